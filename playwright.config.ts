@@ -1,21 +1,28 @@
 // Browser tests: the real server on an empty data directory, a real database, a real browser.
-// Screenshots and, with TRACE=1, traces of what failed stay in test-results/.
+// A picture of what failed and, with TRACE=1, its trace stay in test-results/; with PICTURES=1 pictures of the screens too.
+
+import { fileURLToPath } from 'node:url';
 import { defineConfig, devices } from '@playwright/test';
 import { findBrowser } from './test/e2e/browser.ts';
+import { address, dataDir, port } from './test/e2e/server-under-test.ts';
 
-const port = process.env['PORT'] ?? '43210';
-const address = `http://127.0.0.1:${port}`;
-const dataDir = `node_modules/.cache/e2e-data/${port}`;
 const START_TIMEOUT_MS = 120_000; // builds the console, makes the database and the demo
 const STOP_TIMEOUT_MS = 20_000;
 const TEST_TIMEOUT_MS = 90_000;
 const EXPECT_TIMEOUT_MS = 15_000; // a loaded machine is slow, not wrong
 
+/** Walks over all screens, which take a minute or two: begun last they would be waited for alone. */
+const walks = ['**/accessibility.e2e.ts', '**/money.e2e.ts', '**/organisation.e2e.ts', '**/stored-xss.e2e.ts', '**/health.e2e.ts'];
+
+const folder = fileURLToPath(dataDir);
 const { executablePath, env } = await findBrowser();
 
 export default defineConfig({
   testDir: 'test/e2e',
-  testMatch: '**/*.e2e.ts',
+  projects: [
+    { name: 'walks', testMatch: walks },
+    { name: 'journeys', testMatch: '**/*.e2e.ts', testIgnore: walks },
+  ],
   outputDir: 'test-results',
   workers: 2,
   fullyParallel: true,
@@ -53,10 +60,10 @@ export default defineConfig({
   },
   webServer: {
     // What the developer has set for a server of their own must not reach this one: it would work on their database.
-    command: `rm -rf ${dataDir} && exec env -u DATABASE_URL -u PUBLIC_URL -u SMTP_URL -u HOST node tools/start.js`,
+    command: `rm -rf '${folder}' && exec env -u DATABASE_URL -u PUBLIC_URL -u SMTP_URL -u HOST node tools/start.js`,
     // Tests make accounts from many addresses, as people do.
     // Receivers and key sets of tests are on this machine.
-    env: { PORT: port, DATA_DIR: dataDir, TRUSTED_PROXIES: '127.0.0.1', EGRESS_ALLOW: '127.0.0.1' },
+    env: { PORT: port, DATA_DIR: folder, TRUSTED_PROXIES: '127.0.0.1', EGRESS_ALLOW: '127.0.0.1', BALLAST_MB: '0' },
     url: `${address}/readyz`,
     reuseExistingServer: false,
     timeout: START_TIMEOUT_MS,

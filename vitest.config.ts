@@ -2,16 +2,42 @@
 import os from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { guidePages } from './packages/console/guide/plugin.ts';
 
 const TIMEOUT_MS = 60_000; // a loaded machine is slow, not wrong
 const DATABASE_TIMEOUT_MS = 60_000;
 /** Some wait, for the database or for a fault to be over, while others compute: two processors carry three. */
 const DATABASE_WORKERS = Math.max(3, os.availableParallelism() - 1);
+/** Small files that take minutes: they start servers, or play for a time. Begun last they would be waited for alone. */
+const longest = [
+  'test/simulation/',
+  'test/conformance/archive',
+  'test/stop',
+  'test/lifecycle',
+  'test/own-postgres',
+  'test/replicas',
+  'test/memory',
+  'test/hledger',
+  'test/backup',
+  'store/src/backup/',
+  'store/src/embedded/',
+  'cli/src/',
+];
+
+/** The longest first, the others as they are: the largest first. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification): number => Number(longest.some((part) => moduleId.includes(part)));
+    return (await super.sort(files)).toSorted((a, b) => isLong(b) - isLong(a));
+  }
+}
+
 const never = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -6,11 +6,11 @@ import { callersOf, measureHttp } from './http.ts';
 import type { Rate } from './rate.ts';
 
 const ACCOUNTS = 100;
-const CALLERS = 8;
 /** What each account holds before; no run posts so much. */
 const FUNDS = '1000000000000';
 
 export interface BatchCallsAsked {
+  readonly callers: number;
   readonly intents: number;
   /** Every posting debits the first account. */
   readonly hot: boolean;
@@ -18,7 +18,7 @@ export interface BatchCallsAsked {
   readonly measureMs: number;
 }
 
-export async function measureBatchCalls(world: World, { intents, hot, ...times }: BatchCallsAsked): Promise<Rate> {
+export async function measureBatchCalls(world: World, { callers, intents, hot, ...times }: BatchCallsAsked): Promise<Rate> {
   const organisation = await world.makeOrganisation({ currencies: ['USD'], accountsEach: ACCOUNTS, floor: 'zero' });
   const { caller, accounts } = organisation;
   const source = okBody(
@@ -32,5 +32,5 @@ export async function measureBatchCalls(world: World, { intents, hot, ...times }
     );
   const funded = okBody(await caller.post('/api/v1/intents/batch', { intents: (accounts.get('USD') ?? []).map(fund), atomic: true }));
   if (funded['executed'] !== ACCOUNTS) throw new Error(`not funded: ${JSON.stringify(funded)}`);
-  return measureHttp({ ...asked, ...times, path: '/api/v1/intents/batch', intentsACall: intents, hot, connections: CALLERS });
+  return measureHttp({ ...asked, ...times, path: '/api/v1/intents/batch', intentsACall: intents, hot, connections: callers });
 }

@@ -11,7 +11,6 @@ import { absolute, type Row } from './row.ts';
 
 const ACCOUNTS = 100;
 const CALLERS = 20;
-const WARM_UP_MS = 2_000;
 const POLL_MS = 200;
 
 interface Server {
@@ -19,25 +18,27 @@ interface Server {
   readonly organisation: Organisation;
 }
 
-/** `rounds` of `measureMs` each, with evidence and without. */
+const makeServer = async (world: World): Promise<Server> => ({
+  world,
+  organisation: await world.makeOrganisation({ currencies: ['USD'], accountsEach: ACCOUNTS }),
+});
+
+/** `rounds` of `measureMs` each, behind `warmUpMs`, with evidence and without. */
 export async function measureEvidence(
-  { rounds, measureMs }: { readonly rounds: number; readonly measureMs: number },
+  world: World,
+  { rounds, ...times }: { readonly rounds: number; readonly warmUpMs: number; readonly measureMs: number },
   note: (line: string) => void,
 ): Promise<readonly Row[]> {
-  const open = async (settings: Readonly<Record<string, string>>): Promise<Server> => {
-    const world = await openWorld(null, settings);
-    return { world, organisation: await world.makeOrganisation({ currencies: ['USD'], accountsEach: ACCOUNTS }) };
-  };
-  const on = await open({});
-  const off = await open({ EVIDENCE_WORKER: '0' });
+  const without = await openWorld(null, { EVIDENCE_WORKER: '0' });
   try {
+    const [on, off] = [await makeServer(world), await makeServer(without)];
     const ratios: number[] = [];
     let behindSeconds = 0;
     for (let round = 1; round <= rounds; round++) {
       // The first of a round changes, so that neither always has the colder machine.
       const rates = { on: 0, off: 0 };
       for (const which of round % 2 === 1 ? (['off', 'on'] as const) : (['on', 'off'] as const)) {
-        const rate = await post(which === 'on' ? on : off, measureMs);
+        const rate = await post(which === 'on' ? on : off, times);
         rates[which] = rate.perSecond;
         if (which === 'on') behindSeconds = Math.max(behindSeconds, (await countBehind(on)) / rate.perSecond);
         note(`round ${round}  evidence ${which.padEnd(3)} ${Math.round(rate.perSecond)}/s`);
@@ -54,12 +55,12 @@ export async function measureEvidence(
       ...(await storageOf(on)),
     ];
   } finally {
-    await Promise.all([on.world.close(), off.world.close()]);
+    await without.close();
   }
 }
 
-const post = ({ world, organisation }: Server, measureMs: number): Promise<Rate> =>
-  measureHttp({ ...callersOf(world, organisation, ACCOUNTS), connections: CALLERS, warmUpMs: WARM_UP_MS, measureMs });
+const post = ({ world, organisation }: Server, times: { readonly warmUpMs: number; readonly measureMs: number }): Promise<Rate> =>
+  measureHttp({ ...callersOf(world, organisation, ACCOUNTS), connections: CALLERS, ...times });
 
 /** Events that the worker has not looked at yet. */
 async function countBehind({ world, organisation: { tenantId } }: Server): Promise<number> {

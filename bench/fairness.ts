@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { PRINTED_EVENTS_MAX } from '@countinghouse/contract/features/events';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { okBody } from '@countinghouse/testkit/caller';
-import { type Organisation, openWorld, type World } from '@countinghouse/testkit/world';
+import type { Organisation, World } from '@countinghouse/testkit/world';
 import { measureHttp } from './http.ts';
 import { bodyOf } from './intents.ts';
 import type { LoadAsked, LoadDone, LoadRequest } from './load-callers.ts';
@@ -15,8 +15,6 @@ import type { Rate } from './rate.ts';
 import { type Row, relative } from './row.ts';
 
 const ACCOUNTS = 100;
-const WARM_UP_MS = 1_000;
-const SETTLE_MS = 500;
 const NEIGHBOUR_CALLERS = 2;
 const NEIGHBOUR_CALLERS_BUSY = 20;
 const LARGE_BODIES = 20;
@@ -28,6 +26,9 @@ const NOTES_IN_INTENT = 14;
 
 export interface FairnessSize {
   readonly rounds: number;
+  /** Between two stretches nothing goes on for so long. */
+  readonly settleMs: number;
+  readonly warmUpMs: number;
   readonly measureMs: number;
   /** How long the ledger is that is read. */
   readonly postings: number;
@@ -43,17 +44,12 @@ interface Setting {
 }
 
 /** Throws where a call of the poster was not answered with 200. */
-export async function measureFairness(size: FairnessSize, note: (line: string) => void): Promise<readonly Row[]> {
-  const world = await openWorld();
-  try {
-    const [own, neighbour] = [await makeOrganisation(world), await makeOrganisation(world)];
-    await fill(own, size.postings);
-    const rows: Row[] = [];
-    for (const setting of await settingsOf(world, own, neighbour)) rows.push(await measure(world, own, setting, size, note));
-    return rows;
-  } finally {
-    await world.close();
-  }
+export async function measureFairness(world: World, size: FairnessSize, note: (line: string) => void): Promise<readonly Row[]> {
+  const [own, neighbour] = [await makeOrganisation(world), await makeOrganisation(world)];
+  await fill(own, size.postings);
+  const rows: Row[] = [];
+  for (const setting of await settingsOf(world, own, neighbour)) rows.push(await measure(world, own, setting, size, note));
+  return rows;
 }
 
 const makeOrganisation = (world: World): Promise<Organisation> => world.makeOrganisation({ currencies: ['USD'], accountsEach: ACCOUNTS });
@@ -174,16 +170,16 @@ async function measure(
   world: World,
   organisation: Organisation,
   { name, title, goal, usual, load }: Setting,
-  { rounds, measureMs }: FairnessSize,
+  { rounds, settleMs, ...times }: FairnessSize,
   note: (line: string) => void,
 ): Promise<Row> {
   let failed = 0;
   const found: Round[] = [];
   const beside = async (what: LoadAsked | null): Promise<{ readonly p99Ms: number; readonly perSecond: number }> => {
-    await sleep(SETTLE_MS);
+    await sleep(settleMs);
     const running = what === null ? null : startLoad(what);
     const startedMs = performance.now();
-    const rate = await post(world, organisation, measureMs);
+    const rate = await post(world, organisation, times);
     const done = await running?.stop();
     failed += done?.failed ?? 0;
     for (const failure of done?.failures ?? []) note(failure);
@@ -206,7 +202,11 @@ async function measure(
   return { ...row, ok: row.ok && failed === 0 };
 }
 
-const post = (world: World, organisation: Organisation, measureMs: number): Promise<Rate> =>
+const post = (
+  world: World,
+  organisation: Organisation,
+  { warmUpMs, measureMs }: Pick<FairnessSize, 'warmUpMs' | 'measureMs'>,
+): Promise<Rate> =>
   measureHttp({
     port: Number(new URL(world.url).port),
     path: '/api/v1/intents/execute',
@@ -214,7 +214,7 @@ const post = (world: World, organisation: Organisation, measureMs: number): Prom
     body: JSON.stringify(intentBody(organisation, 'KEY')),
     accounts: ACCOUNTS,
     connections: 1,
-    warmUpMs: WARM_UP_MS,
+    warmUpMs,
     measureMs,
   });
 

@@ -12,6 +12,15 @@ export const ENTITIES = 4;
 export const FIRST_DAY = '2025-01-01';
 export const DAYS = 365;
 
+/** Metadata of one intent in so many. */
+const WITH_METADATA_EVERY = 100;
+const FILLED_KEY = 'team';
+const FILLED_VALUE = 'treasury';
+export const filledMetadata = { [FILLED_KEY]: FILLED_VALUE };
+/** How many of the last `postings` intents up to a seq have it. */
+export const withMetadata = (lastSeq: number, { postings }: Size): number =>
+  Math.floor(lastSeq / WITH_METADATA_EVERY) - Math.floor((lastSeq - postings) / WITH_METADATA_EVERY);
+
 /** The first is E1. */
 export const entityIds = Array.from({ length: ENTITIES }, (_, i) => `e0000000-0000-4000-8000-00000000000${i + 1}`);
 
@@ -37,7 +46,17 @@ export async function fill(where: Where, t: TestLedger, size: Size): Promise<Fil
     const before = head.rows[0]?.seq ?? 0;
     await fillBooks(client, books, before, size);
     // As the database itself does with tables that have been there for a while.
-    for (const table of ['events', 'postings', 'account_days', 'gl_days', 'entity_days', 'account_months', 'account_marks', 'accounts'])
+    for (const table of [
+      'events',
+      'postings',
+      'account_days',
+      'gl_days',
+      'entity_days',
+      'account_months',
+      'account_marks',
+      'accounts',
+      'metadata',
+    ])
       await client.query(`vacuum analyze ${table}`);
     // What the writer had in memory is not what is stored any more.
     t.ledger.reload(books.tenantId);
@@ -124,6 +143,12 @@ async function fillBooks(client: pg.ClientBase, { tenantId }: Books, before: num
      select $1, date_trunc('month', value_date::timestamp)::date as month, account_id, sum(debits - credits)
      from account_days where tenant_id = $1 group by month, account_id order by month, account_id`,
     [tenantId],
+  );
+  await client.query(
+    `insert into metadata (tenant_id, subject, subject_id, key, value, seq, executed_seq)
+     select $1, 'intent', e.intent_id, '${FILLED_KEY}', '${FILLED_VALUE}', e.seq, e.seq
+     from events e where e.tenant_id = $1 and e.seq > $2 and e.seq % ${WITH_METADATA_EVERY} = 0 order by e.seq`,
+    [tenantId, before],
   );
   const apart = Math.max(EVENTS_BETWEEN_MIN, EVENTS_AN_ACCOUNT * accounts);
   const marks = Array.from({ length: Math.floor((before + postings) / apart) }, (_, i) => (i + 1) * apart);

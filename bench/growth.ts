@@ -2,16 +2,20 @@
 // so many, and of a thousand organisations at once; the first post after a start. Books are filled set by set (`fill.ts`).
 
 import { randomBytes } from 'node:crypto';
+import { INTENTS_SCANNED_MAX } from '@countinghouse/contract/features/intents';
+import { POSTINGS_LIST_MAX, POSTINGS_SCANNED_MAX } from '@countinghouse/contract/features/postings';
 import { STATEMENT_PAGE_SIZE } from '@countinghouse/contract/features/statements';
 import { addDays } from '@countinghouse/kernel/reports/days';
 import { loadStatement, type Standpoint } from '@countinghouse/server/statements/load';
 import { listAccountsAt } from '@countinghouse/store/balances-at';
 import type { Where } from '@countinghouse/store/connection';
 import { listBalancesAsOf } from '@countinghouse/store/features/balances/reads';
+import { type IntentFilter, listIntents } from '@countinghouse/store/features/intents/list';
+import { listBookedPostings, type PostingFilter } from '@countinghouse/store/features/postings/list';
 import { listStatement, newest } from '@countinghouse/store/features/statements/reads';
 import { read, type Tx } from '@countinghouse/store/reader';
 import { type Books, makeBooks, openLedger, type TestLedger, written } from '@countinghouse/testkit/books';
-import { DAYS, entityIds, FIRST_DAY, type Filled, fill, type Size } from './fill.ts';
+import { DAYS, entityIds, FIRST_DAY, type Filled, fill, filledMetadata, type Size, withMetadata } from './fill.ts';
 import { prepareCommands } from './intents.ts';
 import { measureKernel } from './kernel.ts';
 import type { Rate } from './rate.ts';
@@ -87,11 +91,28 @@ const pageOf =
   (account: (filled: Filled, n: number) => string, middle: boolean): Measured['run'] =>
   async (tx, filled, n) => {
     const before = !middle || n % 2 === 0 ? newest : { seq: filled.lastSeq - Math.floor(filled.size.postings / 2), line: 1 };
-    const lines = await listStatement(tx, filled.books.tenantId, account(filled, n), unfiltered, { before, limit: STATEMENT_PAGE_SIZE });
+    const lines = await listStatement(tx, filled.books.tenantId, account(filled, n), wholeStatement, {
+      before,
+      limit: STATEMENT_PAGE_SIZE,
+    });
     if (lines.length === 0 || lines.length > STATEMENT_PAGE_SIZE) throw new Error('not a page of a statement');
     return lines.length;
   };
-const unfiltered = { from: null, to: null, min: null, max: null, text: null, counterparty: null };
+const wholeStatement = { from: null, to: null, min: null, max: null, text: null, counterparty: null };
+const unfiltered: PostingFilter = {
+  accountId: null,
+  entityId: null,
+  currency: null,
+  amountFrom: null,
+  amountTo: null,
+  valueFrom: null,
+  valueTo: null,
+  intentId: null,
+  q: null,
+  afterSeq: null,
+  toSeq: null,
+  metadata: null,
+};
 const inOrder = ({ books }: Filled): readonly string[] => books.accounts.toSorted((a, b) => (a < b ? -1 : 1));
 
 /** All balances as of a seq: half, a quarter or none of the postings before the end, and a little beside what is marked. */
@@ -99,6 +120,66 @@ const asOf =
   (quarters: (n: number) => number): Measured['run'] =>
   async (tx, { books, lastSeq, size }, n) =>
     (await listBalancesAsOf(tx, books.tenantId, lastSeq - Math.floor((size.postings * quarters(n)) / 4), null)).length;
+
+/** Filters of `GET /api/v1/postings`, none first; the last two leave nothing of what one call looks at. */
+function pageFilteredBy(): Measured['run'] {
+  const filters = (f: Filled): readonly Partial<PostingFilter>[] => [
+    {},
+    { accountId: inOrder(f)[7] ?? '' },
+    { accountId: inOrder(f)[0] ?? '', amountFrom: '500' },
+    { entityId: entityIds[1] ?? '' },
+    { currency: 'USD', amountTo: '100' },
+    { valueFrom: dayOf(0), valueTo: dayOf(0) },
+    { afterSeq: Math.floor(f.lastSeq / 3), toSeq: Math.floor(f.lastSeq / 2) },
+    { q: 'no such words' },
+    { currency: 'EUR' },
+  ];
+  return async (tx, filled, n) => {
+    const chosen = filters(filled);
+    const filter = { ...unfiltered, ...chosen[n % chosen.length] };
+    const page = { before: null, limit: POSTINGS_LIST_MAX, scanned: POSTINGS_SCANNED_MAX };
+    const { postings } = await listBookedPostings(tx, filled.books.tenantId, filter, page);
+    if (n === 0 && postings.length === 0) throw new Error('a list of all postings without one');
+    // A page may be empty: that it was looked for counts.
+    return 1 + postings.length;
+  };
+}
+
+/** Pages of intents and of postings by metadata: what one in a hundred has, and what nobody has. */
+function pageByMetadata(): Measured['run'] {
+  const asked = [filledMetadata, { team: 'of nobody' }, { order: 'of nobody' }];
+  return async (tx, { books: { tenantId }, lastSeq, size }, n) => {
+    const metadata = asked[n % asked.length] ?? filledMetadata;
+    const page = { limit: METADATA_PAGE, scanned: INTENTS_SCANNED_MAX };
+    const { intents } = await listIntents(tx, tenantId, { ...everyIntent, metadata }, page);
+    const { postings } = await listBookedPostings(
+      tx,
+      tenantId,
+      { ...unfiltered, metadata },
+      { ...page, before: null, scanned: POSTINGS_SCANNED_MAX },
+    );
+    const there = metadata === filledMetadata ? Math.min(METADATA_PAGE, withMetadata(lastSeq, size)) : 0;
+    if (intents.length !== there || postings.length !== there) throw new Error('not what has this metadata');
+    return 1;
+  };
+}
+const METADATA_PAGE = 50;
+const everyIntent: IntentFilter = {
+  status: null,
+  accountId: null,
+  entityId: null,
+  currency: null,
+  amountFrom: null,
+  amountTo: null,
+  valueFrom: null,
+  valueTo: null,
+  useCase: null,
+  actorId: null,
+  q: null,
+  afterSeq: null,
+  toSeq: null,
+  metadata: null,
+};
 
 // Goals: what the ledger must reach at five million postings.
 const reads: readonly Measured[] = [
@@ -118,6 +199,18 @@ const reads: readonly Measured[] = [
   { name: 'trial-balance-entity', title: 'trial balance of an entity, with its dues', goal: 500, run: trialOf(first) },
   { name: 'as-of-snapshot', title: 'all balances as of a snapshot of the middle', goal: 150, run: asOf(() => 2) },
   { name: 'as-of-seqs', title: 'all balances as of one seq after another', goal: 150, run: asOf((n) => n % 4) },
+  {
+    name: 'postings',
+    title: 'a page of postings, filtered by one thing after another',
+    goal: 50,
+    run: pageFilteredBy(),
+  },
+  {
+    name: 'metadata',
+    title: 'a page of 50 intents and one of their postings, by metadata that one in a hundred has, or nobody',
+    goal: 50,
+    run: pageByMetadata(),
+  },
   {
     name: 'as-of-value-date',
     title: 'all balances as of a value date',

@@ -40,15 +40,15 @@ export function bodyOf(posted: Posted, key: string): JsonObject {
   };
 }
 
-/** So many commands, parsed and ready. `hot`: the first account is one side of every posting. */
-export function prepareCommands(books: Books, count: number, hot: boolean): readonly ExecuteIntent[] {
+/** So many commands, parsed and ready. `hot`: the first account is one side of every posting. `more` joins every body. */
+export function prepareCommands(books: Books, count: number, hot: boolean, more: JsonObject = {}): readonly ExecuteIntent[] {
   const codes = books.accounts.length;
   return Array.from({ length: count }, (_, i) => {
     const debit = hot ? 0 : i % codes;
     const credit = (debit + 1 + (i % (codes - 1))) % codes;
     const posted = { tenantId: books.tenantId, fxSnapshotId: books.fxSnapshotId, debit: `A${debit + 1}`, credit: `A${credit + 1}` };
     const key = randomUUID();
-    const request = bodyOf(posted, key);
+    const request = { ...bodyOf(posted, key), ...more };
     return {
       ...toCommand(Intent.parse(request)),
       actor: books.owner,

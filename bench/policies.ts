@@ -1,50 +1,23 @@
-// What a policy and four limits cost: the kernel in process, with them and without, in turns.
+// What a policy and four limits cost the kernel in process.
 
 import { randomUUID } from 'node:crypto';
 import type { Where } from '@countinghouse/store/connection';
 import { type Books, makeBooks, openLedger, written } from '@countinghouse/testkit/books';
-import { prepareCommands } from './intents.ts';
-import { measureKernel } from './kernel.ts';
-import { type Row, relative } from './row.ts';
+import { type BesideSize, measureBeside } from './beside.ts';
+import type { Row } from './row.ts';
 
 const GOAL = 0.8;
 const EXPR = 'intent.amount < decimal("1000000") && intent.rows.all(r, r.currency == "USD" && r.amount < decimal("500000"))';
 
-export interface PoliciesSize {
-  readonly rounds: number;
-  readonly accounts: number;
-  readonly intents: number;
-}
-
-/** Of the round in the middle. Throws where an intent is not executed, or its event does not say what the policy said. */
-export async function measurePolicies(
-  where: Where,
-  { rounds, accounts, intents }: PoliciesSize,
-  note: (line: string) => void,
-): Promise<readonly Row[]> {
+/** Throws where an intent is not executed, or its event does not say what the policy said. */
+export async function measurePolicies(where: Where, size: BesideSize, note: (line: string) => void): Promise<readonly Row[]> {
   const t = openLedger(where);
   try {
-    const plain = await makeBooks(t, accounts);
-    const guarded = await makeBooks(t, accounts);
+    const [without, guarded] = [await makeBooks(t, size.accounts), await makeBooks(t, size.accounts)];
     await guard(guarded);
     await expectAsked(guarded);
-    const rate = async (books: Books): Promise<number> =>
-      (await measureKernel(t, { tenantId: books.tenantId, commands: prepareCommands(books, intents, false) })).perSecond;
-    await Promise.all([rate(plain), rate(guarded)]);
-    const found: { readonly value: number; readonly withoutPerSecond: number; readonly ratio: number }[] = [];
-    for (let round = 1; round <= rounds; round++) {
-      // Who begins takes turns.
-      const [first, second] = round % 2 === 1 ? [plain, guarded] : [guarded, plain];
-      const [one, other] = [await rate(first), await rate(second)];
-      const [withoutPerSecond, value] = round % 2 === 1 ? [one, other] : [other, one];
-      found.push({ value, withoutPerSecond, ratio: value / withoutPerSecond });
-      note(`round ${round}  policies ${Math.round(value)}/s, without ${Math.round(withoutPerSecond)}/s`);
-    }
-    const middle = found.sort((a, b) => a.ratio - b.ratio)[Math.floor((rounds - 1) / 2)];
-    if (middle === undefined) throw new Error('nothing was measured');
     const title = 'kernel, with a policy and four limits';
-    const baseline = { name: 'without', value: middle.withoutPerSecond };
-    return [relative({ name: 'policies', title, value: middle.value, unit: 'intents/s' }, baseline, { atLeast: GOAL })];
+    return [await measureBeside(t, { name: 'policies', title, goal: GOAL, without, with: guarded }, size, note)];
   } finally {
     await t.close();
   }

@@ -15,29 +15,34 @@ import { prepareCommands } from './intents.ts';
 import { measureKernel } from './kernel.ts';
 import { absolute, type Row } from './row.ts';
 
-export const PROOF_EVENTS = 1_000_000;
+interface ProofsSize {
+  /** How long the log is. */
+  readonly events: number;
+  /** How many events are proven. */
+  readonly proofs: number;
+}
+export const fullProofs: ProofsSize = { events: 1_000_000, proofs: 2_000 };
+export const quickProofs: ProofsSize = { events: 2_000, proofs: 100 };
 const ACCOUNTS = 1_000;
 /** Commands in memory at once. */
 const CHUNK = 50_000;
 const TILES_A_TURN = 400;
-const PROOFS = 2_000;
 const P95 = 0.95;
 const MINUTE_MS = 60_000;
 const GOAL_PROOF_MS = 5;
 const GOAL_REPLAY_A_MINUTE = 2_000_000;
 
-/** `events`: how long the log is; a shorter one is for trying. */
-export async function measureProofs(where: Where, note: (line: string) => void, events = PROOF_EVENTS): Promise<readonly Row[]> {
+export async function measureProofs(where: Where, note: (line: string) => void, { events, proofs }: ProofsSize): Promise<readonly Row[]> {
   const t = openLedger(where);
   try {
     const books = await makeBooks(t, ACCOUNTS);
     for (let written = 0; written < events; written += CHUNK) {
       const commands = prepareCommands(books, Math.min(CHUNK, events - written), false);
       const { perSecond } = await measureKernel(t, { tenantId: books.tenantId, commands });
-      note(`proofs  ${written + CHUNK} events are there, ${Math.round(perSecond)}/s`);
+      note(`proofs  ${Math.min(written + CHUNK, events)} events are there, ${Math.round(perSecond)}/s`);
     }
     await vacuum(where);
-    const p95 = await measureInclusion(t, books, events);
+    const p95 = await measureInclusion(t, books, { events, proofs });
     const perMinute = await measureReplay(where, books, note);
     return [
       absolute(
@@ -54,10 +59,10 @@ export async function measureProofs(where: Where, note: (line: string) => void, 
   }
 }
 
-async function measureInclusion(t: TestLedger, { tenantId }: Books, events: number): Promise<number> {
+async function measureInclusion(t: TestLedger, { tenantId }: Books, { events, proofs }: ProofsSize): Promise<number> {
   while ((await writeTiles(t.writerPool, tenantId, events, TILES_A_TURN)) >= TILES_A_TURN);
   const tookMs: number[] = [];
-  for (let i = 0; i < PROOFS; i++) {
+  for (let i = 0; i < proofs; i++) {
     const seq = 1 + ((i * 7_919 * 104_729) % events);
     const startedMs = performance.now();
     const { leaf, root, path } = await read(t.readerPool, { tenantId }, async (tx) => {
@@ -71,7 +76,7 @@ async function measureInclusion(t: TestLedger, { tenantId }: Books, events: numb
     if (!hashBytes(verifyInclusion(leafHash, { index: seq - 1, size: leaf.size, path }, root)))
       throw new Error(`event ${seq} is not proven`);
   }
-  return tookMs.sort((a, b) => a - b)[Math.floor(PROOFS * P95)] ?? Number.NaN;
+  return tookMs.sort((a, b) => a - b)[Math.floor(proofs * P95)] ?? Number.NaN;
 }
 
 /** As the database itself does with tables that have been there for a while; as long as it takes. */

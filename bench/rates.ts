@@ -23,6 +23,8 @@ export interface RateSizes {
   readonly ceilingBatch: number;
   readonly httpWarmUpMs: number;
   readonly httpMs: number;
+  /** Who call at once with many intents each. */
+  readonly batchCallers: number;
 }
 export const fullRates: RateSizes = {
   accounts: 1_000,
@@ -33,6 +35,7 @@ export const fullRates: RateSizes = {
   ceilingBatch: 1_000,
   httpWarmUpMs: 2_000,
   httpMs: 5_000,
+  batchCallers: 8,
 };
 export const quickRates: RateSizes = {
   accounts: 20,
@@ -42,7 +45,8 @@ export const quickRates: RateSizes = {
   warmUp: 50,
   ceilingBatch: 50,
   httpWarmUpMs: 100,
-  httpMs: 1_500,
+  httpMs: 1_000,
+  batchCallers: 2,
 };
 
 /** Ratios to naive or to the ceiling that a row is to reach, and how long the slowest of a hundred calls may take. */
@@ -120,7 +124,12 @@ async function measure(name: RateName, bench: Bench): Promise<Rate> {
     case 'batch50-hot':
     case 'batch500':
     case 'batch500-hot':
-      return measureBatchCalls(world, { ...times, intents: name.startsWith('batch500') ? 500 : 50, hot: name.endsWith('-hot') });
+      return measureBatchCalls(world, {
+        ...times,
+        callers: sizes.batchCallers,
+        intents: name.startsWith('batch500') ? 500 : 50,
+        hot: name.endsWith('-hot'),
+      });
   }
 }
 

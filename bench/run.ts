@@ -1,7 +1,7 @@
 // npm run bench [-- --json FILE] [--quick] [--only PART,PART] [--rows ROW,ROW] [--rounds N]
 // Starts servers with their own PostgreSQL on disk, durable, and databases without one for what is measured in process, and measures every
 // row in one go. What counts are ratios to baselines
-// of the same run. Ends with 1 where a goal is missed. `--quick` runs the same code on small sizes in a minute and judges nothing:
+// of the same run. Ends with 1 where a goal is missed. `--quick` runs the same code on small sizes and judges nothing:
 // that every row runs, and posts what it says, is its answer.
 
 import { execFileSync } from 'node:child_process';
@@ -10,14 +10,18 @@ import os from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Where } from '@countinghouse/store/connection';
 import { openWorld, type World } from '@countinghouse/testkit/world';
+import { measureAuditPack } from './audit-pack.ts';
+import { BACKUP_EVENTS, measureBackup } from './backup.ts';
 import { type BareDatabase, openBareDatabase } from './bare-database.ts';
 import { measureEvidence } from './evidence.ts';
 import { measureFairness } from './fairness.ts';
 import { fullSizes, measureGrowth, quickSizes } from './growth.ts';
+import { measureMetadata } from './metadata.ts';
 import { measurePolicies } from './policies.ts';
-import { measureProofs, PROOF_EVENTS } from './proofs.ts';
+import { fullProofs, measureProofs, quickProofs } from './proofs.ts';
 import { fullRates, measureRates, quickRates, type RateName, rateNames } from './rates.ts';
 import { fullRecon, measureRecon, quickRecon } from './recon.ts';
+import { measureReplicas } from './replicas.ts';
 import { lineOf, type Row } from './row.ts';
 import { fullServers, measureServers, quickServers } from './servers.ts';
 import { measureSignatures } from './signatures.ts';
@@ -45,6 +49,7 @@ interface Ground {
   world(): Promise<World>;
   bare(): Promise<Where>;
 }
+const besideSize = quick ? { rounds: 1, accounts: 20, intents: 300 } : { rounds: 5, accounts: 1_000, intents: 20_000 };
 type Part = (on: Ground) => Promise<readonly Row[]>;
 const parts = {
   rates: async (on) =>
@@ -56,23 +61,37 @@ const parts = {
       sizes: quick ? quickRates : fullRates,
       say,
     }),
-  policies: async (on) =>
-    measurePolicies(
-      await on.bare(),
-      quick ? { rounds: 1, accounts: 20, intents: 300 } : { rounds: 5, accounts: 1_000, intents: 20_000 },
+  policies: async (on) => measurePolicies(await on.bare(), besideSize, say),
+  metadata: async (on) => measureMetadata(await on.bare(), besideSize, say),
+  signatures: async (on) =>
+    measureSignatures(
+      await on.world(),
+      quick ? { rounds: 1, warmUpMs: 100, measureMs: 300, callers: 8 } : { rounds: 3, warmUpMs: 1_000, measureMs: 5_000, callers: 64 },
       say,
     ),
-  signatures: () =>
-    measureSignatures(quick ? { rounds: 1, measureMs: 500, callers: 8 } : { rounds: 3, measureMs: 5_000, callers: 64 }, say),
-  fairness: () =>
-    measureFairness(quick ? { rounds: 1, measureMs: 500, postings: 500 } : { rounds: 3, measureMs: 6_000, postings: 50_000 }, say),
+  fairness: async (on) =>
+    measureFairness(
+      await on.world(),
+      quick
+        ? { rounds: 1, settleMs: 50, warmUpMs: 200, measureMs: 600, postings: 500 }
+        : { rounds: 3, settleMs: 500, warmUpMs: 1_000, measureMs: 6_000, postings: 50_000 },
+      say,
+    ),
   growth: async (on) => measureGrowth(await on.bare(), quick ? quickSizes : fullSizes, say),
-  proofs: async (on) => measureProofs(await on.bare(), say, quick ? 2_000 : PROOF_EVENTS),
+  proofs: async (on) => measureProofs(await on.bare(), say, quick ? quickProofs : fullProofs),
   recon: async (on) => measureRecon(await on.bare(), quick ? quickRecon : fullRecon),
   storage: async (on) => measureStorage(await on.world(), quick ? 500 : 20_000),
-  evidence: () => measureEvidence(quick ? { rounds: 1, measureMs: 500 } : { rounds: 5, measureMs: 8_000 }, say),
+  evidence: async (on) =>
+    measureEvidence(
+      await on.world(),
+      quick ? { rounds: 1, warmUpMs: 200, measureMs: 500 } : { rounds: 5, warmUpMs: 2_000, measureMs: 8_000 },
+      say,
+    ),
+  backup: () => measureBackup(say, quick ? 2_000 : BACKUP_EVENTS),
   servers: () => measureServers(quick ? quickServers : fullServers, say),
+  replicas: () => measureReplicas(quick ? 20 : 1_000, say),
   verifier: () => measureVerifier(say, quick ? 20_000 : VERIFIER_EVENTS),
+  'audit-pack': () => measureAuditPack(say, quick ? 20_000 : VERIFIER_EVENTS),
 } satisfies Readonly<Record<string, Part>>;
 type PartName = keyof typeof parts;
 const partNames = Object.keys(parts) as PartName[];
@@ -104,7 +123,9 @@ for (const group of quick ? [wanted] : wanted.map((name) => [name])) {
   };
   try {
     for (const name of group) {
+      const beganMs = performance.now();
       const found = await parts[name](on);
+      say(`${name} took ${((performance.now() - beganMs) / 1000).toFixed(1)} s`);
       rows.push(...found);
       for (const row of found) console.log(lineOf(row));
     }

@@ -1,8 +1,9 @@
-// Several servers on one database: as many callers as one server has, spread over two of them, on one organisation; and over four, on
-// eight. One server decides for an organisation and the others hand on what they are asked, so none of it is to cost.
+// Several servers on one database: as many callers as a server that stands alone has, spread over two of them, on one organisation, of which
+// one decides for it; over four; and over four, on eight organisations. The others hand on what they are asked, so none of it is to cost.
 
-import { openFleet } from '@countinghouse/testkit/fleet';
-import { type Organisation, openWorld } from '@countinghouse/testkit/world';
+import { chooseLeader } from '@countinghouse/store/cluster/choose-leader';
+import { type Fleet, type FleetServer, openFleet } from '@countinghouse/testkit/fleet';
+import { type Organisation, openWorld, type World } from '@countinghouse/testkit/world';
 import { callersOf, measureHttp } from './http.ts';
 import { type Row, relative } from './row.ts';
 
@@ -16,34 +17,14 @@ interface ServersSizes {
   readonly measureMs: number;
 }
 export const fullServers: ServersSizes = { rounds: 3, warmUpMs: 2_000, measureMs: 6_000 };
-export const quickServers: ServersSizes = { rounds: 1, warmUpMs: 200, measureMs: 500 };
+export const quickServers: ServersSizes = { rounds: 1, warmUpMs: 200, measureMs: 1_000 };
 
 export async function measureServers({ rounds, warmUpMs, measureMs }: ServersSizes, note: (line: string) => void): Promise<readonly Row[]> {
-  const fleet = await openFleet(4);
-  const { servers } = fleet;
+  const fleets = await Promise.all([openFleet(1), openFleet(4)]);
   try {
-    const world = await openWorld(servers[0]?.url ?? '');
-    const organisations: Organisation[] = [];
-    for (let i = 0; i < MANY; i++) organisations.push(await world.makeOrganisation({ currencies: ['USD'], accountsEach: ACCOUNTS }));
-
-    /** So many callers in all, in equal parts through some of the servers to some of the organisations. */
-    const rate = async (through: number, to: number): Promise<number> => {
-      const pairs = Array.from({ length: Math.max(through, to) }, (_, i) => ({
-        server: servers[i % through],
-        organisation: organisations[i % to],
-      }));
-      const rates = await Promise.all(
-        pairs.map(({ server, organisation }) =>
-          measureHttp({
-            ...callersOf({ url: server?.url ?? '' }, organisation as Organisation, ACCOUNTS),
-            connections: CALLERS / pairs.length,
-            warmUpMs,
-            measureMs,
-          }),
-        ),
-      );
-      return rates.reduce((sum, r) => sum + r.perSecond, 0);
-    };
+    const [alone, four] = [await openGround(fleets[0]), await openGround(fleets[1])];
+    const rate = ({ servers, organisations }: Ground, through: number, to: number): Promise<number> =>
+      measureThrough(servers.slice(0, through), organisations.slice(0, to), { warmUpMs, measureMs });
     const measured = {
       oneOne: [] as number[],
       twoOne: [] as number[],
@@ -52,11 +33,11 @@ export async function measureServers({ rounds, warmUpMs, measureMs }: ServersSiz
       fourMany: [] as number[],
     };
     for (let round = 1; round <= rounds; round++) {
-      measured.oneOne.push(await rate(1, 1));
-      measured.twoOne.push(await rate(2, 1));
-      measured.fourOne.push(await rate(4, 1));
-      measured.oneMany.push(await rate(1, MANY));
-      measured.fourMany.push(await rate(4, MANY));
+      measured.oneOne.push(await rate(alone, 1, 1));
+      measured.twoOne.push(await rate(four, 2, 1));
+      measured.fourOne.push(await rate(four, 4, 1));
+      measured.oneMany.push(await rate(alone, 1, MANY));
+      measured.fourMany.push(await rate(four, 4, MANY));
       note(
         `round ${round}  ${Object.entries(measured)
           .map(([name, all]) => `${name} ${Math.round(all.at(-1) ?? 0)}/s`)
@@ -65,13 +46,55 @@ export async function measureServers({ rounds, warmUpMs, measureMs }: ServersSiz
     }
     const best = (all: readonly number[]): number => Math.max(...all);
     const row = (name: string, title: string, all: readonly number[], one: readonly number[]): Row =>
-      relative({ name, title, value: best(all), unit: '/s' }, { name: 'one server', value: best(one) }, { atLeast: 0.9 });
+      relative({ name, title, value: best(all), unit: '/s' }, { name: 'one server alone', value: best(one) }, { atLeast: 0.9 });
     return [
       row('servers-2-one', 'two servers, one organisation', measured.twoOne, measured.oneOne),
       row('servers-4-one', 'four servers, one organisation', measured.fourOne, measured.oneOne),
       row('servers-4-many', 'four servers, eight organisations', measured.fourMany, measured.oneMany),
     ];
   } finally {
-    await fleet.close();
+    await Promise.all(fleets.map((fleet) => fleet.close()));
   }
+}
+
+/** Servers, and organisations on them; the first server leads the first organisation. */
+interface Ground {
+  readonly servers: readonly FleetServer[];
+  readonly organisations: readonly Organisation[];
+}
+
+async function openGround({ servers, where }: Fleet): Promise<Ground> {
+  const world = await openWorld({ url: servers[0]?.url ?? '', where });
+  const organisations = await Promise.all(
+    Array.from({ length: MANY }, () => world.makeOrganisation({ currencies: ['USD'], accountsEach: ACCOUNTS })),
+  );
+  const leads = await findLeader(world, organisations[0]?.tenantId ?? '');
+  return { servers: [...servers].sort((a, b) => Number(leads(b)) - Number(leads(a))), organisations };
+}
+
+async function findLeader(world: World, tenantId: string): Promise<(server: FleetServer) => boolean> {
+  const there = await world.query<{ id: string; port: number }>('select id, port from cluster.servers', []);
+  const leader = chooseLeader(
+    tenantId,
+    there.map(({ id }) => id),
+  );
+  const port = there.find(({ id }) => id === leader)?.port;
+  return ({ clusterPort }) => clusterPort === port;
+}
+
+/** Intents a second of all callers, in equal parts through these servers to these organisations. */
+async function measureThrough(
+  servers: readonly FleetServer[],
+  organisations: readonly Organisation[],
+  times: { readonly warmUpMs: number; readonly measureMs: number },
+): Promise<number> {
+  const pairs = Math.max(servers.length, organisations.length);
+  const rates = await Promise.all(
+    Array.from({ length: pairs }, (_, i) => {
+      const url = servers[i % servers.length]?.url ?? '';
+      const organisation = organisations[i % organisations.length] as Organisation;
+      return measureHttp({ ...callersOf({ url }, organisation, ACCOUNTS), connections: CALLERS / pairs, ...times });
+    }),
+  );
+  return rates.reduce((sum, r) => sum + r.perSecond, 0);
 }

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import type { IntentInput } from '@countinghouse/contract/features/intents';
 import { okBody } from '@countinghouse/testkit/caller';
 import { encode, makeSigner, payloadOf, type Signer } from '@countinghouse/testkit/signer';
-import { type Organisation, openWorld, type World } from '@countinghouse/testkit/world';
+import type { Organisation, World } from '@countinghouse/testkit/world';
 import type { BareAsked } from './bare-verification.ts';
 import { measureHttp } from './http.ts';
 import { bodyOf } from './intents.ts';
@@ -15,47 +15,42 @@ import type { Rate } from './rate.ts';
 import { type Row, relative } from './row.ts';
 
 const ACCOUNTS = 100;
-const WARM_UP_MS = 1_000;
 const GOAL = 0.6;
 /** Bodies are made for so many calls a second. */
 const PER_SECOND_MAX = 6_000;
 
 export interface SignaturesSize {
   readonly rounds: number;
+  readonly warmUpMs: number;
   readonly measureMs: number;
   readonly callers: number;
 }
 
 /** Of each row the round in the middle. Throws where a call is not answered with 200. */
-export async function measureSignatures(size: SignaturesSize, note: (line: string) => void): Promise<readonly Row[]> {
-  const world = await openWorld();
-  try {
-    const organisation = await world.makeOrganisation({ currencies: ['USD'], accountsEach: ACCOUNTS });
-    const rows: Row[] = [];
-    for (const signer of [makeSigner('ed25519'), makeSigner('ec')]) {
-      okBody(
-        await organisation.caller.post('/api/internal/signing-keys', { action: 'register', label: 'bench', public_jwk: signer.publicJwk }),
-      );
-      rows.push(await measureAlgorithm(world, organisation, signer, size, note));
-    }
-    return rows;
-  } finally {
-    await world.close();
+export async function measureSignatures(world: World, size: SignaturesSize, note: (line: string) => void): Promise<readonly Row[]> {
+  const organisation = await world.makeOrganisation({ currencies: ['USD'], accountsEach: ACCOUNTS });
+  const rows: Row[] = [];
+  for (const signer of [makeSigner('ed25519'), makeSigner('ec')]) {
+    okBody(
+      await organisation.caller.post('/api/internal/signing-keys', { action: 'register', label: 'bench', public_jwk: signer.publicJwk }),
+    );
+    rows.push(await measureAlgorithm(world, organisation, signer, size, note));
   }
+  return rows;
 }
 
 async function measureAlgorithm(
   world: World,
   organisation: Organisation,
   signer: Signer,
-  { rounds, measureMs, callers }: SignaturesSize,
+  { rounds, warmUpMs, measureMs, callers }: SignaturesSize,
   note: (line: string) => void,
 ): Promise<Row> {
   const found: { readonly value: number; readonly barePerSecond: number; readonly ratio: number; readonly ofUnsigned: number }[] = [];
-  const count = Math.ceil(((WARM_UP_MS + measureMs) * PER_SECOND_MAX) / 1000);
+  const count = Math.ceil(((warmUpMs + measureMs) * PER_SECOND_MAX) / 1000);
   for (let round = 1; round <= rounds; round++) {
-    const unsigned = await post(world, organisation, bodiesOf(organisation, count, null), { measureMs, callers });
-    const signed = await post(world, organisation, bodiesOf(organisation, count, signer), { measureMs, callers });
+    const unsigned = await post(world, organisation, bodiesOf(organisation, count, null), { warmUpMs, measureMs, callers });
+    const signed = await post(world, organisation, bodiesOf(organisation, count, signer), { warmUpMs, measureMs, callers });
     const barePerSecond = await verifyBare(signer, intentOf(organisation, 0), measureMs);
     found.push({
       value: signed.perSecond,
@@ -96,7 +91,7 @@ function post(
   world: World,
   { tenantId, caller }: Organisation,
   bodies: readonly string[],
-  { measureMs, callers }: Pick<SignaturesSize, 'measureMs' | 'callers'>,
+  { warmUpMs, measureMs, callers }: Omit<SignaturesSize, 'rounds'>,
 ): Promise<Rate> {
   const { port, host } = new URL(world.url);
   return measureHttp({
@@ -107,7 +102,7 @@ function post(
     bodies,
     accounts: ACCOUNTS,
     connections: callers,
-    warmUpMs: WARM_UP_MS,
+    warmUpMs,
     measureMs,
   });
 }

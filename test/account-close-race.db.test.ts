@@ -8,13 +8,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { accounts } from '@countinghouse/contract/features/accounts';
 import { intents } from '@countinghouse/contract/features/intents';
 import { useDatabase } from '@countinghouse/testkit/database';
+import { inForm } from '@countinghouse/testkit/long-form';
 import { openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
 import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { codeOf, overlap, type Timed, timed } from '@countinghouse/testkit/timed';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-const ROUNDS = 200;
+const ROUNDS = inForm(60, 200);
 
 const db = useDatabase();
 const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'countinghouse-test-server-'));
@@ -30,7 +31,7 @@ afterAll(async () => {
   rmSync(DATA_DIR, { recursive: true, force: true });
 });
 
-test('200 rounds of closing against posting: nothing lands on an account once its close was answered', async () => {
+test(`${ROUNDS} rounds of closing against posting: nothing lands on an account once its close was answered`, async () => {
   const { owner, cash, intent, tenantId } = await openOrganisation(here);
   const ownerThere = await there.signIn(owner.email, owner.password);
   const post = (amount: string): Promise<Timed> =>

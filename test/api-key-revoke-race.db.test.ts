@@ -9,7 +9,7 @@ import { intents } from '@countinghouse/contract/features/intents';
 import { people } from '@countinghouse/contract/features/people';
 import { makeProgram, withKey } from '@countinghouse/testkit/api-keys';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { RACE_TIMEOUT_MS, runEndingRaces } from '@countinghouse/testkit/ending-race';
+import { ENDING_ROUNDS, RACE_TIMEOUT_MS, runEndingRaces } from '@countinghouse/testkit/ending-race';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
 import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(DATA_DIR, { recursive: true, force: true });
 });
 
-test('200 rounds of ending an API key against posting with it: nothing is acknowledged after the end was answered', {
+test(`${ENDING_ROUNDS} rounds of ending an API key against posting with it: nothing is acknowledged after the end was answered`, {
   timeout: RACE_TIMEOUT_MS,
 }, async () => {
   const acme = await openOrganisation(here);

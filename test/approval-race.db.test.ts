@@ -6,13 +6,14 @@ import path from 'node:path';
 import { approvals } from '@countinghouse/contract/features/approvals';
 import { type Approvals, holdBack, openApprovals } from '@countinghouse/testkit/approvals';
 import { useDatabase } from '@countinghouse/testkit/database';
+import { inForm } from '@countinghouse/testkit/long-form';
 import { row } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
 import { type Answer, openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
 import { codeOf, overlap, timed } from '@countinghouse/testkit/timed';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-const ROUNDS = 200;
+const ROUNDS = inForm(60, 200);
 const UNBOUND = { callPace: { burst: 1e6, perMinute: 1e6 } };
 
 const db = useDatabase();

@@ -107,6 +107,13 @@ describe('the shapes of events', () => {
     for (const e of posted) expect(z.fromJSONSchema(v1).safeParse(e.payload)).toMatchObject({ success: true });
     for (const e of executed) if (!posted.includes(e)) expect(z.fromJSONSchema(v1).safeParse(e.payload).success).toBe(false);
   });
+  test('what version 2 says of a capture is read by it; that a part was captured takes version 3', () => {
+    const v2 = z.fromJSONSchema(JSON.parse(readFileSync(new URL('intent.executed.v2.json', folder), 'utf8')) as Schema);
+    const executed = stored.filter((e) => e.event_type === 'intent.executed');
+    const parts = executed.filter((e) => Object.hasOwn((e.payload['hold'] as object | undefined) ?? {}, 'rest'));
+    expect(parts.length).toBeGreaterThan(0);
+    for (const e of executed) expect(v2.safeParse(e.payload).success).toBe(!parts.includes(e));
+  });
   test('are checked in for exactly the types that there are, and a tour of every command meets each of them', () => {
     expect([...schemas.keys()].sort(), 'a type has a schema: vectors/event-shapes/<type>.v1.json').toEqual(
       types.toSorted((a, b) => (a < b ? -1 : 1)),

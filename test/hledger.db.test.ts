@@ -11,6 +11,7 @@ import { reports } from '@countinghouse/contract/features/reports';
 import type { ExecuteIntent } from '@countinghouse/kernel/intents/commands';
 import { formatAmountE8, parseAmountE8, parseMinor } from '@countinghouse/kernel/money/amount';
 import { useDatabase } from '@countinghouse/testkit/database';
+import { inForm } from '@countinghouse/testkit/long-form';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
 import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -27,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const INTENTS = 100_000;
+const INTENTS = inForm(20_000, 100_000);
 const AT_ONCE = 5_000;
 const ACCOUNTS_A_CURRENCY = 20;
 const DAY_MS = 86_400_000;

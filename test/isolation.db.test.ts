@@ -78,7 +78,7 @@ describe('the matrix', () => {
 });
 
 describe.each(all)('$title', ({ name, stem, route }) => {
-  const own = (o: Books): Input | Promise<Input> => rows[name]?.own(o) ?? {};
+  const own = (o: Books, caller?: Caller): Input | Promise<Input> => rows[name]?.own(o, caller) ?? {};
   let ours: Books;
   let theirs: Books;
   let callers: readonly (readonly [role: string, caller: Caller])[];
@@ -108,7 +108,7 @@ describe.each(all)('$title', ({ name, stem, route }) => {
     const books = rows[name]?.spoils ? await openBooks() : ours;
     // The owner last: what spoils the books is done once.
     for (const [role, caller] of (await callersOf(books)).toReversed()) {
-      const input = await own(books);
+      const input = await own(books, caller);
       const answer = await ask(caller, route, input, ofTenant(route) ? inOwn(books) : {});
       const barred = isBarred(role, route) || (role === 'member' && rows[name]?.ofOwner === true);
       const status = barred ? 403 : rows[name]?.rests === true ? 202 : (rows[name]?.status ?? 200);

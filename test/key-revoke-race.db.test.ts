@@ -8,7 +8,7 @@ import { intents } from '@countinghouse/contract/features/intents';
 import { settings } from '@countinghouse/contract/features/settings';
 import { signingKeys } from '@countinghouse/contract/features/signing-keys';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { RACE_TIMEOUT_MS, runEndingRaces } from '@countinghouse/testkit/ending-race';
+import { ENDING_ROUNDS, RACE_TIMEOUT_MS, runEndingRaces } from '@countinghouse/testkit/ending-race';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
 import { makeSigner, type Signer } from '@countinghouse/testkit/signer';
 import { findFaults } from '@countinghouse/testkit/soundness';
@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(DATA_DIR, { recursive: true, force: true });
 });
 
-test('200 rounds of revoking a key against posting with it: nothing is accepted after the revocation was answered', {
+test(`${ENDING_ROUNDS} rounds of revoking a key against posting with it: nothing is accepted after the revocation was answered`, {
   timeout: RACE_TIMEOUT_MS,
 }, async () => {
   const { owner, intent, tenantId } = await openOrganisation(here);

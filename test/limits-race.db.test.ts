@@ -5,11 +5,12 @@ import type { Command } from '@countinghouse/kernel/ledger/commands';
 import type { LimitKey } from '@countinghouse/kernel/limits/events';
 import { type Books, makeBooks, openLedger, type TestLedger, written } from '@countinghouse/testkit/books';
 import { useDatabase } from '@countinghouse/testkit/database';
+import { inForm } from '@countinghouse/testkit/long-form';
 import { findFaults } from '@countinghouse/testkit/soundness';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const db = useDatabase();
-const ROUNDS = 200;
+const ROUNDS = inForm(60, 200);
 const RACERS = 16;
 const TIMEOUT_MS = 180_000;
 /** What each racer moves, in dollars. */

@@ -7,6 +7,7 @@ import { health } from '@countinghouse/contract/features/health';
 import { intents } from '@countinghouse/contract/features/intents';
 import { routes } from '@countinghouse/contract/routes';
 import type { RouteDef } from '@countinghouse/contract/wire';
+import { type Chance, chanceOf } from '@countinghouse/testkit/chance';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { type Answer, openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
@@ -172,6 +173,35 @@ describe.each(targets)('$title', (target) => {
     const events = answers.reduce((sum, [sent, a]) => sum + eventsOf(target, sent, a), 0);
     expect(await o.headSeq()).toBe(before + events);
     // A sign-up ends the session of the browser that it is sent from.
+    const owner = await testServer.session(o.owner.id);
+    expect((await owner.call(health.get, undefined, { 'x-tenant-id': o.tenantId })).body.ok).toBe(true);
+  });
+});
+
+/** Of each call so many more bodies, drawn from the seed, with junk in two or three places. `BODIES=10000` for the long form. */
+const BODIES = Number(process.env['BODIES'] ?? 10);
+const SEED = Number(process.env['SEED'] ?? 1);
+const DRAWN_TIMEOUT_MS = 60_000 + BODIES * 100;
+
+/** The text of a body with junk in several places, none of which lies within another. */
+function withJunkIn(body: unknown, places: readonly Path[], chance: Chance): string {
+  const chosen = places.filter((at) => !places.some((of) => of !== at && of.every((key, i) => at[i] === key)));
+  const texts = chosen.map(() => chance.pick(junk));
+  const holed = chosen.reduce<unknown>((value, at, i) => JSON.parse(withJunk(value, at, JSON.stringify(`${HOLE}${i}`))) as unknown, body);
+  return JSON.stringify(holed).replace(/"@hole@(\d)"/g, (_hole, i: string) => texts[Number(i)] ?? 'null');
+}
+
+describe.each(targets)('$title', (target) => {
+  test(`with junk in several places, ${BODIES} bodies of seed ${SEED}, is done or refused`, { timeout: DRAWN_TIMEOUT_MS }, async () => {
+    const o = await openBodyBooks(testServer, target);
+    const chance = chanceOf(SEED);
+    const within = placesIn(target.body(o)).filter((at) => at.length > 0);
+    const places = within.length > 0 ? within : [['more']];
+    const list = Array.from({ length: BODIES }, (): Sent => {
+      const at = Array.from({ length: 2 + chance.below(2) }, () => chance.pick(places));
+      return { text: withJunkIn(target.body(o), at, chance), what: at.map((path) => path.join('.')).join(' and '), at: [] };
+    });
+    await sendAll(o, target, list);
     const owner = await testServer.session(o.owner.id);
     expect((await owner.call(health.get, undefined, { 'x-tenant-id': o.tenantId })).body.ok).toBe(true);
   });

@@ -7,6 +7,7 @@ import { intents } from '@countinghouse/contract/features/intents';
 import { people } from '@countinghouse/contract/features/people';
 import { tenants } from '@countinghouse/contract/features/tenants';
 import { useDatabase } from '@countinghouse/testkit/database';
+import { inForm } from '@countinghouse/testkit/long-form';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
 import { openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
@@ -33,12 +34,13 @@ const atOther = (who: Person): Promise<Pick<Person, 'call'>> => there.signIn(who
 const ownersOf = async (tenantId: string): Promise<number> =>
   (await here.opened.loginPool.query(`select from members where tenant_id = $1 and role = 'owner'`, [tenantId])).rowCount ?? 0;
 
-test('two owners who demote each other 200 times never leave the organisation without one', async () => {
+const DEMOTIONS = inForm(60, 200);
+test(`two owners who demote each other ${DEMOTIONS} times never leave the organisation without one`, async () => {
   const { owner: pat, member, tenantId } = await openOrganisation(here);
   const sam = await member('owner');
   const samThere = await atOther(sam);
   let overlapping = 0;
-  for (let round = 0; round < 200; round++) {
+  for (let round = 0; round < DEMOTIONS; round++) {
     const [a, b] = await Promise.all([
       timed(() => pat.call(people.changeRole, { params: { id: sam.id }, body: { role: 'member' } })),
       timed(() => samThere.call(people.changeRole, { params: { id: pat.id }, body: { role: 'member' } })),
@@ -59,7 +61,7 @@ test('two owners who demote each other 200 times never leave the organisation wi
     here.opened.services.sessions.forgetAllMemberships();
     there.opened.services.sessions.forgetAllMemberships();
   }
-  console.log(`owners demoting each other: ${overlapping} of 200 rounds overlapped`);
+  console.log(`owners demoting each other: ${overlapping} of ${DEMOTIONS} rounds overlapped`);
   expect(overlapping).toBeGreaterThan(0);
 });
 
@@ -101,11 +103,12 @@ test('an invitation accepted twenty times at once makes one membership', async (
   expect(added.rowCount).toBe(1);
 });
 
+const DEACTIVATIONS = inForm(20, 50);
 test('once deactivating was answered nothing is executed, whoever posts at the same time', async () => {
   const { owner, intent, tenantId } = await openOrganisation(here);
   const ownerThere = await atOther(owner);
   let overlapping = 0;
-  for (let round = 0; round < 50; round++) {
+  for (let round = 0; round < DEACTIVATIONS; round++) {
     const post = () => timed(() => ownerThere.call(intents.execute, { body: intent() }));
     const posts: Promise<Timed>[] = [post(), post(), post()];
     // Every other round one is answered first, so that the race is not always lost.
@@ -128,12 +131,14 @@ test('once deactivating was answered nothing is executed, whoever posts at the s
     [tenantId],
   );
   const types = log.rows.map((r) => r.event_type);
-  expect(types.filter((t) => t === 'tenant.deactivated')).toHaveLength(50);
+  expect(types.filter((t) => t === 'tenant.deactivated')).toHaveLength(DEACTIVATIONS);
   types.forEach((type, i) => {
     if (type === 'tenant.deactivated') expect(types[i + 1]).toBe('tenant.reactivated');
   });
-  console.log(`deactivate against post: ${overlapping} of 50 rounds overlapped, ${types.length - 100} intents executed`);
+  console.log(
+    `deactivate against post: ${overlapping} of ${DEACTIVATIONS} rounds overlapped, ${types.length - 2 * DEACTIVATIONS} intents executed`,
+  );
   expect(overlapping).toBeGreaterThan(0);
-  expect(types.length).toBeGreaterThan(100);
+  expect(types.length).toBeGreaterThan(2 * DEACTIVATIONS);
   expect(await findFaults({ readerPool: here.opened.services.readerPool, loginPool: here.opened.loginPool }, tenantId)).toEqual([]);
 });

@@ -3,7 +3,7 @@
 
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
@@ -141,6 +141,31 @@ async function post(url: string, password: string): Promise<void> {
 test('roles that a superuser made beforehand', { timeout: TIMEOUT_MS }, async () => {
   await asSuperuser(sqlOfPage('create role countinghouse_reader'));
   await expectToWork(urlOf('countinghouse', 'secret', 'countinghouse'));
+});
+
+test('a role that may replicate: it is backed up, restored and drilled as its page says', { timeout: TIMEOUT_MS }, async () => {
+  await asSuperuser(sqlOfPage('create role countinghouse_reader'));
+  const databaseUrl = urlOf('countinghouse', 'secret', 'countinghouse');
+  await expectToWork(databaseUrl);
+  const environment = { DATABASE_URL: databaseUrl, DATA_DIR: path.join(home, 'data'), DRILL_DIR: home };
+  const [folder, keysFolder, to] = ['backup', 'keys', 'restored'].map((name) => path.join(home, name)) as [string, string, string];
+  const backUp = () => run(['backup', '--to', folder, '--keys-to', keysFolder], environment);
+  expect(await backUp()).toMatchObject({ code: 2, err: expect.stringContaining('docs/operating/backup.md') });
+  const backupPage = readFileSync(new URL('../docs/operating/backup.md', import.meta.url), 'utf8');
+  await asSuperuser(/```sql\n(alter role [\s\S]*?)```/.exec(backupPage)?.[1] ?? '');
+  // The line of the page, for a socket.
+  expect(backupPage).toContain('host replication countinghouse 10.0.0.0/8 scram-sha-256');
+  appendFileSync(path.join(home, 'access.conf'), 'local replication countinghouse scram-sha-256\n');
+  await asSuperuser('select pg_reload_conf()');
+  const from = ['--from', folder, '--keys-from', keysFolder];
+  // The rules are read by the process that listens, a moment later.
+  await expect.poll(async () => (await backUp()).code, { timeout: 20_000 }).toBe(0);
+  const restored = await run(['restore', ...from, '--to', to], environment);
+  expect(restored, restored.err).toMatchObject({ code: 0 });
+  expect(JSON.parse(restored.out)).toMatchObject({ heads: [{ tenantId: expect.any(String) }], behind: [] });
+  const drilled = await run(['drill', ...from], environment);
+  expect(drilled, drilled.out).toMatchObject({ code: 0 });
+  expect(JSON.parse(drilled.out)).toMatchObject({ ok: true, organisations: [{ faults: [] }] });
 });
 
 test('a user who may create the roles', { timeout: TIMEOUT_MS }, async () => {

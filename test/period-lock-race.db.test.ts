@@ -9,13 +9,14 @@ import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
 import { intents } from '@countinghouse/contract/features/intents';
 import { periods } from '@countinghouse/contract/features/periods';
 import { useDatabase } from '@countinghouse/testkit/database';
+import { inForm } from '@countinghouse/testkit/long-form';
 import { openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
 import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { codeOf, overlap, type Timed, timed } from '@countinghouse/testkit/timed';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-const ROUNDS = 200;
+const ROUNDS = inForm(60, 200);
 
 const db = useDatabase();
 const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'countinghouse-test-server-'));
@@ -31,7 +32,7 @@ afterAll(async () => {
   rmSync(DATA_DIR, { recursive: true, force: true });
 });
 
-test('200 rounds of locking against posting: nothing lands in a period once its lock was answered, and nothing before is missing', async () => {
+test(`${ROUNDS} rounds of locking against posting: nothing lands in a period once its lock was answered, and nothing before is missing`, async () => {
   const o = await openOrganisation(here);
   const { owner, intent, tenantId } = o;
   // On a GL account of its own, so that the trial balance shows it.

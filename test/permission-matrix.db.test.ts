@@ -55,7 +55,7 @@ describe('the table of calls', () => {
     const found = all.find((r) => titleOf(r) === title);
     expect([found?.needs, found?.superToken !== undefined]).toEqual([needOf[needs], needs.endsWith('or super token')]);
   });
-  test('a read-only organisation still lets rights be taken away, the state be ended, the organisation be deleted, views be chosen, the log be anchored, checked, exported and gone on with after a loss and personal words be erased or handed out: nothing else', () => {
+  test('a read-only organisation still lets rights be taken away, the state be ended, the organisation be deleted, views be chosen and saved, notifications be marked as read, the log be anchored, checked, exported and gone on with after a loss and personal words be erased or handed out: nothing else', () => {
     expect(
       all
         .filter((r) => r.evenReadOnly === true)
@@ -64,6 +64,7 @@ describe('the table of calls', () => {
     ).toEqual([
       'DELETE /api/internal/tenants/invites/{id}',
       'DELETE /api/internal/tenants/members/{id}',
+      'DELETE /api/v1/saved-views/{id}',
       'POST /api/entities/members/remove',
       'POST /api/internal/api-keys/{id}/revoke',
       'POST /api/internal/audit/export/archive',
@@ -78,7 +79,9 @@ describe('the table of calls', () => {
       'POST /api/v1/anchors',
       'POST /api/v1/health/check',
       'POST /api/v1/health/loss/accept',
+      'POST /api/v1/notifications/read',
       'POST /api/v1/replays',
+      'POST /api/v1/saved-views',
     ]);
     expect(
       all
@@ -165,6 +168,7 @@ function bodyFor(r: RouteDef, { acme, hq, worker }: Scene): unknown {
   if (r.path === EXECUTE) return intent();
   if (r.path === BATCH) return { intents: [intent(), intent()], atomic: true };
   if (r.needs !== 'entity_admin') return {};
+  if (r.path.endsWith('/metadata')) return { metadata: { note: randomUUID() } };
   if (r.path.includes('/members/')) return { entityId: hq, userId: worker.id, entity_role: 'entity_member' };
   return { id: hq, name: 'Other name' };
 }
@@ -198,9 +202,14 @@ describe.each(roles.map((r) => [r.name, r] as const))('%s', (_name, role) => {
     scene = await openScene(role);
   });
   const ask = (r: RouteDef): Promise<Answer> =>
-    scene.who.send(r.method, `${r.path.replace(/:\w+/g, randomUUID())}${endless(r) ? '?seconds=1' : ''}`, bodyFor(r, scene), {
-      'x-tenant-id': scene.acme.tenantId,
-    });
+    scene.who.send(
+      r.method,
+      `${r.path.replace(/:\w+/g, r.needs === 'entity_admin' ? scene.hq : randomUUID())}${endless(r) ? '?seconds=1' : ''}`,
+      bodyFor(r, scene),
+      {
+        'x-tenant-id': scene.acme.tenantId,
+      },
+    );
 
   test.each(asked(role).map((r) => [titleOf(r), refusalOf(r, role) ?? 'passes', r] as const))('%s: %s', async (_title, _says, r) => {
     const expected = refusalOf(r, role);

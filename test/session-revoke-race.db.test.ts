@@ -4,7 +4,7 @@ import { intents } from '@countinghouse/contract/features/intents';
 import { people } from '@countinghouse/contract/features/people';
 import { sessions } from '@countinghouse/contract/features/sessions';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { RACE_TIMEOUT_MS, runEndingRaces } from '@countinghouse/testkit/ending-race';
+import { ENDING_ROUNDS, RACE_TIMEOUT_MS, runEndingRaces } from '@countinghouse/testkit/ending-race';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
 import { openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => testServer.close());
 
-test('200 rounds of ending a session against posting under it', { timeout: RACE_TIMEOUT_MS }, async () => {
+test(`${ENDING_ROUNDS} rounds of ending a session against posting under it`, { timeout: RACE_TIMEOUT_MS }, async () => {
   const { owner, intent, tenantId } = await openOrganisation(testServer);
   const library = await testServer.opened.services.auth.$context;
   await runEndingRaces({ code: 'UNAUTHENTICATED', oneServer: true }, async () => {
@@ -34,7 +34,7 @@ test('200 rounds of ending a session against posting under it', { timeout: RACE_
   expect(await findFaults({ readerPool: services.readerPool, loginPool }, tenantId)).toEqual([]);
 });
 
-test('200 rounds of ending a membership against posting under it', { timeout: RACE_TIMEOUT_MS }, async () => {
+test(`${ENDING_ROUNDS} rounds of ending a membership against posting under it`, { timeout: RACE_TIMEOUT_MS }, async () => {
   const acme = await openOrganisation(testServer);
   const { owner, intent, tenantId } = acme;
   const here = { 'x-tenant-id': tenantId };

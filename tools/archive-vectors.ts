@@ -16,6 +16,8 @@ interface Expected {
   readonly key: JsonObject;
   /** What the checker has from before. */
   readonly kept?: Kept;
+  /** Whose cosignatures the checker demands. */
+  readonly policy?: string;
   readonly through: number;
   readonly first_fault: { readonly seq: number; readonly code: string } | null;
 }
@@ -46,7 +48,7 @@ const index: readonly (Expected | Refused)[] = [
   ]),
   ...tamperings.map((tampering): Expected => {
     const { key, lines, kept } = tampered(tampering);
-    const { name, about, seq, code } = tampering;
+    const { name, about, seq, code, policy } = tampering;
     put(`${name}.jsonl`, lines.map(lineText).join(''));
     const isKept = kept.checkpoints.length + kept.heads.length > 0;
     return {
@@ -54,6 +56,7 @@ const index: readonly (Expected | Refused)[] = [
       about,
       key,
       ...(isKept ? { kept } : {}),
+      ...(policy === undefined ? {} : { policy }),
       through: coveredBelow(lines, seq),
       first_fault: { seq, code },
     };

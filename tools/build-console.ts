@@ -13,6 +13,8 @@ const vite = path.join(root, 'node_modules/vite/bin/vite.js');
 const stamp = path.join(consoleDir, 'dist/.built-from');
 const sources = [
   'packages/{console,client,contract,kernel}/{src,public}/**/*',
+  'packages/verifier/{src,page}/**/*.js',
+  'packages/verifier/*.json',
   'packages/console/{index.html,vite.config.ts,package.json,guide/*.ts}',
   'docs/{guide,images}/**/*',
   'tools/docs/headings.ts',

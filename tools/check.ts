@@ -6,11 +6,12 @@ const tsc = (project: string): Step => ({ name: `tsc ${project}`, args: ['node_m
 /** The checks, in no order. */
 export const checks: readonly Step[] = [
   { name: 'tidy', args: ['tools/tidy/run.ts'] },
-  // Each with its own libraries: the kernel's project has no I/O types, the console's has a browser's, the verifier's is JavaScript.
+  // Each with its own libraries: the kernel's project has no I/O types, the console's has a browser's, the verifier's is JavaScript, and its page's with a browser's.
   tsc('packages/kernel'),
   tsc('packages/contract'),
   tsc('packages/console'),
   tsc('packages/verifier'),
+  tsc('packages/verifier/page'),
   tsc('test'),
   tsc('.'),
   { name: 'biome', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--colors=off'] },

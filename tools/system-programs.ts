@@ -18,6 +18,7 @@ export const systemPrograms: readonly SystemProgram[] = [
   { command: 'swift-container-server', debianPackage: 'swift-container', shows: 'the same' },
   { command: 'swift-object-server', debianPackage: 'swift-object', shows: 'the same' },
   { command: 'curl', debianPackage: 'curl', shows: 'that the example with curl works' },
+  { command: 'go', debianPackage: 'golang-go', shows: 'that a receipt is checked in another language from its format page alone' },
   { command: 'python3', debianPackage: 'python3', shows: 'that an archive is checked in another language from the format pages alone' },
 ];
 

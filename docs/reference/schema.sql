@@ -328,6 +328,16 @@ create table controls (
   constraint controls_pkey PRIMARY KEY (tenant_id, id)
 );
 
+create table cosignatures (
+  tenant_id uuid not null,
+  to_seq bigint not null,
+  vkey text not null,
+  name text not null,
+  signature text not null,
+  cosigned_at timestamp with time zone not null,
+  constraint cosignatures_pkey PRIMARY KEY (tenant_id, to_seq, vkey)
+);
+
 create table days_summed (
   tenant_id uuid not null,
   through_seq bigint not null,
@@ -472,6 +482,14 @@ create table gl_days (
   constraint gl_days_sums_are_not_negative CHECK (debits >= 0::numeric AND credits >= 0::numeric)
 ) with (fillfactor=50);
 
+create table hold_captures (
+  tenant_id uuid not null,
+  seq bigint not null,
+  intent_id text not null,
+  captured_by text not null,
+  constraint hold_captures_pkey PRIMARY KEY (tenant_id, seq)
+);
+
 create table hold_rows (
   tenant_id uuid not null,
   intent_id text not null,
@@ -482,8 +500,10 @@ create table hold_rows (
   currency text not null,
   value_date date not null,
   narrative text not null,
+  captured numeric(38,8) default 0 not null,
   constraint hold_rows_pkey PRIMARY KEY (tenant_id, intent_id, line),
-  constraint hold_rows_amount_is_positive CHECK (amount > 0::numeric)
+  constraint hold_rows_amount_is_positive CHECK (amount > 0::numeric),
+  constraint hold_rows_captured_is_of_the_amount CHECK (captured >= 0::numeric AND captured <= amount)
 );
 
 create table holds (
@@ -549,6 +569,15 @@ create table imports (
   constraint imports_pkey PRIMARY KEY (tenant_id, id),
   constraint imports_kind_is_known CHECK (kind = ANY (ARRAY['intents'::text, 'opening_balances'::text])),
   constraint imports_status_is_known CHECK (status = ANY (ARRAY['checked'::text, 'posting'::text, 'done'::text]))
+);
+
+create table intent_repeats (
+  tenant_id uuid not null,
+  intent_id text not null,
+  repeats bigint not null,
+  last_at timestamp with time zone not null,
+  constraint intent_repeats_pkey PRIMARY KEY (tenant_id, intent_id),
+  constraint intent_repeats_are_counted CHECK (repeats > 0)
 );
 
 create table interest_accounts (
@@ -684,7 +713,7 @@ create table mail_outbox (
   last_error text,
   constraint mail_outbox_pkey PRIMARY KEY (id),
   constraint mail_outbox_is_somebodys CHECK ((kind = 'invitation'::text) = (user_id IS NULL)),
-  constraint mail_outbox_kind_is_known CHECK (kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'approval'::text, 'ledger_broken'::text, 'log_went_back'::text, 'mention'::text]))
+  constraint mail_outbox_kind_is_known CHECK (kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'approval'::text, 'ledger_broken'::text, 'log_went_back'::text, 'mention'::text, 'witness_refused'::text]))
 );
 
 create table measured_hours (
@@ -716,6 +745,42 @@ create table merkle_tiles (
   constraint merkle_tiles_pkey PRIMARY KEY (tenant_id, level, index),
   constraint merkle_tiles_are_full CHECK (octet_length(hashes) = 8192 AND octet_length(root) = 32),
   constraint merkle_tiles_have_a_place CHECK (level >= 0 AND level <= 6 AND index >= 0)
+);
+
+create table metadata (
+  tenant_id uuid not null,
+  subject text not null,
+  subject_id text not null,
+  key text not null,
+  value text not null,
+  seq bigint,
+  executed_seq bigint,
+  code text,
+  constraint metadata_pkey PRIMARY KEY (tenant_id, subject, subject_id, key),
+  constraint metadata_has_its_place CHECK ((seq IS NOT NULL) = (subject = 'intent'::text) AND (code IS NOT NULL) = (subject = 'account'::text)),
+  constraint metadata_subject_is_known CHECK (subject = ANY (ARRAY['intent'::text, 'account'::text, 'entity'::text, 'party'::text]))
+);
+
+create table metadata_changes (
+  tenant_id uuid not null,
+  subject text not null,
+  subject_id text not null,
+  seq bigint not null,
+  constraint metadata_changes_pkey PRIMARY KEY (tenant_id, subject, subject_id, seq)
+);
+
+create table notification_marks (
+  tenant_id uuid not null,
+  user_id text not null,
+  through_seq bigint not null,
+  constraint notification_marks_pkey PRIMARY KEY (tenant_id, user_id)
+);
+
+create table notification_reads (
+  tenant_id uuid not null,
+  user_id text not null,
+  seq bigint not null,
+  constraint notification_reads_pkey PRIMARY KEY (tenant_id, user_id, seq)
 );
 
 create table parties (
@@ -1020,6 +1085,17 @@ create table reversals (
   constraint reversals_pkey PRIMARY KEY (tenant_id, intent_id)
 );
 
+create table saved_views (
+  tenant_id uuid not null,
+  user_id text not null,
+  id uuid not null,
+  list text not null,
+  name text not null,
+  search jsonb not null,
+  constraint saved_views_pkey PRIMARY KEY (tenant_id, user_id, id),
+  constraint saved_views_once_a_name UNIQUE (tenant_id, user_id, list, name)
+);
+
 create table schedule_runs (
   tenant_id uuid not null,
   schedule_id uuid not null,
@@ -1152,6 +1228,33 @@ create table told_losses (
   constraint told_losses_pkey PRIMARY KEY (tenant_id, mark_hash)
 );
 
+create table witness_offers (
+  tenant_id uuid not null,
+  witness_id uuid not null,
+  cosigned_to bigint default 0 not null,
+  cosigned_at timestamp with time zone,
+  next_try_at timestamp with time zone default now() not null,
+  attempts integer default 0 not null,
+  failing_since timestamp with time zone,
+  last_error text,
+  refused_at timestamp with time zone,
+  constraint witness_offers_pkey PRIMARY KEY (tenant_id, witness_id),
+  constraint witness_offers_fail_with_an_error CHECK ((failing_since IS NULL) = (last_error IS NULL)),
+  constraint witness_offers_refuse_with_an_error CHECK (refused_at IS NULL OR last_error IS NOT NULL)
+);
+
+create table witnesses (
+  tenant_id uuid not null,
+  id uuid not null,
+  name text not null,
+  vkey text not null,
+  url text not null,
+  added_seq bigint not null,
+  added_at timestamp with time zone not null,
+  constraint witnesses_pkey PRIMARY KEY (tenant_id, id),
+  constraint witnesses_once_a_name UNIQUE (tenant_id, name)
+);
+
 create table year_ends (
   tenant_id uuid not null,
   seq bigint not null,
@@ -1195,7 +1298,7 @@ create table auth.guesses (
   key text not null,
   at timestamp with time zone[] not null,
   constraint guesses_pkey PRIMARY KEY (key),
-  constraint guesses_are_few CHECK (cardinality(at) <= 10)
+  constraint guesses_are_few CHECK (cardinality(at) <= 60)
 );
 
 create table auth.rate_limits (
@@ -1278,6 +1381,12 @@ create table auth.verifications (
 
 alter table evidence_packs alter column index set storage external;
 
+alter table accounts alter column tenant_id set statistics 0;
+alter table events alter column tenant_id set statistics 0;
+alter table metadata alter column tenant_id set statistics 0;
+alter table metadata_changes alter column tenant_id set statistics 0;
+alter table postings alter column tenant_id set statistics 0;
+
 alter table auth.credentials add constraint "credentials_userId_fkey" FOREIGN KEY ("userId") REFERENCES auth.users(id) ON DELETE CASCADE;
 alter table auth.sessions add constraint "sessions_userId_fkey" FOREIGN KEY ("userId") REFERENCES auth.users(id) ON DELETE CASCADE;
 alter table auth.sign_ins add constraint "sign_ins_userId_fkey" FOREIGN KEY ("userId") REFERENCES auth.users(id) ON DELETE CASCADE;
@@ -1302,6 +1411,7 @@ CREATE INDEX checks_newest ON checks USING btree (tenant_id, kind, asked_at DESC
 CREATE UNIQUE INDEX checks_one_at_a_time ON checks USING btree (tenant_id, kind) WHERE ended_at IS NULL;
 CREATE INDEX checks_waiting ON checks USING btree (asked_at) WHERE ended_at IS NULL;
 CREATE INDEX comment_mentions_by_person ON comment_mentions USING btree (tenant_id, user_id, written_seq);
+CREATE INDEX comments_by_seq ON comments USING btree (tenant_id, written_seq);
 CREATE INDEX comments_by_subject ON comments USING btree (tenant_id, subject, subject_id, written_seq);
 CREATE UNIQUE INDEX entities_code_is_unique ON entities USING btree (tenant_id, code);
 CREATE INDEX entity_days_by_credit ON entity_days USING btree (tenant_id, credit_entity_id);
@@ -1312,6 +1422,8 @@ CREATE UNIQUE INDEX events_intent_id_is_unique ON events USING btree (tenant_id,
 CREATE INDEX events_of_access ON events USING btree (tenant_id, seq) WHERE event_type = ANY (ARRAY['member.added'::text, 'member.role_changed'::text, 'member.removed'::text, 'entity.created'::text, 'entity.deactivated'::text, 'entity.reactivated'::text, 'entity_member.set'::text, 'entity_member.removed'::text, 'api_key.created'::text, 'api_key.revoked'::text, 'key.generated'::text, 'key.registered'::text, 'key.sunset'::text, 'key.revoked'::text]);
 CREATE INDEX evidence_by_intent ON evidence USING btree (tenant_id, intent_id) WHERE intent_id IS NOT NULL;
 CREATE UNIQUE INDEX gl_accounts_code_is_unique ON gl_accounts USING btree (tenant_id, code);
+CREATE INDEX hold_captures_by_capture ON hold_captures USING btree (tenant_id, captured_by);
+CREATE INDEX hold_captures_by_hold ON hold_captures USING btree (tenant_id, intent_id, seq);
 CREATE INDEX hold_rows_by_credit ON hold_rows USING btree (tenant_id, credit_account_id);
 CREATE INDEX hold_rows_by_debit ON hold_rows USING btree (tenant_id, debit_account_id);
 CREATE INDEX holds_by_closing_intent ON holds USING btree (tenant_id, closed_by) WHERE closed_by IS NOT NULL;
@@ -1327,6 +1439,9 @@ CREATE INDEX invites_by_token ON invites USING btree (token_hash);
 CREATE INDEX mail_outbox_due ON mail_outbox USING btree (next_try_at) WHERE failed_at IS NULL;
 CREATE INDEX measured_hours_by_age ON measured_hours USING btree (hour);
 CREATE INDEX members_by_user ON members USING btree (user_id);
+CREATE INDEX metadata_of_accounts ON metadata USING btree (tenant_id, key, value, code) WHERE code IS NOT NULL;
+CREATE INDEX metadata_of_intents ON metadata USING btree (tenant_id, key, value, seq) WHERE seq IS NOT NULL;
+CREATE INDEX metadata_of_postings ON metadata USING btree (tenant_id, key, value, executed_seq) WHERE executed_seq IS NOT NULL;
 CREATE INDEX parties_by_event ON parties USING btree (tenant_id, event_seq);
 CREATE UNIQUE INDEX periods_start_is_unique ON periods USING btree (tenant_id, period_start);
 CREATE INDEX pii_tokens_by_blind_index ON pii_tokens USING btree (tenant_id, blind_index);
@@ -1448,6 +1563,9 @@ create policy own_tenant on control_versions as permissive for all to public usi
 alter table controls enable row level security;
 alter table controls force row level security;
 create policy own_tenant on controls as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
+alter table cosignatures enable row level security;
+alter table cosignatures force row level security;
+create policy own_tenant on cosignatures as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
 alter table days_summed enable row level security;
 alter table days_summed force row level security;
 create policy own_tenant on days_summed as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
@@ -1485,6 +1603,9 @@ create policy own_tenant on gl_accounts as permissive for all to public using (t
 alter table gl_days enable row level security;
 alter table gl_days force row level security;
 create policy own_tenant on gl_days as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
+alter table hold_captures enable row level security;
+alter table hold_captures force row level security;
+create policy own_tenant on hold_captures as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
 alter table hold_rows enable row level security;
 alter table hold_rows force row level security;
 create policy own_tenant on hold_rows as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
@@ -1500,6 +1621,9 @@ create policy own_tenant on import_intents as permissive for all to public using
 alter table imports enable row level security;
 alter table imports force row level security;
 create policy own_tenant on imports as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
+alter table intent_repeats enable row level security;
+alter table intent_repeats force row level security;
+create policy own_tenant on intent_repeats as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
 alter table interest_accounts enable row level security;
 alter table interest_accounts force row level security;
 create policy own_tenant on interest_accounts as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
@@ -1540,6 +1664,18 @@ create policy own_tenant on members as permissive for all to public using (tenan
 alter table merkle_tiles enable row level security;
 alter table merkle_tiles force row level security;
 create policy own_tenant on merkle_tiles as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
+alter table metadata enable row level security;
+alter table metadata force row level security;
+create policy own_tenant on metadata as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
+alter table metadata_changes enable row level security;
+alter table metadata_changes force row level security;
+create policy own_tenant on metadata_changes as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
+alter table notification_marks enable row level security;
+alter table notification_marks force row level security;
+create policy own_tenant on notification_marks as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
+alter table notification_reads enable row level security;
+alter table notification_reads force row level security;
+create policy own_tenant on notification_reads as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
 alter table parties enable row level security;
 alter table parties force row level security;
 create policy own_tenant on parties as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
@@ -1603,6 +1739,9 @@ create policy own_tenant on revaluations as permissive for all to public using (
 alter table reversals enable row level security;
 alter table reversals force row level security;
 create policy own_tenant on reversals as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
+alter table saved_views enable row level security;
+alter table saved_views force row level security;
+create policy own_tenant on saved_views as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
 alter table schedule_runs enable row level security;
 alter table schedule_runs force row level security;
 create policy own_tenant on schedule_runs as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
@@ -1633,6 +1772,12 @@ create policy own_tenant on tenants as permissive for all to public using (tenan
 alter table told_losses enable row level security;
 alter table told_losses force row level security;
 create policy own_tenant on told_losses as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
+alter table witness_offers enable row level security;
+alter table witness_offers force row level security;
+create policy own_tenant on witness_offers as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
+alter table witnesses enable row level security;
+alter table witnesses force row level security;
+create policy own_tenant on witnesses as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
 alter table year_ends enable row level security;
 alter table year_ends force row level security;
 create policy own_tenant on year_ends as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
@@ -1689,6 +1834,8 @@ grant insert, select on control_versions to countinghouse_writer;
 grant select on control_versions to countinghouse_reader;
 grant insert, select, update on controls to countinghouse_writer;
 grant select on controls to countinghouse_reader;
+grant insert, select on cosignatures to countinghouse_writer;
+grant select on cosignatures to countinghouse_reader;
 grant delete, insert, select, update on auth.credentials to countinghouse_auth;
 grant insert, select, update on days_summed to countinghouse_writer;
 grant select on days_summed to countinghouse_reader;
@@ -1715,6 +1862,8 @@ grant select on gl_accounts to countinghouse_reader;
 grant insert, select, update on gl_days to countinghouse_writer;
 grant select on gl_days to countinghouse_reader;
 grant delete, insert, select, update on auth.guesses to countinghouse_auth;
+grant insert, select on hold_captures to countinghouse_writer;
+grant select on hold_captures to countinghouse_reader;
 grant insert, select on hold_rows to countinghouse_writer;
 grant select on hold_rows to countinghouse_reader;
 grant insert, select, update on holds to countinghouse_writer;
@@ -1725,6 +1874,8 @@ grant delete, insert, select, update on import_intents to countinghouse_writer;
 grant select on import_intents to countinghouse_reader;
 grant delete, insert, select, update on imports to countinghouse_writer;
 grant select on imports to countinghouse_reader;
+grant insert, select, update on intent_repeats to countinghouse_writer;
+grant select on intent_repeats to countinghouse_reader;
 grant insert, select, update on interest_accounts to countinghouse_writer;
 grant select on interest_accounts to countinghouse_reader;
 grant insert, select, update on interest_accrued to countinghouse_writer;
@@ -1751,6 +1902,14 @@ grant delete, insert, select, update on members to countinghouse_writer;
 grant select on members to countinghouse_reader;
 grant insert, select on merkle_tiles to countinghouse_writer;
 grant select on merkle_tiles to countinghouse_reader;
+grant delete, insert, select, update on metadata to countinghouse_writer;
+grant select on metadata to countinghouse_reader;
+grant insert, select on metadata_changes to countinghouse_writer;
+grant select on metadata_changes to countinghouse_reader;
+grant insert, select, update on notification_marks to countinghouse_writer;
+grant select on notification_marks to countinghouse_reader;
+grant delete, insert, select on notification_reads to countinghouse_writer;
+grant select on notification_reads to countinghouse_reader;
 grant insert, select, update on parties to countinghouse_writer;
 grant select on parties to countinghouse_reader;
 grant delete, insert, select on period_balances to countinghouse_writer;
@@ -1793,6 +1952,8 @@ grant insert, select on revaluations to countinghouse_writer;
 grant select on revaluations to countinghouse_reader;
 grant insert, select on reversals to countinghouse_writer;
 grant select on reversals to countinghouse_reader;
+grant delete, insert, select, update on saved_views to countinghouse_writer;
+grant select on saved_views to countinghouse_reader;
 grant insert, select, update on schedule_runs to countinghouse_writer;
 grant select on schedule_runs to countinghouse_reader;
 grant insert, select, update on schedules to countinghouse_writer;
@@ -1817,6 +1978,11 @@ grant delete, insert, select, update on auth.two_factors to countinghouse_auth;
 grant delete, insert, select, update on auth.used_codes to countinghouse_auth;
 grant delete, insert, select, update on auth.users to countinghouse_auth;
 grant delete, insert, select, update on auth.verifications to countinghouse_auth;
+grant insert, select, update on witness_offers to countinghouse_writer;
+grant select on witness_offers to countinghouse_reader;
+grant delete, insert, select on witnesses to countinghouse_writer;
+grant select on witnesses to countinghouse_reader;
 grant insert, select on year_ends to countinghouse_writer;
 grant select on year_ends to countinghouse_reader;
 grant update (anchored_at, anchor_ref, time_stamp) on anchors to countinghouse_writer;
+grant update (captured) on hold_rows to countinghouse_writer;

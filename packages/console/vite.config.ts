@@ -39,11 +39,13 @@ export default defineConfig({
     chunkSizeWarningLimit: CHUNK_WARNING_KB,
     rolldownOptions: {
       output: {
-        // What nearly every screen has comes in two files, not in a hundred of a few bytes each.
+        // What the sign-in needs is one file, and what nearly every screen has beside it another: not a hundred of a few bytes each.
         codeSplitting: {
           groups: [
             { name: 'icons', test: /node_modules\/@tabler/ },
-            { name: 'shared', test: /packages\/(?:console\/src\/(?:lib|ui)|contract|client|kernel)\// },
+            { name: 'first', test: /packages\/console\/src\/(?:main|app\/routes|features\/auth\/SignInPage)\.tsx/, priority: 2 },
+            { name: 'frame', test: /packages\/console\/src\/(?:lib|ui\/(?:value|page|money)|app\/shell)\//, priority: 1 },
+            { name: 'lists', test: /packages\/console\/src\/ui\/(?:grid\/(?:DataGrid|Grid|use-)|list\/)/, priority: 0 },
           ],
         },
       },

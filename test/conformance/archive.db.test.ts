@@ -18,6 +18,7 @@ import { originOf, signCheckpoint } from '@countinghouse/store/keys/checkpoint';
 import { type ChainKey, signHead } from '@countinghouse/store/keys/keyring';
 import { hashBytes } from '@countinghouse/store/sha256';
 import { useDatabase } from '@countinghouse/testkit/database';
+import { inForm } from '@countinghouse/testkit/long-form';
 import { openTimeStampAuthority, type TimeStampAuthority } from '@countinghouse/testkit/time-stamp-authority';
 import { parseCheckpoint } from '@countinghouse/verifier/checkpoint';
 import { keptHeadText, parseKeptHead } from '@countinghouse/verifier/kept';
@@ -27,12 +28,12 @@ import { has } from '../../tools/system-programs.ts';
 import { type ArchivedLedger, archiveOf, type Options, openArchivedLedger, type Result, verify } from './archived-ledger.ts';
 
 /** Of each tampering of the matrix. Source: reliability.md, tamper. */
-const PLACES = 20;
+const PLACES = inForm(5, 20);
 /** Of those beyond it. */
-const PLACES_MORE = 5;
+const PLACES_MORE = inForm(2, 5);
 
 const db = useDatabase();
-/** Without openssl the object store is the only witness. */
+/** Without openssl the object store is the only place. */
 const stamps = has('openssl');
 let authority: TimeStampAuthority | null = null;
 let ledger: ArchivedLedger;
@@ -217,7 +218,7 @@ describe('an archive that nobody touched', () => {
     expect(r).toMatchObject({
       tenantId: books.tenantId,
       anchors: anchors.length,
-      witnessed: 5,
+      keptOutside: 5,
       recordedTo: anchors.at(-2),
       timeStamps: stamps ? 3 : 0,
       timeStampsSigned: stamps ? 3 : 0,
@@ -453,7 +454,7 @@ const tamperings: Readonly<Record<string, Tampering>> = {
     'checkpoint',
   ]),
   'the key of an anchor': anchorTampering("kid = 'another'", ['checkpoint']),
-  'the witness of an anchor': anchorTampering(`anchored_at = now(), anchor_ref = 'sha256:${'0'.repeat(64)}'`, ['time_stamp']),
+  'the reference of an anchor': anchorTampering(`anchored_at = now(), anchor_ref = 'sha256:${'0'.repeat(64)}'`, ['time_stamp']),
   'the time-stamp of an anchor': async () => {
     const size = oneOf(ledger.anchors.filter((_, i) => i % 2 === 0));
     const found = await superuser.query<{ checkpoint: string; token: Buffer }>(
@@ -490,7 +491,7 @@ const tamperings: Readonly<Record<string, Tampering>> = {
     at: ledger.records.slice(0, 1),
     codes: ['log_anchored'],
   }),
-  'the witness of an anchor, taken away': recordedTampering((size) =>
+  'the reference of an anchor, taken away': recordedTampering((size) =>
     sql('update anchors set anchored_at = null, anchor_ref = null, time_stamp = null where tenant_id = $1 and to_seq = $2', size),
   ),
   'a time-stamp that is replaced by a reference to the object store': async () => {
@@ -602,7 +603,7 @@ describe.skipIf(!has('python3'))('a program in another language, written from th
     'a stored posting that is gone',
     'the root of an anchor',
     'all anchors',
-    'the witness of an anchor, taken away',
+    'the reference of an anchor, taken away',
     'a signed head that is gone',
     'a balance',
   ];

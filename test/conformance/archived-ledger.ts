@@ -3,7 +3,7 @@
 import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writeArchive } from '@countinghouse/store/archive/write';
-import { makeAnchor, type Witnessed } from '@countinghouse/store/features/anchors/writes';
+import { makeAnchor, type Reference } from '@countinghouse/store/features/anchors/writes';
 import { anchorLog } from '@countinghouse/testkit/anchored';
 import { type Books, makeBooks, openLedger, type TestLedger, written } from '@countinghouse/testkit/books';
 import { commandsOfEveryKind } from '@countinghouse/testkit/every-kind';
@@ -22,17 +22,17 @@ export interface ArchivedLedger {
   readonly heads: readonly number[];
   /** Sizes of the anchors, ascending. */
   readonly anchors: readonly number[];
-  /** Events that record anchors, ascending: one behind each but the last, which waits for its witness. */
+  /** Events that record anchors, ascending: one behind each but the last, which is not kept outside yet. */
   readonly records: readonly number[];
 }
 
 const AT_ONCE = 12;
 const ANCHORS = 5;
 
-/** `stamp` is asked for the witness of every second checkpoint; the object store has the others, but for the last. */
+/** `stamp` is asked for the reference of every second checkpoint; the object store has the others, but for the last. */
 export async function openArchivedLedger(
   where: Parameters<typeof openLedger>[0],
-  stamp: (checkpoint: string) => Promise<Witnessed>,
+  stamp: (checkpoint: string) => Promise<Reference>,
 ): Promise<ArchivedLedger> {
   const t = openLedger(where);
   const books = await makeBooks(t, 6);

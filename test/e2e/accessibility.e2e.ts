@@ -5,6 +5,7 @@ import { screens } from '../../packages/console/src/lib/screen/paths.ts';
 import { expectAccessible, inBothThemes } from './axe.ts';
 import { get } from './organisations.ts';
 import { beginSession, demoPerson, listenForFaults } from './people.ts';
+import { keepPicture, settled, visit } from './walk.ts';
 
 /** A machine that does much at once is slow to draw the first screen of a session. */
 const SLOW_MS = 20_000;
@@ -18,33 +19,29 @@ test('axe finds nothing on the screens before sign-in, in either theme', async (
   }
 });
 
-test('axe finds nothing on any screen in either theme, and the browser complains of nothing', async ({ page }, info) => {
+test('axe finds nothing on any screen in either theme, and the browser complains of nothing', async ({ page }) => {
   test.setTimeout(360_000);
   const faults = listenForFaults(page);
   await beginSession(page, demoPerson('checker'));
-  // A stream that stays open would never let the network be idle.
-  await page.route('**/api/v1/events/stream*', (route) => route.fulfill({ status: 204 }));
   for (const { path, title } of screens) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await visit(page, path);
     await inBothThemes(page, async (theme) => {
       await expectAccessible(page, `${path}, ${theme}`);
-      await page.screenshot({ path: info.outputPath(`${theme}-${title.replaceAll(/\W+/g, '-')}.png`) });
+      await keepPicture(page, `${theme}-${title.replaceAll(/\W+/g, '-')}`);
     });
   }
   expect(faults).toEqual([]);
 });
 
-test("axe finds nothing on an intent's page, nor on what is asked there, in either theme", async ({ page }, info) => {
+test("axe finds nothing on an intent's page, nor on what is asked there, in either theme", async ({ page }) => {
   test.setTimeout(360_000);
   await beginSession(page, demoPerson('checker'));
   const { holds } = (await get(page, '/api/internal/holds/list?status=open')) as { holds: { intent_id: string }[] };
   const clean = async (what: string): Promise<void> => {
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     await inBothThemes(page, async (theme) => {
       await expectAccessible(page, `${what}, ${theme}`);
-      await page.screenshot({ path: info.outputPath(`${theme}-${what}.png`) });
+      await keepPicture(page, `${theme}-${what}`);
     });
   };
   await page.goto(`/dashboard/intents/${holds[0]?.intent_id ?? ''}`);

@@ -5,10 +5,9 @@ import { expectAccessible, inBothThemes } from './axe.ts';
 import { openBooks } from './books.ts';
 import { get, post } from './organisations.ts';
 import { listenForFaults } from './people.ts';
+import { keepPicture } from './walk.ts';
 
-test('the log is anchored, an event is proven from its panel, two anchors are compared, and a forged proof is seen', async ({
-  page,
-}, info) => {
+test('the log is anchored, an event is proven from its panel, two anchors are compared, and a forged proof is seen', async ({ page }) => {
   const faults = listenForFaults(page);
   await openBooks(page);
   await page.goto('/dashboard/audit');
@@ -16,7 +15,8 @@ test('the log is anchored, an event is proven from its panel, two anchors are co
   await expect(page.getByText(/^Anchored \d+ events$/)).toBeVisible();
   const table = page.getByRole('table', { name: 'Anchors' });
   await expect(table.getByRole('row')).toHaveCount(2);
-  await expect(table.getByText('Anchored')).toBeVisible();
+  // Nobody outside has it.
+  await expect(table.getByText('Pending')).toBeVisible();
 
   await post(page, '/api/internal/snapshots/take', { kind: 'reference', label: 'later' });
   await page.getByRole('button', { name: 'Anchor now' }).click();
@@ -46,7 +46,7 @@ test('the log is anchored, an event is proven from its panel, two anchors are co
   ).toBeVisible();
   await inBothThemes(page, async (theme) => {
     await expectAccessible(page);
-    await page.screenshot({ path: info.outputPath(`audit-${theme}.png`), fullPage: true });
+    await keepPicture(page, `audit-${theme}`, { fullPage: true });
   });
 
   // A server that lies about one hash of the path.
@@ -63,4 +63,53 @@ test('the log is anchored, an event is proven from its panel, two anchors are co
   await page.getByRole('button', { name: 'Prove' }).click();
   await expect(page.getByText('Could not prove the event')).toBeVisible();
   expect(faults.filter((f) => !f.includes('404'))).toEqual([]);
+});
+
+test('a receipt is taken from its intent and checked by somebody who has no account', async ({ page, browser }, info) => {
+  const books = await openBooks(page);
+  const id = await books.postIntent({ debit: 'BANK', credit: 'SALES', amount: '1250' });
+  await page.goto(`/dashboard/intents/${id}`);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Receipt with proof' }).click()]);
+  const file = info.outputPath(download.suggestedFilename());
+  expect(file).toMatch(/\.tlog-proof$/);
+  await download.saveAs(file);
+  const { keys } = (await get(page, '/api/internal/signing-keys')) as {
+    readonly keys: readonly { readonly kid: string; readonly purpose: string }[];
+  };
+  const chain = keys.find((key) => key.purpose === 'chain')?.kid ?? '';
+
+  const stranger = await (await browser.newContext()).newPage();
+  const faults = listenForFaults(stranger);
+  const asked: string[] = [];
+  await stranger.goto('/verify-receipt');
+  await expect(stranger.getByRole('heading', { name: 'Check a receipt' })).toBeVisible();
+  stranger.on('request', (request) => asked.push(request.url()));
+  await stranger.getByLabel('File of a receipt').setInputFiles(file);
+  const verdict = stranger.getByRole('status');
+  await stranger.getByRole('button', { name: 'Check receipt' }).click();
+  await expect(verdict).toContainText(`Consistent: intent ${id} was executed.`);
+  await stranger.getByLabel('Chain key that you know').fill(chain);
+  await stranger.getByRole('button', { name: 'Check receipt' }).click();
+  await expect(verdict).toContainText(`Proven by the key that you gave: intent ${id} was executed.`);
+  await expect(stranger.getByRole('table', { name: 'Posted' }).getByRole('row').nth(1)).toBeVisible();
+  expect(asked).toEqual([]);
+  await inBothThemes(stranger, async (theme) => {
+    await expectAccessible(stranger);
+    await keepPicture(stranger, `receipt-${theme}`, { fullPage: true });
+  });
+
+  // One byte of it changed; and another key than that of the organisation.
+  const text = stranger.getByLabel('Receipt', { exact: true });
+  const whole = await text.inputValue();
+  await text.fill(whole.replace(/index (\d+)/, (_, n: string) => `index ${Number(n) + 1}`));
+  await stranger.getByRole('button', { name: 'Check receipt' }).click();
+  await expect(verdict).toContainText('This receipt does not hold');
+  await text.fill(whole);
+  await stranger.getByLabel('Chain key that you know').fill('x'.repeat(43));
+  await stranger.getByRole('button', { name: 'Check receipt' }).click();
+  await expect(verdict).toContainText('This receipt does not hold');
+  await stranger.getByLabel('Chain key that you know').fill('no key');
+  await stranger.getByRole('button', { name: 'Check receipt' }).click();
+  await expect(stranger.getByText('Give a thumbprint, a JWK, a JWK set or PEM of an Ed25519 key.')).toBeVisible();
+  expect(faults).toEqual([]);
 });

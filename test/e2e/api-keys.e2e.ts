@@ -5,6 +5,7 @@ import { expectAccessible } from './axe.ts';
 import { openBooks } from './books.ts';
 import { expectBarred, mailedLink, post, somebody } from './organisations.ts';
 import { listenForFaults } from './people.ts';
+import { keepPicture, settled } from './walk.ts';
 
 const KEYS = '/dashboard/settings/organisation/security/api-keys';
 const origin = (page: Page): string => new URL(page.url()).origin;
@@ -13,11 +14,11 @@ async function axe(page: Page, what: string): Promise<void> {
   // A tooltip of what was clicked last is no part of the page.
   await page.mouse.move(0, 0);
   await expect(page.getByRole('tooltip')).toHaveCount(0);
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await expectAccessible(page, what);
 }
 
-test('an owner makes a key, a program uses it, its use is seen, and after it is revoked it opens nothing', async ({ page }, info) => {
+test('an owner makes a key, a program uses it, its use is seen, and after it is revoked it opens nothing', async ({ page }) => {
   const faults = listenForFaults(page);
   await openBooks(page);
   await page.goto(KEYS);
@@ -31,7 +32,7 @@ test('an owner makes a key, a program uses it, its use is seen, and after it is 
   await expect(dialog.getByText('Also changes master data')).toBeVisible();
   await dialog.getByLabel('Calls a minute').fill('100');
   await axe(page, 'create');
-  await page.screenshot({ path: info.outputPath('create.png') });
+  await keepPicture(page, 'create');
   await dialog.getByRole('button', { name: 'Create key' }).click();
   const once = page.getByRole('dialog', { name: 'API key, shown once' });
   const key = (await once.getByRole('region', { name: 'API key' }).innerText()).trim();
@@ -39,7 +40,7 @@ test('an owner makes a key, a program uses it, its use is seen, and after it is 
   await page.keyboard.press('Escape');
   await expect(once).toBeVisible();
   await axe(page, 'once');
-  await page.screenshot({ path: info.outputPath('once.png') });
+  await keepPicture(page, 'once');
   await once.getByRole('button', { name: 'I have kept it' }).click();
   await expect(once).toHaveCount(0);
   expect(await page.content()).not.toContain(key);
@@ -62,7 +63,7 @@ test('an owner makes a key, a program uses it, its use is seen, and after it is 
   await expect(row).not.toContainText('never');
   await expect(row).toContainText('Active');
   await axe(page, 'list');
-  await page.screenshot({ path: info.outputPath('list.png') });
+  await keepPicture(page, 'list');
   await page.goto('/dashboard/events');
   await expect(page.getByRole('row', { name: /currency.allowed/ }).first()).toBeVisible();
 
@@ -99,7 +100,7 @@ async function auditorOf(page: Page, browser: Browser): Promise<Page> {
   return other;
 }
 
-test('an auditor sees every screen and may change nothing; who holds which right is told from the log', async ({ page, browser }, info) => {
+test('an auditor sees every screen and may change nothing; who holds which right is told from the log', async ({ page, browser }) => {
   const faults = listenForFaults(page);
   await openBooks(page);
   await post(page, '/api/internal/api-keys', {
@@ -128,14 +129,14 @@ test('an auditor sees every screen and may change nothing; who holds which right
   await auditor.getByRole('tab', { name: 'API keys' }).click();
   await expect(auditor.getByRole('row', { name: /Reader/ })).toContainText('read');
   await axe(auditor, 'posture keys');
-  await auditor.screenshot({ path: info.outputPath('posture-keys.png') });
+  await keepPicture(auditor, 'posture-keys');
   await auditor.getByRole('tab', { name: 'Access review' }).click();
   const grid = auditor.getByRole('grid', { name: 'Access review' });
   await expect(grid.getByRole('row', { name: /Owner/ })).toHaveCount(1);
   await expect(grid.getByRole('row', { name: /Auditor/ })).toHaveCount(1);
   await expect(grid.getByRole('row', { name: /API key/ })).toContainText('Reader');
   await axe(auditor, 'access review');
-  await auditor.screenshot({ path: info.outputPath('access-review.png') });
+  await keepPicture(auditor, 'access-review');
   const [download] = await Promise.all([auditor.waitForEvent('download'), auditor.getByRole('button', { name: 'CSV' }).click()]);
   expect(download.suggestedFilename()).toMatch(/^access-review-\d{4}-\d\d-\d\d\.csv$/);
   expect(await readFile(await download.path(), 'utf8')).toContain(',auditor,');
@@ -146,7 +147,7 @@ test('an auditor sees every screen and may change nothing; who holds which right
   await row.getByRole('button', { name: /^Acts of/ }).click();
   await page.getByRole('menuitem', { name: 'Make member' }).click();
   await expect(page.getByText('Role updated')).toBeVisible();
-  await page.screenshot({ path: info.outputPath('people.png') });
+  await keepPicture(page, 'people');
   await auditor.goto('/dashboard/ledger/accounts');
   await expect(auditor.getByRole('button', { name: 'New ledger account' }).first()).not.toHaveAttribute('aria-disabled');
   expect(faults).toEqual([]);

@@ -1,6 +1,7 @@
 // Somebody reads the reference of the API in a browser that holds the page to its policy.
 
 import { expect, test } from '@playwright/test';
+import { keepPicture } from './walk.ts';
 
 test('the reference of the API is read under its policy: it does without eval, and a script that is planted does not run', async ({
   page,
@@ -18,7 +19,7 @@ test('the reference of the API is read under its policy: it does without eval, a
   await page.goto('/api/docs/');
   await expect(page.getByRole('heading', { name: 'Countinghouse', level: 1 })).toBeVisible();
   await expect(page.getByText('Sign in with e-mail and password').first()).toBeVisible();
-  await page.screenshot({ path: 'test-results/api-reference.png' });
+  await keepPicture(page, 'api-reference');
   // A library within tries whether it may compile code, and goes on without.
   expect(refused).toEqual(['script-src eval']);
   expect(failures).toEqual([]);

@@ -5,6 +5,7 @@ import { expectAccessible, inBothThemes } from './axe.ts';
 import { type Books, chooseAccount, daysAgo, openBooks } from './books.ts';
 import { expectBarred, join, post } from './organisations.ts';
 import { listenForFaults } from './people.ts';
+import { keepPicture, settled } from './walk.ts';
 
 const OWN = 'You made this request, so somebody else must decide it.';
 
@@ -27,7 +28,7 @@ async function postHeld(page: Page, amount: string, narrative: string): Promise<
 }
 
 async function expectNoViolations(page: Page, what: string): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await expectAccessible(page, what);
 }
 
@@ -36,10 +37,10 @@ const limit = (page: Page, value: string | null) => post(page, '/api/internal/li
 test('a member posts beyond the limit, an owner sees what it comes to and approves; both see the story; the next is rejected, another withdrawn', async ({
   page,
   browser,
-}, info) => {
+}) => {
   test.setTimeout(240_000);
   const faults = listenForFaults(page);
-  const shot = (on: Page, name: string) => on.screenshot({ path: info.outputPath(`${name}.png`) });
+  const shot = (on: Page, name: string) => keepPicture(on, `${name}`);
   await openBooks(page.context());
   await limit(page, '200');
   const { page: member } = await join(browser, page, 'member');
@@ -131,7 +132,7 @@ async function lockMarch(page: Page, books: Books): Promise<string> {
   return `${year}-03`;
 }
 
-test('under four eyes a role waits for another owner, and a locked period opens again for two', async ({ page, browser }, info) => {
+test('under four eyes a role waits for another owner, and a locked period opens again for two', async ({ page, browser }) => {
   test.setTimeout(240_000);
   const faults = listenForFaults(page);
   const books = await openBooks(page.context());
@@ -145,7 +146,7 @@ test('under four eyes a role waits for another owner, and a locked period opens 
   await page.getByRole('button', { name: 'Turn on' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByText('Four eyes is on')).toBeVisible();
-  await page.screenshot({ path: info.outputPath('1-four-eyes.png') });
+  await keepPicture(page, '1-four-eyes');
   await page.goto('/dashboard/settings/organisation/people');
   const row = page.getByRole('grid', { name: 'People', exact: true }).getByRole('row', { name: new RegExp(email) });
   await row.getByRole('button', { name: `Acts of ${email}` }).click();
@@ -162,14 +163,14 @@ test('under four eyes a role waits for another owner, and a locked period opens 
   await dialog.getByRole('button', { name: 'Ask to re-open' }).click();
   await expect(panel.getByRole('link', { name: 'Waits for approval' })).toBeVisible();
   await expectBarred(panel.getByRole('button', { name: 'Ask to re-open' }), 'It was asked for already');
-  await page.screenshot({ path: info.outputPath('2-asked.png') });
+  await keepPicture(page, '2-asked');
 
   await second.goto('/dashboard/admin/approvals');
   await expect(second.getByText('2 wait for you.')).toBeVisible();
   await second.getByRole('row', { name: /Re-open a period/ }).click();
   const waiting = second.getByRole('complementary', { name: 'Approval' });
   await expect(waiting.getByRole('table', { name: 'What changes' })).toContainText(/Status of \d{4}-03\s*locked\s*closing/);
-  await second.screenshot({ path: info.outputPath('3-change.png') });
+  await keepPicture(second, '3-change');
   const approve = async (): Promise<void> => {
     await waiting.getByRole('button', { name: 'Approve' }).click();
     await second.getByRole('dialog', { name: 'Approve' }).getByRole('button', { name: 'Approve' }).click();

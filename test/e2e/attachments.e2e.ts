@@ -5,15 +5,14 @@ import { expect, type Page, test } from '@playwright/test';
 import { openBooks } from './books.ts';
 import { expectBarred, post } from './organisations.ts';
 import { listenForFaults } from './people.ts';
+import { dataDir } from './server-under-test.ts';
+import { keepPicture } from './walk.ts';
 
-const port = process.env['PORT'] ?? '43210';
 const sha256 = (content: string): string => createHash('sha256').update(content).digest('hex');
 const file = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
 const filesOf = (page: Page) => page.getByRole('region', { name: 'Attachments' });
 
-test('a file is attached to an intent, downloaded and checked; one that was altered on the server is not handed out', async ({
-  page,
-}, info) => {
+test('a file is attached to an intent, downloaded and checked; one that was altered on the server is not handed out', async ({ page }) => {
   const faults = listenForFaults(page);
   const books = await openBooks(page);
   const open = await books.postIntent({ debit: 'BANK', credit: 'SALES', amount: '5', narrative: 'With papers' });
@@ -33,7 +32,7 @@ test('a file is attached to an intent, downloaded and checked; one that was alte
   expect(saved.suggestedFilename()).toBe('Rechnung Müller.txt');
   expect(readFileSync(await saved.path(), 'utf8')).toBe('an invoice');
   await expect(lines.first().getByText('Hash checked')).toBeVisible();
-  await page.screenshot({ path: info.outputPath('attachments.png') });
+  await keepPicture(page, 'attachments');
 
   // The same content again is no second file.
   await page.getByLabel('Files to attach').setInputFiles(file('copy.txt', 'the terms'));
@@ -41,10 +40,7 @@ test('a file is attached to an intent, downloaded and checked; one that was alte
   await expect(lines).toHaveCount(2);
 
   const hash = sha256('the terms');
-  const stored = new URL(
-    `../../node_modules/.cache/e2e-data/${port}/objects/${books.tenantId}/${hash.slice(0, 2)}/${hash}`,
-    import.meta.url,
-  );
+  const stored = new URL(`objects/${books.tenantId}/${hash.slice(0, 2)}/${hash}`, dataDir);
   writeFileSync(stored, 'other terms');
   await page.getByRole('button', { name: 'Download terms.txt' }).click();
   await expect(lines.nth(1).getByRole('alert')).toContainText('The stored file is missing or was altered');

@@ -10,12 +10,13 @@ import { expectAccessible, inBothThemes } from './axe.ts';
 import { openBooks } from './books.ts';
 import { get } from './organisations.ts';
 import { listenForFaults } from './people.ts';
+import { keepPicture } from './walk.ts';
 
 const DELIVERED_WITHIN_MS = 60_000;
 
 const cell = (page: Page, table: string, text: string | RegExp) => page.getByRole('table', { name: table }).getByText(text);
 
-test('the log is sent to a receiver, a dead letter is sent again, and the archive that is downloaded verifies', async ({ page }, info) => {
+test('the log is sent to a receiver, a dead letter is sent again, and the archive that is downloaded verifies', async ({ page }) => {
   test.setTimeout(180_000);
   const faults = listenForFaults(page);
   await openBooks(page);
@@ -23,7 +24,7 @@ test('the log is sent to a receiver, a dead letter is sent again, and the archiv
   await page.getByRole('link', { name: /Audit Export/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit export');
   await expect(page.getByText('Nothing is sent yet')).toBeVisible();
-  await page.screenshot({ path: info.outputPath('empty.png'), fullPage: true });
+  await keepPicture(page, 'empty', { fullPage: true });
 
   // What is wrong is told beside its field.
   await page.getByLabel('Primary URL').fill('https://10.0.0.1/hook');
@@ -61,7 +62,7 @@ test('the log is sent to a receiver, a dead letter is sent again, and the archiv
 
     await inBothThemes(page, async (theme) => {
       await expectAccessible(page);
-      await page.screenshot({ path: info.outputPath(`audit-export-${theme}.png`), fullPage: true });
+      await keepPicture(page, `audit-export-${theme}`, { fullPage: true });
     });
 
     receiver.answerWith(() => 200);

@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, inBothThemes } from './axe.ts';
 import { newOrganisation, signUp } from './organisations.ts';
 import { listenForFaults } from './people.ts';
+import { keepPicture, settled } from './walk.ts';
 
 const LOGO = 'https://logo.example.test/mark.svg';
 
@@ -12,7 +13,7 @@ const background = (page: Page, selector: string): Promise<string> =>
     .first()
     .evaluate((element) => getComputedStyle(element).backgroundColor);
 
-test('colours, name and logo dress the console and the portal', async ({ page }, info) => {
+test('colours, name and logo dress the console and the portal', async ({ page }) => {
   const faults = listenForFaults(page);
   await page.route(LOGO, (route) =>
     route.fulfill({
@@ -41,10 +42,10 @@ test('colours, name and logo dress the console and the portal', async ({ page },
   await expect.poll(() => background(page, 'button:has-text("Post intent")')).toBe('rgb(11, 90, 107)');
   await page.goto('/dashboard/portal');
   await expect(page.getByRole('main')).toContainText('Harbour & Co');
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await inBothThemes(page, async (theme) => {
     await expectAccessible(page);
-    await page.screenshot({ path: info.outputPath(`portal-${theme}.png`) });
+    await keepPicture(page, `portal-${theme}`);
   });
   expect(faults).toEqual([]);
 });
@@ -59,6 +60,6 @@ test('a colour that white text cannot stand on is warned of, and worn with dark 
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Branding updated')).toBeVisible();
   await page.goto('/dashboard');
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await inBothThemes(page, (theme) => expectAccessible(page, theme));
 });

@@ -5,6 +5,7 @@ import { expectAccessible } from './axe.ts';
 import { daysAgo, openBooks } from './books.ts';
 import { expectBarred, get, join, mailedLink, post } from './organisations.ts';
 import { listenForFaults } from './people.ts';
+import { keepPicture } from './walk.ts';
 
 const comments = (page: Page) => page.getByRole('region', { name: 'Comments' });
 const lines = (page: Page) => comments(page).getByRole('listitem');
@@ -19,7 +20,7 @@ async function say(page: Page, words: string): Promise<void> {
 test('somebody is mentioned by name from the keyboard, gets a mail that leads there, and answers; an auditor reads', async ({
   page,
   browser,
-}, info) => {
+}) => {
   const faults = listenForFaults(page);
   const books = await openBooks(page);
   const [mel, ada] = [await join(browser, page, 'member'), await join(browser, page, 'auditor')];
@@ -40,7 +41,7 @@ test('somebody is mentioned by name from the keyboard, gets a mail that leads th
   await mel.page.goto('/dashboard');
   const tile = mel.page.getByRole('region', { name: 'Mentions of you' });
   await expect(tile.getByRole('listitem')).toContainText('Why is this on SALES, @Mel ?');
-  await mel.page.screenshot({ path: info.outputPath('mentions.png') });
+  await keepPicture(mel.page, 'mentions');
   await tile.getByRole('link', { name: 'an intent' }).click();
   await expect(mel.page).toHaveURL(new RegExp(`/dashboard/intents/${intent}$`));
   await say(mel.page, 'A refund, see the contract.\nIt is signed.');
@@ -61,7 +62,7 @@ test('somebody is mentioned by name from the keyboard, gets a mail that leads th
   await expect(lines(page).nth(2)).toContainText('Removed by its author.');
   await expect(page.getByText('Never mind')).toHaveCount(0);
   await comments(page).scrollIntoViewIfNeeded();
-  await page.screenshot({ path: info.outputPath('comments.png') });
+  await keepPicture(page, 'comments');
   await expectAccessible(page, 'comments');
 
   await ada.page.goto(`/dashboard/intents/${intent}`);
@@ -80,7 +81,7 @@ test('somebody is mentioned by name from the keyboard, gets a mail that leads th
   await expect(lines(mel.page)).toHaveCount(3);
   await box(mel.page).pressSequentially('@');
   await expect(mel.page.getByRole('option')).toHaveCount(3);
-  await mel.page.screenshot({ path: info.outputPath('comments-telephone-dark.png') });
+  await keepPicture(mel.page, 'comments-telephone-dark');
   expect(await mel.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await expectAccessible(mel.page, 'comments, dark');
   await box(mel.page).press('Escape');
@@ -90,7 +91,7 @@ test('somebody is mentioned by name from the keyboard, gets a mail that leads th
   expect(faults).toEqual([]);
 });
 
-test('an approval, an exception and a period are commented on where they are shown', async ({ page, browser }, info) => {
+test('an approval, an exception and a period are commented on where they are shown', async ({ page, browser }) => {
   const faults = listenForFaults(page);
   const books = await openBooks(page);
   const mel = await join(browser, page, 'member');
@@ -110,13 +111,13 @@ test('an approval, an exception and a period are commented on where they are sho
   await page.getByRole('row', { name: new RegExp(day) }).click();
   await say(page, 'Waits for the bank');
   await expect(lines(page)).toContainText(['Waits for the bank']);
-  await page.screenshot({ path: info.outputPath('period.png') });
+  await keepPicture(page, 'period');
   await expectAccessible(page, 'a period with comments');
 
   await post(page, '/api/v1/comments', { id: randomUUID(), subject: 'exception', subject_id: rowId, text: `@[${melId}] do you know?` });
   await mel.page.goto(await mailedLink(mel.email));
   await expect(lines(mel.page)).toContainText(['@Mel do you know?']);
-  await mel.page.screenshot({ path: info.outputPath('exception.png') });
+  await keepPicture(mel.page, 'exception');
   await say(mel.page, 'A deposit of ours');
   await expect(lines(mel.page)).toHaveCount(2);
 
@@ -138,6 +139,6 @@ test('an approval, an exception and a period are commented on where they are sho
   await page.goto(`/dashboard/admin/approvals/${approvalId}`);
   await say(page, 'Send me the invoice first');
   await expect(lines(page)).toHaveCount(1);
-  await page.screenshot({ path: info.outputPath('approval.png') });
+  await keepPicture(page, 'approval');
   expect(faults).toEqual([]);
 });

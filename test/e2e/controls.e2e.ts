@@ -2,13 +2,14 @@
 import { expect, test } from '@playwright/test';
 import { expectBarred, newOrganisation, post, signUp } from './organisations.ts';
 import { listenForFaults } from './people.ts';
+import { keepPicture } from './walk.ts';
 
 const COMPLIANCE = '/dashboard/admin/compliance';
 
-test('a control is created, attested, changed and retired, with its history to be read', async ({ page }, info) => {
+test('a control is created, attested, changed and retired, with its history to be read', async ({ page }) => {
   test.setTimeout(120_000);
   const faults = listenForFaults(page);
-  const shot = (name: string) => page.screenshot({ path: info.outputPath(`${name}.png`) });
+  const shot = (name: string) => keepPicture(page, `${name}`);
   await signUp(page.context());
   await newOrganisation(page.context());
   await page.goto(COMPLIANCE);

@@ -2,8 +2,9 @@
 import { expect, test } from '@playwright/test';
 import { chart, newOrganisation, post, signUp } from './organisations.ts';
 import { listenForFaults } from './people.ts';
+import { keepPicture } from './walk.ts';
 
-test('an entity is made, made active, gets an account, and its trial balance is zero across entities', async ({ page }, info) => {
+test('an entity is made, made active, gets an account, and its trial balance is zero across entities', async ({ page }) => {
   const faults = listenForFaults(page);
   await signUp(page);
   const tenantId = await newOrganisation(page);
@@ -64,7 +65,7 @@ test('an entity is made, made active, gets an account, and its trial balance is 
   const list = page.getByRole('grid', { name: 'Entities' });
   expect(await list.evaluate((grid) => grid.scrollWidth - grid.clientWidth)).toBe(0);
   await expect(panel.getByRole('button', { name: /^Rename ACME-EU/ })).toBeVisible();
-  await page.screenshot({ path: info.outputPath('trial-balance.png') });
+  await keepPicture(page, 'trial-balance');
 
   // The switcher: all entities show the accounts of both, one shows its own.
   await page.getByRole('button', { name: /Switch organisation or entity/ }).click();

@@ -4,8 +4,9 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible, inBothThemes } from './axe.ts';
 import { openBooks } from './books.ts';
 import { listenForFaults } from './people.ts';
+import { keepPicture } from './walk.ts';
 
-test('what is posted elsewhere is offered at once, waits while paused, and an event has its own address', async ({ page }, info) => {
+test('what is posted elsewhere is offered at once, waits while paused, and an event has its own address', async ({ page }) => {
   const faults = listenForFaults(page);
   const books = await openBooks(page);
   const postOne = () => books.postIntent({ debit: 'BANK', credit: 'SALES', amount: '10' });
@@ -26,7 +27,7 @@ test('what is posted elsewhere is offered at once, waits while paused, and an ev
   expect(await seqOfFirst()).toBe(before);
   await inBothThemes(page, async (theme) => {
     await expectAccessible(page);
-    await page.screenshot({ path: info.outputPath(`events-${theme}.png`), fullPage: true });
+    await keepPicture(page, `events-${theme}`, { fullPage: true });
   });
   await offer.click();
   await expect(offer).toBeHidden();

@@ -11,14 +11,16 @@ import { expectAccessible, inBothThemes } from './axe.ts';
 import { openBooks } from './books.ts';
 import { get } from './organisations.ts';
 import { listenForFaults } from './people.ts';
+import { dataDir } from './server-under-test.ts';
+import { keepPicture } from './walk.ts';
 
 /** A machine that does much at once is slow to draw the first screen of a session. */
 const FIRST_SCREEN_MS = 40_000;
-const port = process.env['PORT'] ?? '43210';
 const sha256 = (content: Buffer | string): string => createHash('sha256').update(content).digest('hex');
 
 interface Bundle {
   readonly id: string;
+  readonly seq: number;
   readonly intent_id: string;
   readonly content_sha256: string;
   readonly uri: string;
@@ -33,9 +35,9 @@ async function bundlesOf(page: Page, count: number): Promise<readonly Bundle[]> 
   return found;
 }
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
-/** The file of the pack that has a bundle, on the disk of the server. */
-function packWith(tenantId: string, bundleSha256: string): string {
-  const folder = fileURLToPath(new URL(`../../node_modules/.cache/e2e-data/${port}/objects/${tenantId}`, import.meta.url));
+/** The file of the pack that has the event of a bundle, on the disk of the server. */
+function packWith(tenantId: string, seq: number): string {
+  const folder = fileURLToPath(new URL(`objects/${tenantId}`, dataDir));
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   // Beside packs there are marks and anchors, which are not compressed.
   const found = files
@@ -45,18 +47,15 @@ function packWith(tenantId: string, bundleSha256: string): string {
       gunzipSync(readFileSync(file))
         .toString()
         .split('\n')
-        .some((line) => sha256(line) === bundleSha256),
+        .some((line) => line.startsWith(`{"kind":"event","seq":${seq},`)),
     );
-  if (found === undefined) throw new Error('no pack has the bundle');
+  if (found === undefined) throw new Error('no pack has the event');
   return found;
 }
 const panel = (page: Page) => page.getByRole('complementary');
 const verified = /^Verified in this browser: the .+ that arrived have the SHA-256 of the vault\.$/;
 
-test('a bundle is opened, verified in the browser, downloaded and handed on; one that was altered is seen', async ({
-  page,
-  browser,
-}, info) => {
+test('a bundle is opened, verified in the browser, downloaded and handed on; one that was altered is seen', async ({ page, browser }) => {
   const faults = listenForFaults(page);
   const books = await openBooks(page);
   await page.goto('/dashboard/evidence');
@@ -78,7 +77,7 @@ test('a bundle is opened, verified in the browser, downloaded and handed on; one
   await expect(panel(page).getByRole('group', { name: 'bundle', exact: true })).toContainText('countinghouse-evidence');
   await inBothThemes(page, async (theme) => {
     await expectAccessible(page);
-    await page.screenshot({ path: info.outputPath(`evidence-${theme}.png`) });
+    await keepPicture(page, `evidence-${theme}`);
   });
 
   // Taken along, byte for byte.
@@ -106,19 +105,19 @@ test('a bundle is opened, verified in the browser, downloaded and handed on; one
   await expect(panel(page).getByText(/^What arrived is not what was written/)).toBeVisible();
   await expect(panel(page).getByText(sha256('{"forged":true}'))).toBeVisible();
   await expect(panel(page).getByRole('button', { name: 'Download', exact: true })).toBeDisabled();
-  await page.screenshot({ path: info.outputPath('evidence-forged.png') });
+  await keepPicture(page, 'evidence-forged');
 
   // Altered on the disk of the server.
-  writeFileSync(packWith(books.tenantId, latest.content_sha256), 'altered');
+  writeFileSync(packWith(books.tenantId, latest.seq), 'altered');
   await page.goto(`/dashboard/evidence?open=${latest.id}`);
   await expect(panel(page).getByText('Could not open the bundle')).toBeVisible();
   await expect(panel(page).getByText(/missing or was altered, so it is not handed out/)).toBeVisible();
   await expect(panel(page).getByRole('button', { name: 'Download', exact: true })).toBeDisabled();
-  await page.screenshot({ path: info.outputPath('evidence-damaged.png') });
+  await keepPicture(page, 'evidence-damaged');
   expect(faults.filter((f) => !f.includes('410'))).toEqual([]);
 });
 
-test('the page of an intent leads to its bundle, and the portal shows the latest', async ({ page }, info) => {
+test('the page of an intent leads to its bundle, and the portal shows the latest', async ({ page }) => {
   test.setTimeout(240_000);
   const faults = listenForFaults(page);
   const books = await openBooks(page);
@@ -128,7 +127,7 @@ test('the page of an intent leads to its bundle, and the portal shows the latest
   await page.goto('/dashboard/portal');
   const tile = page.getByRole('table', { name: 'Latest evidence' });
   await expect(tile.getByRole('row')).toHaveCount(6, { timeout: FIRST_SCREEN_MS });
-  await page.screenshot({ path: info.outputPath('portal.png') });
+  await keepPicture(page, 'portal');
   await tile.getByRole('link').first().click();
   await expect(page).toHaveURL(new RegExp(`/dashboard/evidence\\?open=${latest?.id}`));
   await expect(panel(page).getByText(verified)).toBeVisible();
@@ -138,7 +137,7 @@ test('the page of an intent leads to its bundle, and the portal shows the latest
   await expect(panel(page).getByText(verified)).toBeVisible();
   await expect(panel(page).getByText(`intents/${ids[0]}`, { exact: true })).toBeVisible();
   await page.goBack();
-  await page.screenshot({ path: info.outputPath('intent.png'), fullPage: true });
+  await keepPicture(page, 'intent', { fullPage: true });
   // A bundle that is not there is told as such.
   await page.goto('/dashboard/evidence?open=0b7e4a5e-0000-4000-8000-000000000000');
   await expect(panel(page).getByText('Could not load the bundle')).toBeVisible();

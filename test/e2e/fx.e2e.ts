@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, inBothThemes } from './axe.ts';
 import { expectBarred, newOrganisation, post, signUp } from './organisations.ts';
 import { listenForFaults } from './people.ts';
+import { keepPicture } from './walk.ts';
 
 const FX = '/dashboard/ledger/fx';
 
@@ -17,7 +18,7 @@ async function open(page: Page): Promise<void> {
 const file = (text: string) => ({ name: 'eurofxref-hist.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 const published = 'Date,USD,JPY,SEK,\n2026-01-30,1.0815,171.54,11.5,\n2026-01-29,1.0820,171.6,N/A,\n';
 
-test('a rate is set; its inverse is derived, and a cross is looked up with where it comes from', async ({ page }, info) => {
+test('a rate is set; its inverse is derived, and a cross is looked up with where it comes from', async ({ page }) => {
   const faults = listenForFaults(page);
   await open(page);
   for (const [base, quote, rate] of [
@@ -59,14 +60,14 @@ test('a rate is set; its inverse is derived, and a cross is looked up with where
   await expect(found).toBeVisible();
   await inBothThemes(page, async (theme) => {
     await expectAccessible(page);
-    await page.screenshot({ path: info.outputPath(`look-up-${theme}.png`) });
+    await keepPicture(page, `look-up-${theme}`);
   });
   await page.goto(`${FX}?open=lookup&base=GBP&quote=CHF`);
   await expect(panel.getByText('No rates lead from GBP to CHF then.')).toBeVisible();
   expect(faults).toEqual([]);
 });
 
-test('a file of the ECB is shown before it is imported; imported again it changes nothing', async ({ page }, info) => {
+test('a file of the ECB is shown before it is imported; imported again it changes nothing', async ({ page }) => {
   const faults = listenForFaults(page);
   await open(page);
   await page.getByRole('button', { name: 'Import ECB rates' }).first().click();
@@ -83,12 +84,12 @@ test('a file of the ECB is shown before it is imported; imported again it change
   await expect(preview).toContainText('JPY, USD');
   await inBothThemes(page, async (theme) => {
     await expectAccessible(page);
-    await page.screenshot({ path: info.outputPath(`import-${theme}.png`) });
+    await keepPicture(page, `import-${theme}`);
   });
   await dialog.getByRole('button', { name: 'Import 4 rates' }).click();
   await expect(page.getByText('4 rates imported')).toBeVisible();
   await expect(page.getByRole('row', { name: /EUR\/JPY.*171\.54/ })).toContainText('ECB');
-  await page.screenshot({ path: info.outputPath('imported.png') });
+  await keepPicture(page, 'imported');
 
   await page.getByRole('button', { name: 'Import ECB rates' }).first().click();
   await chosen.setInputFiles(file(published));

@@ -2,8 +2,9 @@
 import { expect, test } from '@playwright/test';
 import { expectBarred, newOrganisation, post, signUp } from './organisations.ts';
 import { listenForFaults } from './people.ts';
+import { keepPicture } from './walk.ts';
 
-test('an empty chart becomes the standard one in one click; a child takes class and side of its parent', async ({ page }, info) => {
+test('an empty chart becomes the standard one in one click; a child takes class and side of its parent', async ({ page }) => {
   const faults = listenForFaults(page);
   await signUp(page);
   await newOrganisation(page);
@@ -14,7 +15,7 @@ test('an empty chart becomes the standard one in one click; a child takes class 
   const chart = page.getByRole('grid', { name: 'Chart of accounts' });
   await expect(chart.getByRole('row', { name: /1100 Bank accounts/ })).toContainText('A · Asset');
   await expect(page.getByText('39 of 39 GL accounts')).toBeVisible();
-  await page.screenshot({ path: info.outputPath('standard-chart.png') });
+  await keepPicture(page, 'standard-chart');
   await page.getByRole('button', { name: 'Use the standard chart' }).click();
   await expect(page.getByText('The standard chart is all there already')).toBeVisible();
 

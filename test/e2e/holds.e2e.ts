@@ -4,6 +4,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { chooseAccount } from './books.ts';
 import { chart, expectBarred, newOrganisation, post, signUp } from './organisations.ts';
 import { listenForFaults } from './people.ts';
+import { keepPicture } from './walk.ts';
 
 /** An organisation of one's own, with BANK and SALES in dollars, and an FX snapshot to post with. */
 async function openBooks(page: Page): Promise<void> {
@@ -60,13 +61,13 @@ async function standing(page: Page, code: string): Promise<readonly string[]> {
   return [2, 3, 4].reduce<Promise<string[]>>(async (read, at) => [...(await read), await cells.nth(at).innerText()], Promise.resolve([]));
 }
 
-test('a hold is placed, seen in the list and in what is available, captured in part, and then cannot be again; another is voided', async ({
+test('a hold is placed, seen in the list and in what is available, captured in parts, and then cannot be again; another is voided', async ({
   page,
-}, info) => {
+}) => {
   test.setTimeout(120_000);
   const faults = listenForFaults(page);
   const shot = async (name: string): Promise<void> => {
-    await page.screenshot({ path: info.outputPath(`${name}.png`) });
+    await keepPicture(page, `${name}`);
   };
   await openBooks(page);
   await page.goto('/dashboard/intents/holds');
@@ -89,11 +90,22 @@ test('a hold is placed, seen in the list and in what is available, captured in p
   await dialog.getByLabel('Amount').fill('400.01');
   await dialog.getByRole('button', { name: 'Capture' }).click();
   await expect(dialog.getByText('Capture at most what is held in each row.')).toBeVisible();
-  await dialog.getByLabel('Amount').fill('250');
-  await expect(dialog.getByRole('list', { name: 'Of held' })).toContainText('250.00 of 400.00 held · 150.00 is let go');
+  const ofHeld = dialog.getByRole('list', { name: 'Of held' });
+  await dialog.getByLabel('Amount').fill('100');
+  await expect(ofHeld).toContainText('100.00 of 400.00 held · 300.00 stays held');
+  await dialog.getByRole('button', { name: 'Capture' }).click();
+  await expect(dialog.getByRole('status', { name: 'Receipt' })).toContainText('Captured once, and chained.');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(panel.getByRole('table', { name: 'Held rows' })).toContainText('300.00 left');
+  await expect(page.getByRole('list', { name: 'Held by 1 open' })).toContainText('300.00');
+  await shot('3-part');
+  await panel.getByRole('button', { name: 'Capture' }).click();
+  await dialog.getByLabel('Amount').fill('150');
+  await dialog.getByRole('checkbox', { name: 'Let the rest go' }).check();
+  await expect(ofHeld).toContainText('150.00 of 300.00 held · 150.00 is let go');
   await shot('3-capture');
   await dialog.getByRole('button', { name: 'Capture' }).click();
-  await expect(dialog.getByRole('status', { name: 'Receipt' })).toContainText('The hold is closed.');
+  await expect(dialog.getByRole('status', { name: 'Receipt' })).toContainText('Captured once, and chained.');
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByText('No hold is open')).toBeVisible();
   await expectBarred(panel.getByRole('button', { name: 'Capture' }), 'This hold was captured already');
@@ -104,9 +116,9 @@ test('a hold is placed, seen in the list and in what is available, captured in p
   await page.goto('/dashboard/intents/holds?status=captured');
   await page.getByRole('link', { name: 'Capture', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Intent: Capture');
-  await expect(page.getByRole('table', { name: 'Rows of the intent' })).toContainText('250.00');
+  await expect(page.getByRole('table', { name: 'Rows of the intent' })).toContainText('150.00');
   const story = page.getByRole('region', { name: 'Story' });
-  await expect(story).toContainText(/Hold placed.*Captured/s);
+  await expect(story).toContainText(/Hold placed.*Captured.*Captured/s);
   await page.getByRole('region', { name: 'Intent', exact: true }).getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Intent: Hold');
   await expectBarred(page.getByRole('button', { name: 'Void' }), 'This hold was captured already');
@@ -128,7 +140,7 @@ test('a hold is placed, seen in the list and in what is available, captured in p
   expect(faults).toEqual([]);
 });
 
-test('an executed intent is reversed from its page, once; the links lead both ways', async ({ page }, info) => {
+test('an executed intent is reversed from its page, once; the links lead both ways', async ({ page }) => {
   const faults = listenForFaults(page);
   await openBooks(page);
   const address = await postNow(page, 'BANK', 'SALES', '75.25', 'Booked twice');
@@ -145,7 +157,7 @@ test('an executed intent is reversed from its page, once; the links lead both wa
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expect(dialog.getByRole('table', { name: 'Rows of the reversal' }).getByRole('row').nth(1)).toContainText(/SALES.*BANK.*75\.25/);
   await expect(dialog.getByRole('table', { name: 'Effect on balances' }).getByRole('row', { name: /BANK/ })).toContainText('0.00');
-  await page.screenshot({ path: info.outputPath('reverse.png') });
+  await keepPicture(page, 'reverse');
   await dialog.getByRole('button', { name: 'Reverse' }).click();
   await expect(dialog.getByRole('status', { name: 'Receipt' })).toContainText('Taken back once, and chained.');
   await dialog.getByRole('button', { name: 'Close' }).last().click();
@@ -157,7 +169,7 @@ test('an executed intent is reversed from its page, once; the links lead both wa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Intent: Reversal');
   await expectBarred(page.getByRole('button', { name: 'Reverse' }), 'A reversal cannot be reversed');
   await expect(facts).toContainText('Reverses');
-  await page.screenshot({ path: info.outputPath('reversal.png') });
+  await keepPicture(page, 'reversal');
   await facts.getByRole('link').click();
   await expect(page).toHaveURL(new RegExp(`${address}$`));
   expect(await standing(page, 'BANK')).toEqual(['0.00', '—', '0.00']);

@@ -6,8 +6,9 @@ import { expectAccessible, inBothThemes } from './axe.ts';
 import { openBooks } from './books.ts';
 import { expectBarred, get, post } from './organisations.ts';
 import { beginSession, demoPerson, listenForFaults } from './people.ts';
+import { keepPicture } from './walk.ts';
 
-test('interest is set up: convention, counter account, a bucket with dated rates, an account in it', async ({ page }, info) => {
+test('interest is set up: convention, counter account, a bucket with dated rates, an account in it', async ({ page }) => {
   test.setTimeout(120_000);
   const faults = listenForFaults(page);
   await openBooks(page);
@@ -53,7 +54,7 @@ test('interest is set up: convention, counter account, a bucket with dated rates
   await page.getByRole('option', { name: /^SAVINGS/ }).click();
   await put.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('grid', { name: 'Accounts with interest' }).getByText('BANK')).toBeVisible();
-  await page.screenshot({ path: info.outputPath('settings.png') });
+  await keepPicture(page, 'settings');
 
   await post(page, '/api/internal/tenants/deactivate', {});
   await page.reload();
@@ -62,7 +63,7 @@ test('interest is set up: convention, counter account, a bucket with dated rates
   expect(faults).toEqual([]);
 });
 
-test('every accrual of the demo’s deposit is explained', async ({ page }, info) => {
+test('every accrual of the demo’s deposit is explained', async ({ page }) => {
   const faults = listenForFaults(page);
   await beginSession(page, demoPerson('checker'));
   await page.goto('/dashboard/settings/organisation/interest');
@@ -79,7 +80,7 @@ test('every accrual of the demo’s deposit is explained', async ({ page }, info
   await expect(panel.getByText('Carried on')).toBeVisible();
   await inBothThemes(page, async (theme) => {
     await expectAccessible(page);
-    await page.screenshot({ path: info.outputPath(`explained-${theme}.png`) });
+    await keepPicture(page, `explained-${theme}`);
   });
   await page.keyboard.press('Escape');
   await page.getByLabel('Month').first().click();

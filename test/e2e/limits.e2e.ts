@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { openBooks } from './books.ts';
 import { expectBarred, post } from './organisations.ts';
 import { listenForFaults } from './people.ts';
+import { keepPicture } from './walk.ts';
 
 const LIMITS = '/dashboard/settings/organisation/limits';
 const titles = ['High-risk amount', 'Maximum amount of an intent', 'Maximum amount of a day', 'Maximum number of intents a day'] as const;
@@ -13,10 +14,10 @@ async function save(page: Page, title: string, value: string): Promise<void> {
   await panel(page, title).getByRole('button', { name: 'Save' }).click();
 }
 
-test('four limits are saved and disabled one by one; what a day has used is told; read-only they are disabled', async ({ page }, info) => {
+test('four limits are saved and disabled one by one; what a day has used is told; read-only they are disabled', async ({ page }) => {
   test.setTimeout(120_000);
   const faults = listenForFaults(page);
-  const shot = (name: string) => page.screenshot({ path: info.outputPath(`${name}.png`) });
+  const shot = (name: string) => keepPicture(page, `${name}`);
   const books = await openBooks(page.context());
   const sale = (amount: string) => ({ debit: 'BANK', credit: 'SALES', amount });
   await books.postIntent(sale('30.00'));

@@ -4,11 +4,12 @@ import { expectAccessible, inBothThemes } from './axe.ts';
 import { openBooks } from './books.ts';
 import { join, post } from './organisations.ts';
 import { listenForFaults } from './people.ts';
+import { keepPicture } from './walk.ts';
 
 test('groups fold and stay as they were left, the present one is open, a favourite stands above, a closed group says what waits', async ({
   page,
   browser,
-}, info) => {
+}) => {
   const faults = listenForFaults(page);
   const books = await openBooks(page.context());
   await post(page, '/api/internal/limits/set', { key: 'high_risk_amount', value: '200' });
@@ -33,7 +34,7 @@ test('groups fold and stay as they were left, the present one is open, a favouri
   await expect(money).toHaveAttribute('aria-expanded', 'false');
   await expect(menu.getByRole('list', { name: 'Favourites' }).getByRole('link', { name: 'Balances by GL' })).toBeVisible();
   await inBothThemes(second, async (theme) => {
-    await second.screenshot({ path: info.outputPath(`menu-${theme}.png`) });
+    await keepPicture(second, `menu-${theme}`);
     await expectAccessible(second, `the menu, ${theme}`);
   });
 
@@ -43,7 +44,7 @@ test('groups fold and stay as they were left, the present one is open, a favouri
   expect(faults).toEqual([]);
 });
 
-test('screens that show one entity’s books say which, and another is chosen there', async ({ page }, info) => {
+test('screens that show one entity’s books say which, and another is chosen there', async ({ page }) => {
   await openBooks(page);
   await page.goto('/dashboard/intents');
   await expect(page.getByRole('button', { name: /^Entity:/ })).toHaveCount(0);
@@ -53,7 +54,7 @@ test('screens that show one entity’s books say which, and another is chosen th
   await chip.click();
   await page.getByRole('option', { name: /NW-EU/ }).click();
   await expect(chip).toContainText('NW-EU');
-  await page.screenshot({ path: info.outputPath('chip.png') });
+  await keepPicture(page, 'chip');
   await page.goto('/dashboard/events');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(chip).toHaveCount(0);

@@ -5,6 +5,7 @@ import { screens } from '../../packages/console/src/lib/screen/paths.ts';
 import { type Books, daysAgo, openBooks } from './books.ts';
 import { post } from './organisations.ts';
 import { demoPerson, signIn } from './people.ts';
+import { keepPicture, visit } from './walk.ts';
 import { drawAt } from './widths.ts';
 
 /** Nine figures in euro with eight decimals, yen without any, dollars on both sides, and what is held. */
@@ -65,22 +66,19 @@ const cutAmounts = (page: Page): Promise<readonly string[]> =>
 const amountsSeen = (page: Page): Promise<number> => page.locator('[data-amount]:not(input)').count();
 
 const widths = [1440, 1280, 390];
-test(`no amount is cut on any screen, ${widths.join(', ')} px wide`, async ({ page }, info) => {
+test(`no amount is cut on any screen, ${widths.join(', ')} px wide`, async ({ page }) => {
   test.setTimeout(360_000);
   const books = await bigBooks(page);
-  await page.route('**/api/v1/events/stream*', (route) => route.fulfill({ status: 204 }));
   const inner = ['BANK-EUR', 'SPARE', 'SALES'].map((code) => `/dashboard/ledger/accounts/${books.accounts[code] ?? ''}`);
   const seen = new Map(widths.map((width) => [width, 0]));
   for (const path of [...screens.map((s) => s.path), ...inner, '/dashboard/balances?open=BANK-EUR', '/dashboard/period-close/years']) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await visit(page, path);
     for (const width of widths) {
       await drawAt(page, width);
       await expect.poll(() => cutAmounts(page), { message: `${path} at ${width} px` }).toEqual([]);
       const here = await amountsSeen(page);
       seen.set(width, (seen.get(width) ?? 0) + here);
-      if (here > 0) await page.screenshot({ path: info.outputPath(`${width}${path.replaceAll(/\W+/g, '-')}.png`) });
+      if (here > 0) await keepPicture(page, `${width}${path.replaceAll(/\W+/g, '-')}`);
     }
   }
   // Balances of seven accounts on four screens, at least.
@@ -118,10 +116,9 @@ test('a balance has a side and no sign, a movement has no side', async ({ page }
   await expect(page.getByRole('gridcell', { name: '184,250,940.49', exact: true })).toBeVisible();
 });
 
-test('hidden amounts are blurred wherever they stand, and the head says so', async ({ page }, info) => {
+test('hidden amounts are blurred wherever they stand, and the head says so', async ({ page }) => {
   const books = await bigBooks(page);
   await page.addInitScript(() => localStorage.setItem('hide-amounts', 'on'));
-  await page.route('**/api/v1/events/stream*', (route) => route.fulfill({ status: 204 }));
   const account = `/dashboard/ledger/accounts/${books.accounts['SPARE'] ?? ''}`;
   await post(page, '/api/internal/limits/set', { key: 'txn_amount_max', value: '912406118.27' });
   const money = /\d{3}[.,]\d|\d[.,]\d{2}\b/;
@@ -132,9 +129,7 @@ test('hidden amounts are blurred wherever they stand, and the head says so', asy
     '/dashboard/reports',
     '/dashboard/intents',
   ]) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await visit(page, path);
     await page.mouse.move(0, 0);
     const clear = await page.evaluate((pattern) => {
       const found: string[] = [];
@@ -151,12 +146,12 @@ test('hidden amounts are blurred wherever they stand, and the head says so', asy
     }, money.source);
     expect(clear, path).toEqual([]);
   }
-  await page.screenshot({ path: info.outputPath('hidden.png') });
+  await keepPicture(page, 'hidden');
   await page.getByRole('button', { name: 'Amounts hidden' }).click();
   await expect(page.getByRole('button', { name: 'Amounts hidden' })).toHaveCount(0);
 });
 
-test('the overview says what cash there is, how it came about, what is ahead and what waits', async ({ page }, info) => {
+test('the overview says what cash there is, how it came about, what is ahead and what waits', async ({ page }) => {
   await signIn(page, demoPerson('maker'));
   await page.goto('/dashboard');
   const cash = page.getByRole('region', { name: 'Cash', exact: true });
@@ -180,5 +175,5 @@ test('the overview says what cash there is, how it came about, what is ahead and
   for (const fact of ['Active organisation', 'Your role', 'Members', 'Owners']) {
     await expect(page.getByRole('region', { name: fact, exact: true })).toBeVisible();
   }
-  await page.screenshot({ path: info.outputPath('overview.png'), fullPage: true });
+  await keepPicture(page, 'overview', { fullPage: true });
 });

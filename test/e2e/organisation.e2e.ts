@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible, inBothThemes } from './axe.ts';
 import { chart, expectBarred, get, newOrganisation, post, signUp } from './organisations.ts';
 import { listenForFaults } from './people.ts';
+import { keepPicture, visit } from './walk.ts';
 import { drawAt } from './widths.ts';
 
 const DANGER = '/dashboard/settings/organisation/danger';
@@ -136,7 +137,7 @@ test('a tab writes into the organisation it shows, whatever another tab has swit
   await post(page, '/api/internal/tenants/switch', { tenantId: first });
 });
 
-test('axe finds nothing on the screens beside the menu, nor in their dialogs, also at 320 px, in either theme', async ({ page }, info) => {
+test('axe finds nothing on the screens beside the menu, nor in their dialogs, also at 320 px, in either theme', async ({ page }) => {
   test.setTimeout(240_000);
   await page.goto('/invite?token=x');
   await signUp(page);
@@ -162,14 +163,12 @@ test('axe finds nothing on the screens beside the menu, nor in their dialogs, al
     '/dashboard/settings/organisation/people',
   ];
   for (const path of inner) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await visit(page, path);
     for (const width of [1440, 320]) {
       await drawAt(page, width);
       await inBothThemes(page, async (theme) => {
         await expectAccessible(page, `${width} ${path} ${theme}`);
-        await page.screenshot({ path: info.outputPath(`${theme}-${width}-${path.replaceAll(/\W+/g, '-').slice(0, 60)}.png`) });
+        await keepPicture(page, `${theme}-${width}-${path.replaceAll(/\W+/g, '-').slice(0, 60)}`);
       });
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       expect(wide, `${width} ${path}`).toBeLessThanOrEqual(0);

@@ -9,9 +9,8 @@ import { openServices } from '@countinghouse/server/open';
 import { connect } from '@countinghouse/store/connection';
 import { databaseOf } from '@countinghouse/testkit/server-process';
 import { type APIResponse, type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import { dataDir } from './server-under-test.ts';
 
-const port = process.env['PORT'] ?? '43210';
-const dataDir = new URL(`../../node_modules/.cache/e2e-data/${port}/`, import.meta.url);
 const mails = new URL('mail/', dataDir);
 
 export interface Newcomer {

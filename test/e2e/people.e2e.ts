@@ -3,6 +3,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible, inBothThemes } from './axe.ts';
 import { expiredInvitation, mailedLink, newOrganisation, post, signUp, somebody } from './organisations.ts';
 import { listenForFaults, signIn } from './people.ts';
+import { keepPicture } from './walk.ts';
 
 const PEOPLE = '/dashboard/settings/organisation/people';
 
@@ -31,7 +32,7 @@ async function act(page: Page, email: string, name: string): Promise<void> {
 
 const elsewhere = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage();
 
-test('a person is invited, signs up on the way, becomes an owner, and is removed', async ({ page, browser }, info) => {
+test('a person is invited, signs up on the way, becomes an owner, and is removed', async ({ page, browser }) => {
   const faults = listenForFaults(page);
   const name = await owner(page);
   const guest = somebody('Gwen');
@@ -41,7 +42,7 @@ test('a person is invited, signs up on the way, becomes an owner, and is removed
   const other = await elsewhere(browser);
   await other.goto(link);
   await expect(other.getByRole('link', { name: 'Sign in to accept' })).toBeVisible();
-  await other.screenshot({ path: info.outputPath('invite.png') });
+  await keepPicture(other, 'invite');
   await other.getByLabel('Name').fill(guest.name);
   await other.getByLabel('Email').fill(guest.email);
   await other.getByLabel('Password', { exact: true }).fill(guest.password);
@@ -147,7 +148,7 @@ test('an account that never proved its mailbox signs in, comes back, and sets a 
   await signIn(third, { email: guest.email, password });
 });
 
-test('on a phone and a tablet the acts of a row are in reach, and an invitation keeps its draft', async ({ page }, info) => {
+test('on a phone and a tablet the acts of a row are in reach, and an invitation keeps its draft', async ({ page }) => {
   await owner(page);
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -161,7 +162,7 @@ test('on a phone and a tablet the acts of a row are in reach, and an invitation 
     await expect(page.getByLabel('Email')).toHaveValue('not an address');
     await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
     await inBothThemes(page, async (theme) => {
-      await page.screenshot({ path: info.outputPath(`${width}-${theme}.png`) });
+      await keepPicture(page, `${width}-${theme}`);
       await expectAccessible(page, `people, ${width}, ${theme}`);
     });
   }

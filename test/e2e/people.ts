@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { auth } from '@countinghouse/contract/features/auth';
 import { expect, type Page } from '@playwright/test';
+import { dataDir } from './server-under-test.ts';
 
 interface DemoPerson {
   readonly email: string;
@@ -10,10 +11,8 @@ interface DemoPerson {
   readonly role: string;
 }
 
-const port = process.env['PORT'] ?? '43210';
-
 export function demoPerson(name: 'maker' | 'checker'): DemoPerson {
-  const file = new URL(`../../node_modules/.cache/e2e-data/${port}/demo.json`, import.meta.url);
+  const file = new URL('demo.json', dataDir);
   const { people } = JSON.parse(readFileSync(file, 'utf8')) as { readonly people: readonly DemoPerson[] };
   const found = people.find((p) => p.email.startsWith(name));
   if (found === undefined) throw new Error(`the demo has no ${name}`);

@@ -4,11 +4,12 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible, inBothThemes } from './axe.ts';
 import { openBooks } from './books.ts';
 import { post } from './organisations.ts';
-import { listenForFaults } from './people.ts';
+import { beginSession, demoPerson, listenForFaults } from './people.ts';
+import { keepPicture } from './walk.ts';
 
 const MEASURED_WITHIN_MS = 30_000;
 
-test('six cards hold what was measured against its target, and a missed one is listed', async ({ page }, info) => {
+test('six cards hold what was measured against its target, and a missed one is listed', async ({ page }) => {
   const faults = listenForFaults(page);
   const { postIntent } = await openBooks(page);
   await page.goto('/dashboard');
@@ -28,7 +29,7 @@ test('six cards hold what was measured against its target, and a missed one is l
   await expect(card('Replay throughput')).toContainText('No measurements yet');
   await expect(card('Replay throughput')).toContainText('Target at least 1,000,000 / min');
   await expect(card('Evidence write success')).toContainText('Target at least 0.9990');
-  await expect(card('Outbox backlog')).toContainText('No measurements yet');
+  await expect(card('Outbox backlog')).toContainText('The audit export has no destination: nothing waits');
 
   await postIntent({ debit: 'BANK', credit: 'SALES', amount: '5' });
   await page.getByRole('button', { name: 'Refresh' }).click();
@@ -47,7 +48,22 @@ test('six cards hold what was measured against its target, and a missed one is l
   await page.mouse.move(0, 0);
   await inBothThemes(page, async (theme) => {
     await expectAccessible(page);
-    await page.screenshot({ path: info.outputPath(`performance-${theme}.png`), fullPage: true });
+    await keepPicture(page, `performance-${theme}`, { fullPage: true });
   });
   expect(faults).toEqual([]);
+});
+
+test('in the demo no card is empty: what is held against no target says why', async ({ page }) => {
+  await beginSession(page, demoPerson('maker'));
+  await page.goto('/dashboard/performance');
+  const cards = page.getByRole('region').filter({ hasText: 'Target at' });
+  await expect(cards).toHaveCount(6);
+  await expect(page.getByRole('region', { name: 'Replay throughput', exact: true })).toContainText(
+    'too short to be held against the target',
+    {
+      timeout: MEASURED_WITHIN_MS,
+    },
+  );
+  for (const card of await cards.all()) await expect(card).not.toContainText('No measurements yet', { timeout: MEASURED_WITHIN_MS });
+  await keepPicture(page, 'demo', { fullPage: true });
 });

@@ -8,6 +8,7 @@ import { expectAccessible, inBothThemes } from './axe.ts';
 import { type Books, chooseAccount, openBooks } from './books.ts';
 import { expectBarred, get, post } from './organisations.ts';
 import { beginSession, demoPerson, listenForFaults } from './people.ts';
+import { keepPicture, settled } from './walk.ts';
 
 const YEAR = new Date().getUTCFullYear() - 1;
 const day = (monthAndDay: string): string => `${YEAR}-${monthAndDay}`;
@@ -91,13 +92,11 @@ async function place(page: Page, { tenantId }: Books, amount: string, valueDate:
   return intent_id;
 }
 
-test('a month accrues, is started, revalued, adjusted, locked, posted back into in vain, published and downloaded', async ({
-  page,
-}, info) => {
+test('a month accrues, is started, revalued, adjusted, locked, posted back into in vain, published and downloaded', async ({ page }) => {
   test.setTimeout(180_000);
   const faults = listenForFaults(page);
   const shot = async (name: string): Promise<void> => {
-    await page.screenshot({ path: info.outputPath(`${name}.png`) });
+    await keepPicture(page, `${name}`);
   };
   const books = await openBooks(page.context());
   await books.postIntent(sale('1000.00', day('03-10')));
@@ -239,14 +238,14 @@ test('a range that shares a day is refused in plain words, and a member sees why
   await expectBarred(page.getByRole('button', { name: 'Start close' }).first(), 'This organisation is currently read-only.');
 });
 
-test('axe finds nothing on a period, nor on its forms, in either theme', async ({ page }, info) => {
+test('axe finds nothing on a period, nor on its forms, in either theme', async ({ page }) => {
   test.setTimeout(120_000);
   await beginSession(page, demoPerson('checker'));
   const clean = async (what: string): Promise<void> => {
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     await inBothThemes(page, async (theme) => {
       await expectAccessible(page, `${what}, ${theme}`);
-      await page.screenshot({ path: info.outputPath(`${theme}-${what}.png`) });
+      await keepPicture(page, `${theme}-${what}`);
     });
   };
   await page.goto('/dashboard/period-close');

@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { indexed } from './png.ts';
+import { settled } from './walk.ts';
 
 const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 const writes = process.env['DOCS_IMAGES'] === '1';
@@ -11,7 +12,7 @@ const writes = process.env['DOCS_IMAGES'] === '1';
 /** Keeps the window as it is now as docs/images/<name>.png, in at most 256 colours. Does nothing unless DOCS_IMAGES is 1. */
 export async function takePicture(page: Page, name: string): Promise<void> {
   if (!writes) return;
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await page.mouse.move(0, 0);
   mkdirSync(folder, { recursive: true });
   writeFileSync(`${folder}${name}.png`, indexed(await page.screenshot({ animations: 'disabled', caret: 'hide' })));

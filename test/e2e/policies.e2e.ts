@@ -3,14 +3,15 @@ import { expect, test } from '@playwright/test';
 import { openBooks } from './books.ts';
 import { expectBarred, post } from './organisations.ts';
 import { listenForFaults } from './people.ts';
+import { keepPicture } from './walk.ts';
 
 const EXAMPLE = '{\n  "hook": "intent.validate",\n  "expr": "intent.rows.all(r, r.amount_minor <= 100000000)"\n}';
 const specOf = (expr: string): string => JSON.stringify({ hook: 'intent.validate', expr });
 
-test('a policy is written, tried, registered, refuses an intent by name, gets a version, and is retired', async ({ page }, info) => {
+test('a policy is written, tried, registered, refuses an intent by name, gets a version, and is retired', async ({ page }) => {
   test.setTimeout(120_000);
   const faults = listenForFaults(page);
-  const shot = (name: string) => page.screenshot({ path: info.outputPath(`${name}.png`) });
+  const shot = (name: string) => keepPicture(page, `${name}`);
   const { postIntent, tenantId } = await openBooks(page);
   const past = await postIntent({ debit: 'BANK', credit: 'SALES', amount: '750' });
   await page.goto('/dashboard/policies');

@@ -5,6 +5,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, inBothThemes } from './axe.ts';
 import { expectBarred, newOrganisation, post, signUp } from './organisations.ts';
 import { listenForFaults } from './people.ts';
+import { keepPicture } from './walk.ts';
 
 const open = async (page: Page): Promise<string> => {
   await signUp(page.context());
@@ -14,7 +15,7 @@ const open = async (page: Page): Promise<string> => {
   return tenantId;
 };
 
-test('words are encrypted, their key is changed, one person’s are handed out, and all are erased', async ({ page }, info) => {
+test('words are encrypted, their key is changed, one person’s are handed out, and all are erased', async ({ page }) => {
   const faults = listenForFaults(page);
   await open(page);
   await page.goto('/dashboard/privacy');
@@ -47,7 +48,7 @@ test('words are encrypted, their key is changed, one person’s are handed out, 
 
   await inBothThemes(page, async (theme) => {
     await expectAccessible(page);
-    await page.screenshot({ path: info.outputPath(`privacy-${theme}.png`), fullPage: true });
+    await keepPicture(page, `privacy-${theme}`, { fullPage: true });
   });
 
   const eraseButton = page.getByRole('button', { name: 'Crypto erase', exact: true });
@@ -67,11 +68,11 @@ test('words are encrypted, their key is changed, one person’s are handed out, 
   await expect(page.getByRole('link', { name: 'erased' })).toHaveCount(2);
   await page.goto('/dashboard/settings/organisation/people');
   await expect(page.getByText('erased').first()).toBeVisible();
-  await page.screenshot({ path: info.outputPath('erased.png'), fullPage: true });
+  await keepPicture(page, 'erased', { fullPage: true });
   expect(faults).toEqual([]);
 });
 
-test('a wrong super token is refused and shown; the same cards are among the organisation’s settings', async ({ page }, info) => {
+test('a wrong super token is refused and shown; the same cards are among the organisation’s settings', async ({ page }) => {
   await open(page);
   await page.goto('/dashboard/settings/organisation/security');
   await page.getByLabel('Super token (optional)').fill('not the token of anybody at all');
@@ -81,7 +82,7 @@ test('a wrong super token is refused and shown; the same cards are among the org
   await expect(log.getByText('"code": "UNAUTHORIZED"')).toBeVisible();
   await expect(page).toHaveURL(/security/);
   await expectAccessible(page);
-  await page.screenshot({ path: info.outputPath('security.png'), fullPage: true });
+  await keepPicture(page, 'security', { fullPage: true });
   await page.getByLabel('Super token (optional)').fill('');
   await post(page.context(), '/api/internal/tenants/deactivate', {});
   await page.reload();

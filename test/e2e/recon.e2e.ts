@@ -4,6 +4,7 @@ import { expectAccessible, inBothThemes } from './axe.ts';
 import { daysAgo, openBooks } from './books.ts';
 import { get } from './organisations.ts';
 import { listenForFaults } from './people.ts';
+import { keepPicture, settled } from './walk.ts';
 
 const DAY = daysAgo(3);
 const line = (amount: string, more: object = {}) => ({
@@ -150,7 +151,7 @@ test('a row that stays open has a note and an owner, and becomes an intent whose
   await expect(page.getByRole('textbox', { name: /Narrative/ }).first()).toHaveValue(`Main bank ${DAY}`);
 });
 
-test('every part of the screen passes axe in either theme', async ({ page }, info) => {
+test('every part of the screen passes axe in either theme', async ({ page }) => {
   const { accounts, postIntent } = await openBooks(page);
   for (const amount of ['10', '20', '30'])
     await postIntent({ debit: 'BANK', credit: 'SALES', amount, valueDate: DAY, narrative: 'Invoice' });
@@ -166,9 +167,9 @@ test('every part of the screen passes axe in either theme', async ({ page }, inf
   for (const view of ['import', 'rows', 'match', 'matches', 'statement', 'sources']) {
     await page.goto(`/dashboard/risk-recon?view=${view}&account=${accounts['BANK']}`);
     await expect(page.getByRole('button', { name: 'Run match' })).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     await inBothThemes(page, async (theme) => {
-      await page.screenshot({ path: info.outputPath(`${view}-${theme}.png`), fullPage: true });
+      await keepPicture(page, `${view}-${theme}`, { fullPage: true });
       await expectAccessible(page, `${view}, ${theme}`);
     });
   }

@@ -6,8 +6,9 @@ import { expectAccessible, inBothThemes } from './axe.ts';
 import { openBooks } from './books.ts';
 import { tamper } from './organisations.ts';
 import { listenForFaults } from './people.ts';
+import { keepPicture } from './walk.ts';
 
-test('the log is replayed and compared, and a changed row is named with both its values', async ({ page }, info) => {
+test('the log is replayed and compared, and a changed row is named with both its values', async ({ page }) => {
   const faults = listenForFaults(page);
   const books = await openBooks(page);
   await books.postIntent({ debit: 'BANK', credit: 'SALES', amount: '10' });
@@ -21,7 +22,7 @@ test('the log is replayed and compared, and a changed row is named with both its
   await expect(differences.getByRole('row').nth(1)).toHaveText(/accounts.*kind.*edited.*operational/, { timeout: 30_000 });
   await inBothThemes(page, async (theme) => {
     await expectAccessible(page);
-    await page.screenshot({ path: info.outputPath(`replay-${theme}.png`), fullPage: true });
+    await keepPicture(page, `replay-${theme}`, { fullPage: true });
   });
   expect(faults).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, inBothThemes } from './axe.ts';
 import { get, newOrganisation, post, signUp } from './organisations.ts';
 import { beginSession, demoPerson, listenForFaults } from './people.ts';
+import { keepPicture, settled } from './walk.ts';
 
 const below = ['trial-balance', 'balance-sheet', 'income-statement', 'cash-position'].map((name) => `/dashboard/ledger/reports/${name}`);
 
@@ -72,7 +73,7 @@ async function openBooks(page: Page): Promise<Books> {
 
 test('statements as of a day come to zero, in one currency, translated and side by side, and lead down to the accounts', async ({
   page,
-}, info) => {
+}) => {
   const faults = listenForFaults(page);
   const books = await openBooks(page);
   await books.post('BANK-EUR', 'CAPITAL', '1000', '2026-01-02');
@@ -103,7 +104,7 @@ test('statements as of a day come to zero, in one currency, translated and side 
   const sheet = page.getByRole('table', { name: 'Balance sheet' });
   await expect(sheet.getByRole('row', { name: /Result of the year/ })).toContainText('260.00Cr300.00Cr40.00Dr');
   await expect(sheet.getByRole('row', { name: /Assets \+ liabilities \+ equity/ })).toContainText('0.000.000.00');
-  await page.screenshot({ path: info.outputPath('balance-sheet.png') });
+  await keepPicture(page, 'balance-sheet');
   await sheet.getByRole('link', { name: 'Bank' }).click();
   await expect(page).toHaveURL(/\/dashboard\/balances\?.*gl=1000/);
   await expect(page.getByRole('row', { name: /BANK-EUR/ })).toContainText('1,260.00');
@@ -116,7 +117,7 @@ test('statements as of a day come to zero, in one currency, translated and side 
   expect(faults).toEqual([]);
 });
 
-test('cash shows the days ahead, balances by GL every currency, and the files say what the screen says', async ({ page }, info) => {
+test('cash shows the days ahead, balances by GL every currency, and the files say what the screen says', async ({ page }) => {
   const books = await openBooks(page);
   await books.post('BANK-EUR', 'CAPITAL', '1000', '2026-01-02');
   await books.post('RENT', 'BANK-EUR', '40.5', '2026-01-05');
@@ -125,7 +126,7 @@ test('cash shows the days ahead, balances by GL every currency, and the files sa
   await expect(cash.getByRole('row', { name: /BANK-EUR/ })).toContainText('1,000.00');
   await expect(cash.getByRole('row', { name: /BANK-EUR/ })).toContainText('−40.50');
   await expect(cash.getByRole('row', { name: /BANK-EUR/ })).toContainText('959.50');
-  await page.screenshot({ path: info.outputPath('cash.png') });
+  await keepPicture(page, 'cash');
 
   await page.goto('/dashboard/ledger/reports/balances-by-gl');
   await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveValue('EUR');
@@ -188,7 +189,7 @@ test('axe finds nothing on the reports in either theme', async ({ page }) => {
   for (const path of below) {
     await page.goto(`${path}?compare=month`);
     await expect(page.getByRole('table')).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     await inBothThemes(page, (theme) => expectAccessible(page, `${path}, ${theme}`));
   }
 });

@@ -5,6 +5,7 @@ import { expectAccessible, inBothThemes } from './axe.ts';
 import { openBooks } from './books.ts';
 import { expectBarred, get, post } from './organisations.ts';
 import { listenForFaults } from './people.ts';
+import { keepPicture, settled } from './walk.ts';
 
 const YEAR = new Date().getUTCFullYear() - 1;
 const END = `${YEAR}-12-31`;
@@ -39,16 +40,16 @@ async function openDecember(page: Page): Promise<void> {
   await post(page, '/api/v1/periods/close/start', { ...DECEMBER, valuation_snapshot_id: snapshot.id });
 }
 
-test('foreign accounts are revalued and the year is closed, each shown before it is pressed, and taken back', async ({ page }, info) => {
+test('foreign accounts are revalued and the year is closed, each shown before it is pressed, and taken back', async ({ page }) => {
   test.setTimeout(150_000);
   const faults = listenForFaults(page);
   const clean = async (what: string): Promise<void> => {
     await page.mouse.move(0, 0); // away from a button that says why
     await expect(page.getByRole('tooltip')).toHaveCount(0);
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     await inBothThemes(page, async (theme) => {
       await expectAccessible(page, `${what}, ${theme}`);
-      await page.screenshot({ path: info.outputPath(`${what}-${theme}.png`) });
+      await keepPicture(page, `${what}-${theme}`);
     });
   };
   await openDecember(page);
@@ -68,7 +69,7 @@ test('foreign accounts are revalued and the year is closed, each shown before it
   await clean('revaluation');
   await posted.getByRole('link', { name: /^revaluat/ }).click();
   await expect(page.getByText('EUROS-FX').first()).toBeVisible();
-  await page.screenshot({ path: info.outputPath('intent.png') });
+  await keepPicture(page, 'intent');
 
   const incomeOf = async (): Promise<string> => {
     await page.goto(`/dashboard/ledger/reports/income-statement?from=${YEAR}-01-01&to=${END}&in=all`);

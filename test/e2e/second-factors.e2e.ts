@@ -4,6 +4,7 @@ import { totp } from '@countinghouse/testkit/totp';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { expectAccessible, inBothThemes } from './axe.ts';
 import { type Newcomer, newOrganisation, proveMailbox, signUp, somebody } from './organisations.ts';
+import { keepPicture } from './walk.ts';
 
 const ACCOUNT_SECURITY = '/dashboard/account/security';
 
@@ -55,7 +56,7 @@ test('a second factor is set up, asked for at sign-in, and its recovery codes st
   await expect(page.getByText('The password is not right.')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   const { next, recovery } = await setUp(page, person);
-  await page.screenshot({ path: 'test-results/second-factors.png', fullPage: true });
+  await keepPicture(page, 'second-factors', { fullPage: true });
 
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -64,7 +65,7 @@ test('a second factor is set up, asked for at sign-in, and its recovery codes st
   await page.getByLabel('Code of the app').fill('000000');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('alert')).toContainText('The code is not right.');
-  await page.screenshot({ path: 'test-results/second-factors-step.png' });
+  await keepPicture(page, 'second-factors-step');
   await page.getByLabel('Code of the app').fill(next());
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -99,7 +100,7 @@ test('a session is seen and ended: its next page is the sign-in', async ({ page,
   await expect(table.getByText('Firefox on Windows')).toBeVisible();
   await inBothThemes(page, async (theme) => {
     await expectAccessible(page);
-    await page.screenshot({ path: `test-results/account-security-${theme}.png`, fullPage: true });
+    await keepPicture(page, `account-security-${theme}`, { fullPage: true });
   });
   await page.getByRole('button', { name: /End the session of Firefox on Windows/ }).click();
   await expect(table.getByText('Firefox on Windows')).toHaveCount(0);
@@ -124,7 +125,7 @@ test('an owner with a second factor asks everybody for one: who has none is led 
   await expect(page.getByText('1 of 1 members have one')).toBeVisible();
   await inBothThemes(page, async (theme) => {
     await expectAccessible(page);
-    await page.screenshot({ path: `test-results/posture-people-${theme}.png`, fullPage: true });
+    await keepPicture(page, `posture-people-${theme}`, { fullPage: true });
   });
 
   // Without it nothing opens but the way to it.
@@ -139,7 +140,7 @@ test('an owner with a second factor asks everybody for one: who has none is led 
   await expect(page.getByText('Until you have one you can do nothing else there.')).toBeVisible();
   await page.goto('/dashboard/balances');
   await expect(page.getByRole('heading', { name: /asks its members for a second factor/ })).toBeVisible();
-  await page.screenshot({ path: 'test-results/second-factor-gate.png' });
+  await keepPicture(page, 'second-factor-gate');
   await page.getByRole('link', { name: 'Set one up' }).click();
   await setUp(page, owner);
   await page.goto('/dashboard/balances');

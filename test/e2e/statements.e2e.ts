@@ -5,8 +5,9 @@ import { expectAccessible, inBothThemes } from './axe.ts';
 import { daysAgo, openBooks } from './books.ts';
 import { expectBarred } from './organisations.ts';
 import { listenForFaults } from './people.ts';
+import { keepPicture, settled } from './walk.ts';
 
-test('an account tells every posting with the balance after it, filtered in the address and saved as a file', async ({ page }, info) => {
+test('an account tells every posting with the balance after it, filtered in the address and saved as a file', async ({ page }) => {
   const faults = listenForFaults(page);
   const books = await openBooks(page);
   await books.postIntent({ debit: 'BANK', credit: 'SALES', amount: '1250.50', narrative: 'Invoice 7', valueDate: daysAgo(9) });
@@ -25,7 +26,7 @@ test('an account tells every posting with the balance after it, filtered in the 
   await expect(page.getByText('3 of 3 postings')).toBeVisible();
   const totals = page.getByLabel('Totals in USD');
   await expect(totals).toContainText('Debits1,300.75Credits50.25Closing1,250.50Dr');
-  await page.screenshot({ path: info.outputPath('account.png') });
+  await keepPicture(page, 'account');
 
   await page.getByRole('textbox', { name: 'From date' }).fill(daysAgo(5));
   await page.getByRole('textbox', { name: 'From date' }).press('Enter');
@@ -122,7 +123,7 @@ test('an account that is not there says so', async ({ page }) => {
   await expect(page.getByText('That resource no longer exists.')).toBeVisible();
 });
 
-test('axe finds nothing on the account page, its panel and its dialog, in either theme', async ({ page }, info) => {
+test('axe finds nothing on the account page, its panel and its dialog, in either theme', async ({ page }) => {
   const books = await openBooks(page);
   const open = await books.postIntent({ debit: 'BANK', credit: 'SALES', amount: '5', narrative: 'Seen' });
   for (const address of [
@@ -132,10 +133,10 @@ test('axe finds nothing on the account page, its panel and its dialog, in either
   ]) {
     await page.goto(`/dashboard/ledger/accounts/${address}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     await inBothThemes(page, async (theme) => {
       await expectAccessible(page, `${address}, ${theme}`);
-      await page.screenshot({ path: info.outputPath(`${theme}-${address.slice(37)}.png`) });
+      await keepPicture(page, `${theme}-${address.slice(37)}`);
     });
   }
 });

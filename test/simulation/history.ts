@@ -20,7 +20,10 @@ export function openHistory(workload: string, seed: number): History {
   stream.write(`${JSON.stringify({ workload, seed })}\n`);
   return {
     file,
-    note: (entry) => void stream.write(`${JSON.stringify(entry)}\n`),
+    // A run that ends with a fault leaves callers behind, who are told so later.
+    note: (entry) => {
+      if (!stream.writableEnded) stream.write(`${JSON.stringify(entry)}\n`);
+    },
     close: () => new Promise((resolve) => stream.end(resolve)),
   };
 }

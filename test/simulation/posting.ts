@@ -1,7 +1,7 @@
 // Posting intents until they are answered, and remembering what was told. A caller repeats with the same key, as clients do.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, NoAnswer } from '@countinghouse/testkit/caller';
+import { type Answer, type Caller, NoAnswer } from '@countinghouse/testkit/caller';
 import type { Organisation } from '@countinghouse/testkit/world';
 import type { History } from './history.ts';
 
@@ -18,10 +18,12 @@ export interface Row {
   readonly currency: string;
 }
 
-/** A final answer. */
+/** A final answer, and when its key was first sent and it was given, on the clock of `performance.now()`. */
 export interface Told {
   readonly key: string;
-  readonly rows: number;
+  readonly rows: readonly Row[];
+  readonly beganMs: number;
+  readonly endedMs: number;
   readonly status: number;
   readonly code: string | null;
   readonly seq: number;
@@ -38,38 +40,66 @@ export class Poster {
   inFlight = 0;
   acknowledged = 0;
   repeats = 0;
+  /** Requests whose connection ended without an answer. */
+  unanswered = 0;
+  /** How long the slowest answer to one request took. */
+  slowestMs = 0;
+  /** How many answers asked to repeat, by their code. */
+  readonly refused = new Map<string, number>();
   private readonly history: History;
+  private readonly callers: readonly Caller[];
+  private readonly firstAsked = new Map<string, number>();
+  private sent = 0;
 
-  constructor(organisation: Organisation, history: History) {
+  /** `callers`: the same person at several servers, whom each request and each repeat takes in turn. */
+  constructor(organisation: Organisation, history: History, callers: readonly Caller[] = [organisation.caller]) {
     this.organisation = organisation;
     this.history = history;
+    this.callers = callers;
   }
 
   /** Sends one intent until a final answer comes. The id of the intent is its key, unless another is given. */
   async post(key: string, rows: readonly Row[], intentId = key): Promise<Told> {
-    const body = intentBody(this.organisation, key, rows, intentId);
-    const sentMs = performance.now();
     for (;;) {
-      const answer = await this.send(body);
-      if (answer !== null) {
-        const told = toTold(key, rows.length, answer);
-        if (told.status === 200) this.acknowledged += 1;
-        this.told.push(told);
-        this.history.note({ sentMs, answeredMs: performance.now(), tenantId: this.organisation.tenantId, ...told });
-        return told;
-      }
+      const told = await this.postOnce(key, rows, intentId);
+      if (told !== null) return told;
       this.repeats += 1;
       await sleep(REPEAT_AFTER_MS);
     }
   }
 
-  private async send(body: unknown): Promise<Answer | null> {
+  /** One request; null where it is to be repeated. */
+  async postOnce(key: string, rows: readonly Row[], intentId = key): Promise<Told | null> {
+    const caller = this.callers[this.sent++ % this.callers.length] ?? this.organisation.caller;
+    const sentMs = performance.now();
+    const beganMs = this.firstAsked.get(key) ?? sentMs;
+    this.firstAsked.set(key, beganMs);
+    const answer = await this.ask(caller, intentBody(this.organisation, key, rows, intentId));
+    const endedMs = performance.now();
+    this.slowestMs = Math.max(this.slowestMs, endedMs - sentMs);
+    const { status = 0, body = {} } = answer ?? {};
+    const { code, seq, eventId, duplicate } = body;
+    this.history.note({ post: key, tenantId: this.organisation.tenantId, sentMs, endedMs, status, code, seq, eventId, duplicate });
+    if (answer === null) {
+      this.unanswered += 1;
+      return null;
+    }
+    if (status === REPEAT) {
+      this.refused.set(String(code), (this.refused.get(String(code)) ?? 0) + 1);
+      return null;
+    }
+    // Whatever else is answered is a fault, and final: whoever repeated it might do so for ever.
+    if (!FINAL.has(status)) this.faults.push(`an intent was answered ${status}: ${JSON.stringify(body)}`);
+    const told = toTold({ key, rows, beganMs, endedMs }, answer);
+    if (status === 200) this.acknowledged += 1;
+    this.told.push(told);
+    return told;
+  }
+
+  private async ask(caller: Caller, body: unknown): Promise<Answer | null> {
     this.inFlight += 1;
     try {
-      const answer = await this.organisation.caller.post('/api/v1/intents/execute', body);
-      if (FINAL.has(answer.status)) return answer;
-      if (answer.status !== REPEAT) this.faults.push(`an intent was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-      return null;
+      return await caller.post('/api/v1/intents/execute', body);
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
       return null;
@@ -79,7 +109,8 @@ export class Poster {
   }
 }
 
-function intentBody({ tenantId, fxSnapshotId }: Organisation, key: string, rows: readonly Row[], intentId: string): unknown {
+/** A body as the console sends it. */
+export function intentBody({ tenantId, fxSnapshotId }: Organisation, key: string, rows: readonly Row[], intentId: string): unknown {
   const nowMs = Date.now();
   return {
     intent_id: intentId,
@@ -100,11 +131,10 @@ function intentBody({ tenantId, fxSnapshotId }: Organisation, key: string, rows:
   };
 }
 
-function toTold(key: string, rows: number, { status, body }: Answer): Told {
+function toTold(asked: Pick<Told, 'key' | 'rows' | 'beganMs' | 'endedMs'>, { status, body }: Answer): Told {
   const { code, seq, eventId, eventHash, duplicate } = body;
   return {
-    key,
-    rows,
+    ...asked,
     status,
     code: typeof code === 'string' ? code : null,
     seq: Number(seq ?? 0),
@@ -139,7 +169,8 @@ export function compareWithLog(told: readonly Told[], stored: readonly Stored[])
     if (event === undefined) faults.push(`lost: ${t.key}, acknowledged as event ${t.seq}`);
     else if (event.seq !== t.seq || event.event_id !== t.eventId || event.event_hash !== t.eventHash)
       faults.push(`untrue: ${t.key} was told as event ${t.seq} ${t.eventId}, stored as ${event.seq} ${event.event_id}`);
-    else if (event.lines !== (t.status === 200 ? t.rows : 0)) faults.push(`in part: ${t.key} has ${event.lines} of ${t.rows} rows`);
+    else if (event.lines !== (t.status === 200 ? t.rows.length : 0))
+      faults.push(`in part: ${t.key} has ${event.lines} of ${t.rows.length} rows`);
   }
   for (const key of byKey.keys()) if (!known.has(key)) faults.push(`untold: ${key} is in the log`);
   return faults;

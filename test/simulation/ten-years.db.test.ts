@@ -17,12 +17,13 @@ import { yearEnds } from '@countinghouse/contract/features/year-ends';
 import type { RouteDef, RouteInput, RouteOk } from '@countinghouse/contract/wire';
 import { addDays, addMonths, addYears } from '@countinghouse/kernel/time/instant';
 import { postInterest } from '@countinghouse/server/features/interest/worker';
+import { sumDays } from '@countinghouse/store/days';
+import { type Chance, chanceOf } from '@countinghouse/testkit/chance';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
 import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Chance, chanceOf } from './chance.ts';
 import { interestOf } from './interest-reckoned.ts';
 
 const SEED = Number(process.env['SEED'] ?? 20_261_121);
@@ -232,6 +233,8 @@ test(`${YEARS} years from seed ${SEED}`, { timeout: TIMEOUT_MS }, async () => {
     const valuation_snapshot_id = await g.quote();
     g.today = addDays(monthEnd, 1);
     await g.accrue();
+    // The sums per day follow the log, here at times by a few weeks.
+    if (g.counts.revaluations % 3 !== 0) while ((await sumDays(testServer.opened.services.writerPool, g.o.tenantId)) > 0);
     const range = { period_start: month, period_end: monthEnd };
     await g.ok(periods.start, { body: { ...range, valuation_snapshot_id } });
     await g.ok(revaluations.post, { body: range });

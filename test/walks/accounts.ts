@@ -7,6 +7,13 @@ import type { Walk } from './walk.ts';
 export const walk: Walk = {
   isolation: {
     list: { ...empty, ...byEntity({ body: {} }) },
+    search: {
+      own: (o) => ({ query: { gl_account: o.glAccountId } }),
+      naming: (_o, of) => [
+        [{ query: { gl_account: of.glAccountId } }, 'NOT_FOUND'],
+        [{ query: { entity: of.entityId } }, 'NOT_FOUND'],
+      ],
+    },
     create: {
       own: (o) => ({ body: { code: someCode(), ledgerAccountId: o.glAccountId } }),
       naming: (o, of) => [
@@ -42,6 +49,7 @@ export const walk: Walk = {
         kind: 'operational',
         external_ref: 'x',
         floor: 'none',
+        metadata: { team: 'treasury' },
       }),
     },
     {

@@ -25,16 +25,20 @@ import { walk as imports } from './imports.ts';
 import { walk as intents } from './intents.ts';
 import { walk as interest } from './interest.ts';
 import { walk as limits } from './limits.ts';
+import { walk as metadata } from './metadata.ts';
+import { walk as notifications } from './notifications.ts';
 import { walk as parties } from './parties.ts';
 import { walk as people } from './people.ts';
 import { walk as performance } from './performance.ts';
 import { walk as periods } from './periods.ts';
 import { walk as policies } from './policies.ts';
+import { walk as postings } from './postings.ts';
 import { walk as privacy } from './privacy.ts';
 import { walk as recon } from './recon.ts';
 import { walk as replays } from './replays.ts';
 import { walk as reports } from './reports.ts';
 import { walk as revaluations } from './revaluations.ts';
+import { walk as savedViews } from './saved-views.ts';
 import { walk as schedules } from './schedules.ts';
 import { walk as secondFactors } from './second-factors.ts';
 import { walk as sessions } from './sessions.ts';
@@ -46,6 +50,7 @@ import { walk as statements } from './statements.ts';
 import { walk as templates } from './templates.ts';
 import { walk as tenants } from './tenants.ts';
 import type { Walk } from './walk.ts';
+import { walk as witnesses } from './witnesses.ts';
 import { walk as yearEnds } from './year-ends.ts';
 
 export const walks: Readonly<Record<string, Walk>> = {
@@ -67,6 +72,8 @@ export const walks: Readonly<Record<string, Walk>> = {
   reports,
   limits,
   intents,
+  postings,
+  metadata,
   approvals,
   holds,
   templates,
@@ -76,11 +83,14 @@ export const walks: Readonly<Record<string, Walk>> = {
   comments,
   recon,
   periods,
+  notifications,
+  'saved-views': savedViews,
   interest,
   revaluations,
   'year-ends': yearEnds,
   events,
   anchors,
+  witnesses,
   performance,
   'audit-export': auditExport,
   health,

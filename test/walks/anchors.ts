@@ -13,6 +13,14 @@ export const walk: Walk = {
         [{ query: { from: o.anchorId, to: of.anchorId } }, 'NOT_FOUND'],
       ],
     },
+    receipt: {
+      own: (o) => ({ params: { intent_id: o.intentId } }),
+      naming: (_o, of) => [[{ params: { intent_id: of.intentId } }, 'NOT_FOUND']],
+    },
+    coseReceipt: {
+      own: (o) => ({ params: { intent_id: o.intentId } }),
+      naming: (_o, of) => [[{ params: { intent_id: of.intentId } }, 'NOT_FOUND']],
+    },
     proof: {
       own: () => ({ params: { seq: '1' } }),
       naming: (_o, of) => [[{ params: { seq: '1' }, query: { anchor: of.anchorId } }, 'NOT_FOUND']],

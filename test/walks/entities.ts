@@ -55,7 +55,7 @@ export const walk: Walk = {
     {
       title: 'an entity',
       route: entities.create,
-      body: () => ({ code: randomUUID().slice(0, 8), name: 'Entity', base_currency: 'USD' }),
+      body: () => ({ code: randomUUID().slice(0, 8), name: 'Entity', base_currency: 'USD', metadata: { team: 'treasury' } }),
       // Its maker administers it.
       events: () => 2,
     },

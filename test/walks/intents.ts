@@ -44,6 +44,7 @@ export const walk: Walk = {
         actor: 'web-console',
         constraints: { a: 1 },
         signature: '',
+        metadata: { team: 'treasury' },
       }),
     },
     {

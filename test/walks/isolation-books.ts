@@ -90,8 +90,8 @@ export interface Input {
   readonly headers?: Readonly<Record<string, string>>;
 }
 export interface Row {
-  /** A request that is in order, in the caller's own books. */
-  own(o: Books): Input | Promise<Input>;
+  /** A request that is in order, in the caller's own books; `caller` asks it, where that is not the owner. */
+  own(o: Books, caller?: Pick<Person, 'call'>): Input | Promise<Input>;
   /**
    * Requests in the caller's own books that name somebody else's objects (`objectId`: the one that the walk of the feature made), and the code that each is answered with; and what a
    * member is answered, where that is not FORBIDDEN for want of a role in the organisation, nor the same.

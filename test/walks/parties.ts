@@ -15,7 +15,11 @@ export const walk: Walk = {
     },
   },
   malformed: [
-    { title: 'a party', route: parties.create, body: () => ({ label: 'Jane Doe', kind: 'person', external_ref: 'x' }) },
+    {
+      title: 'a party',
+      route: parties.create,
+      body: () => ({ label: 'Jane Doe', kind: 'person', external_ref: 'x', metadata: { segment: 'retail' } }),
+    },
     {
       title: 'a change of a party',
       route: parties.change,

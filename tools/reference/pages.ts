@@ -7,7 +7,7 @@ import { grantFor } from '@countinghouse/contract/key-grants';
 import { needs } from '@countinghouse/contract/permissions';
 import { routes } from '@countinghouse/contract/routes';
 import type { RouteDef } from '@countinghouse/contract/wire';
-import { settings } from '@countinghouse/server/config';
+import { settings } from '@countinghouse/server/settings';
 import { type Layer, layers } from '../tidy/layers.ts';
 
 export interface Page {
@@ -60,7 +60,7 @@ function errorsPage(): Page {
     'errors.md',
     'Errors',
     'packages/contract/src/errors.ts',
-    'Every refusal is `{code, error, message, requestId, details?}`; `error` equals `code`. `details` of a wrong request is a list of `{path, message}`.',
+    'Every refusal is `{code, error, message, requestId, details?}`; `error` equals `code`, and `type`, `title`, `status` and `instance` are those of problem details (RFC 9457). `details` of a wrong request is a list of `{path, message}`.',
     'For every call the order is: 401 who · 404 organisation · 403 right · 423 read-only · 400 request · 404 object · 409 state · 422 rule.',
     table(['code', 'status', 'message', 'when'], rows),
     '## The ladder of an intent',
@@ -166,6 +166,20 @@ function packagesPart(): Part {
       ]),
     ),
   };
+}
+
+/** What each route is called, by method and path: a reader that needs no more loads no schema. `packages/contract/src/route-names.ts`. */
+export function routeNames(): string {
+  const lines = Object.entries(routes).flatMap(([stem, group]) =>
+    Object.entries(group).map(([name, { method, path }]) => `  '${method} ${path}': ['${stem}', '${name}'],`),
+  );
+  return `// Written by npm run reference from the routes. Nobody edits it.
+
+/** Feature and name of each route, by its method and path: for what names routes and needs nothing else of them. */
+export const routeNames: Readonly<Record<string, readonly [feature: string, name: string]>> = {
+${lines.join('\n')}
+};
+`;
 }
 
 export const parts = (): readonly Part[] => [settingsPart(), packagesPart()];

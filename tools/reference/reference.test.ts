@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { lists } from './lists.ts';
-import { pages, parts, putPart } from './pages.ts';
+import { pages, parts, putPart, routeNames } from './pages.ts';
 import { shapesOfEvents } from './shapes.ts';
 
 const textOf = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
@@ -20,6 +20,10 @@ test.each(parts())('the $name of $file are those of the code (npm run reference 
 
 test('the verifier carries the shapes of events as they are published (npm run reference writes them)', () => {
   expect(textOf('packages/verifier/shapes.json')).toBe(shapesOfEvents());
+});
+
+test('the names of routes are those of the contract (npm run reference writes them)', () => {
+  expect(textOf('packages/contract/src/route-names.ts')).toBe(routeNames());
 });
 
 test('a page without the marks of a part is refused', () => {

@@ -11,9 +11,10 @@ const at = (file: string): URL => new URL(`../../${file}`, import.meta.url);
 
 for (const { file, text } of lists()) writeFileSync(at(file), text);
 // The pages are made of what the lists name: they are loaded once the lists are written.
-const { pages, parts, putPart } = await import('./pages.ts');
+const { pages, parts, putPart, routeNames } = await import('./pages.ts');
 const { shapesOfEvents } = await import('./shapes.ts');
 for (const { file, text } of pages()) writeFileSync(at(`docs/reference/${file}`), text);
+writeFileSync(at('packages/contract/src/route-names.ts'), routeNames());
 writeFileSync(at('packages/verifier/shapes.json'), shapesOfEvents());
 for (const part of parts()) writeFileSync(at(part.file), putPart(readFileSync(at(part.file), 'utf8'), part));
 

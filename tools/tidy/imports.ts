@@ -8,6 +8,8 @@ import { type Fault, type Fence, faultsAt, type Import, importsOf, isCode, isTes
 const OWN_NODE = 'tools/own-node.js';
 /** Commands that work on a database directly, not over HTTP. */
 const OPERATING = 'packages/cli/src/operate/';
+/** What of the verifier runs in a browser. */
+const PAGE = 'packages/verifier/page/';
 const SCOPE = '@countinghouse/';
 
 /** Folders whose subfolders, or files, are features that must not know each other. Slices of the kernel may. */
@@ -24,7 +26,7 @@ const nodeModules = new Set(builtinModules);
 /** The import table: layers, relative paths that leave their package, the database driver. */
 export const checkLayers: Fence = (file) => {
   const name = layerOf(file.path);
-  const layer: Layer | undefined = file.path.startsWith(OPERATING) ? layers['cli/operate'] : byName.get(name);
+  const layer = layerAt(file.path, name);
   if (layer === undefined || !isCode(file.path) || isTest(file.path)) return [];
   return importsOf(file.text).flatMap((imported) => {
     const message = refuse(imported, file.path, name, layer);
@@ -32,9 +34,14 @@ export const checkLayers: Fence = (file) => {
   });
 };
 
+function layerAt(file: string, name: string): Layer | undefined {
+  if (file.startsWith(OPERATING)) return layers['cli/operate'];
+  return file.startsWith(PAGE) ? layers['verifier/page'] : byName.get(name);
+}
+
 /** The name of the package whose sources a file belongs to; configuration beside `src` is free. */
 function layerOf(file: string): string {
-  return /^packages\/([^/]+)\/(?:src|bin)\//.exec(file)?.[1] ?? '';
+  return /^packages\/([^/]+)\/(?:src|bin|page)\//.exec(file)?.[1] ?? '';
 }
 
 function refuse(imported: Import, file: string, name: string, layer: Layer): string | null {
@@ -44,6 +51,8 @@ function refuse(imported: Import, file: string, name: string, layer: Layer): str
     if (target === OWN_NODE && file.startsWith(`packages/${name}/bin/`)) return null;
     return target.startsWith(`packages/${name}/`) ? null : `${from} leaves the package: import it by its name`;
   }
+  // A name of the package itself, in the `imports` of its package.json.
+  if (from.startsWith('#')) return null;
   if (from.startsWith(SCOPE)) {
     const allowed = typeOnly ? [...layer.ours, ...(layer.oursAsTypes ?? [])] : layer.ours;
     return allowed.some((start) => `${from}/`.startsWith(`${SCOPE}${start}/`)) ? null : `${name} must not import ${from}`;

@@ -1,8 +1,7 @@
 // Under which licences the packages that we install may stand: permissive ones, and the MPL, which asks for nothing as long as its files stay as
 // they are. Fonts and icons have licences of their own kind.
+import { LOCKFILE, listLocked } from './lockfile.ts';
 import type { Fault } from './source.ts';
-
-const LOCKFILE = 'package-lock.json';
 
 const allowed: ReadonlySet<string> = new Set([
   '0BSD',
@@ -31,17 +30,8 @@ function isAllowed(expression: string): boolean {
   return allowed.has(bare);
 }
 
-interface Locked {
-  readonly version?: string;
-  readonly license?: string;
-  readonly link?: boolean;
-}
-
 export function checkLicences(text: string): readonly Fault[] {
-  const { packages } = JSON.parse(text) as { readonly packages: Readonly<Record<string, Locked>> };
-  return Object.entries(packages).flatMap(([path, { version = '', license, link }]) => {
-    const [, name] = /.*node_modules\/(.+)$/.exec(path) ?? [];
-    if (name === undefined || link === true) return [];
+  return listLocked(text).flatMap(({ name, version, license }) => {
     const licence = read[`${name}@${version}`] ?? license ?? 'none';
     if (isAllowed(licence)) return [];
     return [{ path: LOCKFILE, line: 0, message: `${name}@${version} is under ${licence}, which tools/tidy/licences.ts does not allow` }];

@@ -3,7 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { allowed, checkAdvisories, SNAPSHOT, type Snapshot } from './advisories.ts';
 import { checkCircles } from './circles.ts';
+import { checkClock } from './clock.ts';
 import { checkBarrels, checkFeatures, checkFloors, checkKits, checkLayers, checkRoof, checkSql } from './imports.ts';
 import { checkLicences } from './licences.ts';
 import { checkLength, checkNames } from './names.ts';
@@ -17,6 +19,7 @@ const fences: readonly Fence[] = [
   checkLayers,
   checkFeatures,
   checkSql,
+  checkClock,
   checkFloors,
   checkKits,
   checkRoof,
@@ -43,7 +46,9 @@ if (existsSync(census)) {
 }
 faults.push(...checkFolders(paths));
 const lockfile = readFileSync(path.join(root, 'package-lock.json'), 'utf8');
-faults.push(...checkLockfile(lockfile), ...checkLicences(lockfile));
+const snapshot = JSON.parse(readFileSync(path.join(root, SNAPSHOT), 'utf8')) as Snapshot;
+const today = new Date().toISOString().slice(0, 10);
+faults.push(...checkLockfile(lockfile), ...checkLicences(lockfile), ...checkAdvisories(lockfile, snapshot, allowed, today));
 for (const file of paths) {
   const content = readFileSync(path.join(root, file));
   if (!content.includes(0)) faults.push(...checkSecrets({ path: file, text: content.toString('utf8') }));

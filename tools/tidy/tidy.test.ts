@@ -1,6 +1,7 @@
 // Each fence is shown to find what is planted, and to leave alone what only looks like it.
 import { describe, expect, test } from 'vitest';
 import { checkCircles } from './circles.ts';
+import { checkClock } from './clock.ts';
 import { checkBarrels, checkFeatures, checkFloors, checkKits, checkLayers, checkRoof, checkSql } from './imports.ts';
 import { checkLength, checkNames } from './names.ts';
 import { checkCensus, checkFolders, checkLockfile } from './repo.ts';
@@ -54,6 +55,7 @@ describe('a package knows its layer only', () => {
     [VERIFIER, "import { hashEvent } from '@countinghouse/kernel/chain/event-hash';"],
     [VERIFIER, "import { canonicalize } from 'canonicalize';"],
     ['packages/verifier/bin/verify.js', "import 'commander';"],
+    ['packages/verifier/page/main.js', "import 'node:fs';"],
   ]);
   itAllows(checkLayers, [
     [KERNEL, "import { parseAmountE8 } from '../money/amount.ts';"],
@@ -154,6 +156,30 @@ describe('no imports go round in a circle', () => {
     ['a test and what it tests', { 'a.ts': '', 'a.test.ts': "import './a.ts';" }],
     ['a word in a sentence', { 'a.ts': "import './b.ts';", 'b.ts': "// import './a.ts';" }],
   ])('allows %s', (_what, texts) => expect(checkCircles(files(texts))).toEqual([]));
+});
+
+describe('what is booked and shown follows the checked clock', () => {
+  itFinds(checkClock, [
+    [SERVER, 'const nowMs = Date.now();'],
+    [SERVER, 'const today = new Date().toISOString().slice(0, 10);'],
+    [SERVER, 'const now = new Date ( );'],
+    ['packages/server/src/wire/hold-wire.ts', 'const at = Date.now();'],
+    [STORE, "const open = 'h.expires_at > now()';"],
+    [STORE, "const ended = 'h.expires_at<=CURRENT_TIMESTAMP';"],
+    [STORE, 'const today = "(now() at time zone \'utc\')::date";'],
+    [STORE, "const today = 'current_date';"],
+  ]);
+  itAllows(checkClock, [
+    [SERVER, 'const nowMs = clock.nowMs();'],
+    [SERVER, 'const began = performance.now();'],
+    [SERVER, 'const at = new Date(row.expires_at);'],
+    [SERVER, '// Never Date.now() here.'],
+    [STORE, "const due = 'c.next_try_at <= now()';"],
+    [STORE, "const open = 'h.expires_at > $2';"],
+    ['packages/store/src/auth/sessions.ts', "const over = 'expires_at <= now()';"],
+    ['packages/server/src/features/diagnostics/routes.ts', 'const now = new Date();'],
+    ['packages/server/src/features/holds/routes.db.test.ts', 'const now = Date.now();'],
+  ]);
 });
 
 describe('SQL is written in the store', () => {

@@ -119,6 +119,13 @@ describe('countinghouse', () => {
   test('tells settings that are wrong apart', async () => {
     expect(await run(['doctor'], { PORT: 'x' })).toMatchObject({ code: 78, err: expect.stringContaining('PORT') });
   });
+  test('doctor shows the settings without their secrets; --version which version it is', async () => {
+    const { out } = await run(['doctor'], { SUPER_TOKEN: 'hush'.repeat(10), MAIL_FROM: 'Books <books@example.test>' });
+    expect(out).toContain('setting SUPER_TOKEN: ***');
+    expect(out).toContain('setting MAIL_FROM: Books <books@example.test>');
+    expect(out).not.toContain('hush');
+    expect(await run(['--version'])).toEqual({ code: 0, out: '0.1.0\n', err: '' });
+  });
   test('doctor names mail that could not be delivered, which is listed and tried again', async () => {
     const id = '00000000-0000-4000-8000-00000000000a';
     await tamper(
@@ -133,6 +140,18 @@ describe('countinghouse', () => {
     expect(await run(['--json', 'mail', 'retry', '--id', id])).toMatchObject({ code: 0, out: '{"retried":1}\n' });
     expect(await run(['mail', 'list'])).toMatchObject({ code: 0, out: 'No mail failed.\n' });
     expect(await run(['doctor'])).toMatchObject({ code: 0, out: expect.stringContaining('ok   mail: 1 to be sent') });
+  });
+  test('ends the sessions of a person, or of everybody', async () => {
+    await tamper(
+      `insert into auth.sessions ("userId", token, "expiresAt", "updatedAt") select id, n, now() + interval '1 day', now() from auth.users, unnest(array['a', 'b']) n`,
+    );
+    expect(await run(['sessions', 'end'])).toMatchObject({ code: 2, err: expect.stringContaining('--email or --all') });
+    expect(await run(['sessions', 'end', '--email', 'nobody@example.test'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('no account'),
+    });
+    expect(await run(['--json', 'sessions', 'end', '--email', 'OWNER@example.test'])).toMatchObject({ code: 0, out: '{"ended":2}\n' });
+    expect(await run(['--json', 'sessions', 'end', '--all'])).toMatchObject({ code: 0, out: '{"ended":0}\n' });
   });
   test('replay names a row that no event explains', async () => {
     await tamper(`update tenants set name = 'Other Books'`);

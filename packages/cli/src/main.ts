@@ -2,17 +2,30 @@
 // directly in `operate/`, loaded when they are asked for since they bring half the server along; each says what it did, as text or with
 // `--json` as one JSON object. Exit codes: 0 done · 1 it found a fault · 2 it could not do it · 78 settings are wrong.
 
+import { readFileSync, rmSync } from 'node:fs';
 import { Command } from '@commander-js/extra-typings';
+import { runWitness, writeWitnessKey } from '@countinghouse/verifier/witness/command';
+import { saveReceipt, verifyReceipts } from './commands/anchors.ts';
+import { packArchive, verifyReports } from './commands/audit-pack.ts';
 import { postIntent, signIntent } from './commands/intents.ts';
+import { setMetadata, showMetadata } from './commands/metadata.ts';
 import { exportSubject } from './commands/privacy.ts';
 import { importStatement, runMatch, showStatus, undoMatch } from './commands/recon.ts';
+import { listWitnesses } from './commands/witnesses.ts';
 import { importIntents } from './intent-import/run.ts';
 import { finish } from './operate/finish.ts';
 
+function version(): string {
+  return (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly version: string }).version;
+}
+
 const program = new Command('countinghouse')
   .description('Operates a Countinghouse ledger. Settings are those of the server: DATA_DIR, DATABASE_URL, …')
+  .version(version(), '--version', 'say which version this is')
   .option('--json', 'answer with one JSON object');
 const asJson = (): boolean => program.opts().json === true;
+const serverUrl = process.env['COUNTINGHOUSE_URL'] ?? 'http://127.0.0.1:3000';
+const TENANT = 'id of the organisation, where the credential does not say which';
 
 program
   .command('owner')
@@ -24,6 +37,15 @@ program
   .option('--name <name>', 'name of the person')
   .option('--currency <code>', 'reporting currency', 'USD')
   .action((options) => finish(async () => (await import('./operate/owner.ts')).createOwner(options, asJson())));
+
+program
+  .command('sessions')
+  .description('Where people are signed in')
+  .command('end')
+  .description('End them: of one person, or of everybody')
+  .option('--email <address>', 'of whom')
+  .option('--all', 'of everybody')
+  .action((options) => finish(async () => (await import('./operate/sessions.ts')).endSessions(options, asJson())));
 
 program
   .command('migrate')
@@ -43,9 +65,53 @@ program
   .action((organisation, file) => finish(async () => (await import('./operate/archive.ts')).archiveTenant(organisation, file, asJson())));
 
 program
+  .command('audit-pack <file>')
+  .description('Write an archive and its verifier into one HTML file, which an auditor opens from disk without a network')
+  .option('--archive <file>', 'the archive; - for the standard input')
+  .option('--organisation <id>', 'in the place of an archive: the organisation, whose log is archived as it is now')
+  .option('--key <file>', 'chain keys that the file is to carry; the page says that they prove nothing by themselves')
+  .action((file, { archive, organisation, key }) =>
+    finish(async () => {
+      if ((archive === undefined) === (organisation === undefined)) throw new Error('Name an --archive or an --organisation.');
+      if (archive !== undefined) return packArchive(archive, file, key ?? null, asJson());
+      const made = `${file}.jsonl.gz`;
+      await (await import('./operate/archive.ts')).writeArchiveFile(String(organisation), made);
+      try {
+        return await packArchive(made, file, key ?? null, asJson());
+      } finally {
+        rmSync(made, { force: true });
+      }
+    }),
+  );
+
+program
   .command('doctor')
   .description('Look at settings, database, schema, privileges and chains, and say what is wrong')
   .action(() => finish(async () => (await import('./operate/doctor.ts')).doctor(asJson())));
+
+program
+  .command('backup')
+  .description('Back up database, objects and keys while the server runs')
+  .option('--to <directory>', 'where the backup goes, empty or with earlier backups of this database; else BACKUP_DIR')
+  .option('--keys-to <directory>', 'where the keys go, which never lie with the backup; else BACKUP_KEYS_DIR')
+  .action((options) => finish(async () => (await import('./operate/backup.ts')).backUp(options, asJson())));
+
+program
+  .command('restore')
+  .description('Bring a backup back into a new data directory, and say where each log ends')
+  .requiredOption('--from <directory>', 'where the backup is')
+  .requiredOption('--to <directory>', 'the data directory: one that is not there yet, or is empty')
+  .option('--keys-from <directory>', 'where its keys are; else BACKUP_KEYS_DIR')
+  .option('--at <instant>', 'as it was then, as 2026-01-31T12:00:00Z; else all there is')
+  .action((options) => finish(async () => (await import('./operate/backup.ts')).restore(options, asJson())));
+
+program
+  .command('drill')
+  .description('Restore a backup beside, verify it against everything known outside of it, and say RPO and RTO; 1 where it found something')
+  .option('--from <directory>', 'where the backup is; else BACKUP_DIR')
+  .option('--keys-from <directory>', 'where its keys are; else BACKUP_KEYS_DIR')
+  .option('--in <directory>', 'where to restore to; else DRILL_DIR')
+  .action((options) => finish(async () => (await import('./operate/backup.ts')).runDrill(options, asJson())));
 
 const loss = program.command('loss').description('Databases that went back: events that were answered and are gone');
 
@@ -101,9 +167,10 @@ intent
   .command('post')
   .description('Post an intent, exactly once for its idempotency key; 1 when it is rejected')
   .argument('<file>', 'the intent as JSON, signed where the organisation asks for it')
-  .option('--url <address>', 'the server', process.env['COUNTINGHOUSE_URL'] ?? 'http://127.0.0.1:3000')
+  .option('--url <address>', 'the server', serverUrl)
   .option('--key <file>', 'sign it first, with this private JWK')
   .option('--kid <name>', 'name of the key, as for sign')
+  .option('--receipt <file>', 'write its receipt there, as `intent receipt` does')
   .action((file, options) => finish(() => postIntent(file, options, asJson())));
 
 intent
@@ -112,16 +179,86 @@ intent
   .argument('<file>', 'NDJSON; - for the standard input')
   .option('--key-prefix <name>', 'lines without intent_id and idem_key get <name>:<number of the line> as both')
   .option('--results <file>', 'write there what became of each line; lines that it answers already are not sent again')
+  .option('--receipts <folder>', 'write there the receipt of each intent that is decided, as a file that proves itself (.tlog-proof)')
   .option('--batch <number>', 'intents a call, at most 500', '500')
   .option('--concurrency <number>', 'calls at once, at most 16; more than one where the order of the lines does not matter', '1')
   .option('--atomic', 'each batch is executed as a whole or not at all')
   .option('--stop-on-error', 'send nothing more after the first line that is malformed, rejected or refused')
-  .option('--url <address>', 'the server', process.env['COUNTINGHOUSE_URL'] ?? 'http://127.0.0.1:3000')
+  .option('--url <address>', 'the server', serverUrl)
   .action((file, options) => finish(() => importIntents(file, options, asJson())));
 
+intent
+  .command('receipt')
+  .description('Write the receipt of an intent as a file that anybody can check without asking the server (C2SP tlog-proof)')
+  .argument('<intent>', 'its id')
+  .option('--out <file>', 'where to write it, as a COSE receipt where the name ends in .cose; else to the standard output')
+  .option('--url <address>', 'the server', serverUrl)
+  .option('--tenant <id>', TENANT)
+  .action((intentId, options) => finish(() => saveReceipt(intentId, options)));
+
+program
+  .command('verify-receipt')
+  .description('Check receipts by nothing but themselves and a key; 1 where one does not hold, 3 where no key was given')
+  .argument('<file...>', 'receipts: .tlog-proof or .cose')
+  .option('--key <file...>', 'chain keys that you know to be the organisation’s: a JWK, a JWK set, PEM or thumbprints')
+  .option('--policy <file>', 'witnesses that you know, and how many of them must have cosigned (C2SP tlog-policy)')
+  .action((files, options) => finish(() => verifyReceipts(files, options, asJson())));
+
+const witness = program.command('witness').description('Witnesses of logs (C2SP tlog-witness)');
+
+witness
+  .command('run', { isDefault: true })
+  .description('Be a witness of the logs of others: cosign what grew, and never two histories of one log')
+  .requiredOption('--listen <host:port>', 'where to listen; port 0 takes a free one')
+  .requiredOption('--data <folder>', 'where it remembers what it cosigned: never to be lost or put back')
+  .requiredOption('--key <file>', 'its key, as made by witness key')
+  .requiredOption('--logs <file>', 'a line “log <vkey>” for each key of each log')
+  .action((options) => finish(() => runWitness(options)));
+
+witness
+  .command('key')
+  .description('Make the key of a witness, and say its vkey: what owners and policies name it by')
+  .requiredOption('--name <name>', 'its name, as witness.example/books')
+  .requiredOption('--out <file>', 'the file to make')
+  .action((options) => finish(async () => writeWitnessKey(options.name, options.out)));
+
+witness
+  .command('list')
+  .description('Say the key of a log and how its witnesses are; 1 where one refuses the log, or was not heard of for an hour')
+  .option('--url <address>', 'the server', serverUrl)
+  .option('--tenant <id>', TENANT)
+  .action((options) => finish(() => listWitnesses(options, asJson())));
+
+program
+  .command('verify-report')
+  .description('Check the reports that auditors signed in an audit pack; 1 where one does not hold, 3 where no key was given')
+  .argument('<file...>', 'reports')
+  .option('--key <file...>', 'keys that you know to be the auditors’: a JWK, a JWK set, PEM or thumbprints')
+  .action((files, options) => finish(() => verifyReports(files, options.key ?? [], asJson())));
+
+const said = program.command('metadata').description('Metadata of intents, accounts, entities and parties, over HTTP');
+
+said
+  .command('show')
+  .description('Say what is kept; with --json also the latest changes')
+  .argument('<what>', 'intent, account, entity or party')
+  .argument('<id>', 'its id')
+  .option('--url <address>', 'the server', serverUrl)
+  .option('--tenant <id>', TENANT)
+  .action((what, id, options) => finish(() => showMetadata(what, id, options, asJson())));
+
+said
+  .command('set')
+  .description('Give keys their values; what was said before stays in the log')
+  .argument('<what>', 'intent, account, entity or party')
+  .argument('<id>', 'its id')
+  .argument('[pairs...]', 'key=value')
+  .option('--remove <keys...>', 'keys to remove')
+  .option('--url <address>', 'the server', serverUrl)
+  .option('--tenant <id>', TENANT)
+  .action((what, id, pairs, options) => finish(() => setMetadata(what, id, pairs, options, asJson())));
+
 const recon = program.command('recon').description('Reconciliation of bank statements, over HTTP');
-const serverUrl = process.env['COUNTINGHOUSE_URL'] ?? 'http://127.0.0.1:3000';
-const TENANT = 'id of the organisation, where the credential does not say which';
 
 recon
   .command('import')

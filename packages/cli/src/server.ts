@@ -23,12 +23,20 @@ export async function callServer<R extends RouteDef>(
   input: RouteInput<R>,
   options: CallOptions = {},
 ): Promise<RouteAnswer<R>> {
-  return openServer(server)
-    .call(route, input, options)
-    .catch((error: unknown) => {
-      throw error instanceof ApiError ? new Error(lineOf(error, server.url), { cause: error }) : error;
-    });
+  return openServer(server).call(route, input, options).catch(inOneLine(server));
 }
+
+/** The bytes of an answer that is a file. Throws as `callServer` does. */
+export async function takeFile<R extends RouteDef>(server: ServerOptions, route: R, input: RouteInput<R>): Promise<Uint8Array> {
+  const { content } = await openServer(server).callFile(route, input).catch(inOneLine(server));
+  return content.bytes();
+}
+
+const inOneLine =
+  ({ url }: ServerOptions) =>
+  (error: unknown): never => {
+    throw error instanceof ApiError ? new Error(lineOf(error, url), { cause: error }) : error;
+  };
 
 /** Why there is no answer, in one line. */
 export function lineOf({ code, status, message, details }: ApiError, url: string): string {

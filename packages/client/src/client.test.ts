@@ -91,6 +91,20 @@ describe('a call', () => {
     await failure(open(url, { tenantId: 't-1' }).call(intents.get, { params: { intent_id: 'a/b c' } }, { tenantId: 't-2' }));
     expect(asked[0]).toMatchObject({ url: '/api/v1/intents/a%2Fb%20c', headers: { 'x-tenant-id': 't-2' } });
   });
+  test('an object in a query goes as a member a key; what is not said is left out', async () => {
+    const { url, asked } = await serve(refusal(404, 'NOT_FOUND'));
+    const metadata = { team: 'a & b', 'cost [1]': 'ü=' };
+    await failure(open(url).call(intents.list, { query: { metadata, currency: undefined, limit: 5 } }));
+    const { pathname, searchParams } = new URL(asked[0]?.url ?? '', url);
+    expect([pathname, [...searchParams]]).toEqual([
+      '/api/v1/intents',
+      [
+        ['metadata[team]', 'a & b'],
+        ['metadata[cost [1]]', 'ü='],
+        ['limit', '5'],
+      ],
+    ]);
+  });
   test('a refusal carries code, status, message, request id, details and payload', async () => {
     const { url } = await serve(refusal(409, 'CODE_TAKEN'));
     const error = await failure(open(url).call(tenants.create, { body: { name: 'Acme' } }));
@@ -125,6 +139,37 @@ describe('a call', () => {
       code: 'UNKNOWN',
       status: 0,
     });
+  });
+});
+
+describe('an answer with a tag', () => {
+  const tagged = (status: number, tag: string, json?: unknown): Step => ({
+    status,
+    headers: { etag: tag },
+    ...(json === undefined ? {} : { json }),
+  });
+  test('is asked for again under it, and is what is remembered where nothing is newer', async () => {
+    const { url, asked } = await serve(
+      tagged(200, 'W/"1"', { user: null }),
+      tagged(304, 'W/"1"'),
+      tagged(200, 'W/"2"', { user: null }),
+      tagged(304, 'W/"2"'),
+    );
+    const client = open(url, { remembers: true });
+    const answers = [];
+    for (let n = 0; n < 4; n++) answers.push(await client.call(auth.session, {}));
+    expect(asked.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, 'W/"1"', 'W/"1"', 'W/"2"']);
+    expect(answers[1]).toBe(answers[0]);
+    expect(answers[3]).toBe(answers[2]);
+  });
+  test('is not asked for under it for another organisation, or by a client that is to remember nothing', async () => {
+    const { url, asked } = await serve(tagged(200, 'W/"1"', { user: null }));
+    const client = open(url, { remembers: true });
+    await client.call(auth.session, {}, { tenantId: 't-1' });
+    await client.call(auth.session, {}, { tenantId: 't-2' });
+    const forgetful = open(url);
+    for (let n = 0; n < 2; n++) await forgetful.call(auth.session, {});
+    expect(asked.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, undefined, undefined, undefined]);
   });
 });
 

@@ -4,10 +4,13 @@
 import type { RouteDef, RouteInput, RouteOk } from '@countinghouse/contract/wire';
 import type * as z from 'zod';
 import { ApiError, apiErrorOf, fieldsOf } from './api-error.ts';
+import { queryText } from './query-text.ts';
+import { RememberedAnswers } from './remembered-answers.ts';
 import { ATTEMPTS_MAX, mayRepeat, waitBefore } from './repeat.ts';
 
 // Source: decision 0006, rule 9.
 const DEADLINE_MS = 30_000;
+const NOT_MODIFIED = 304;
 
 /** What a call resolves to: the answer with status 200, or one of the route's other answers. */
 export type RouteAnswer<R extends RouteDef> =
@@ -23,6 +26,10 @@ export interface ClientOptions {
   readonly tenantId?: string | undefined;
   /** More headers, asked for with every attempt. */
   readonly headers?: (route: RouteDef) => Readonly<Record<string, string>>;
+  /** Whether answers with a tag are remembered, and asked for again under it. */
+  readonly remembers?: boolean;
+  /** Told of every answer as it comes. */
+  readonly onAnswer?: (route: RouteDef, response: Pick<Response, 'status' | 'headers'>) => void;
   /** How often a call is asked at most, 1 for never again. */
   readonly attempts?: number;
   /** Milliseconds for a call with all its attempts. */
@@ -62,8 +69,9 @@ export interface Client {
   callStream<R extends RouteDef>(route: R, input: RouteInput<R>, options?: CallOptions): Promise<Stream>;
 }
 
-/** Makes a client. It keeps no state: one may be made for each organisation or person. */
+/** Makes a client. It keeps no state but what it was asked to remember: one may be made for each organisation or person. */
 export function openClient(o: ClientOptions): Client {
+  const remembered = o.remembers === true ? new RememberedAnswers() : null;
   const { attempts = ATTEMPTS_MAX, deadlineMs = DEADLINE_MS } = o;
 
   /** One call with its repeats; `read` reads the answer, and is part of the attempt. */
@@ -94,17 +102,25 @@ export function openClient(o: ClientOptions): Client {
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(), Math.max(1, leftMs));
     try {
-      const response = await fetch(`${o.baseUrl.replace(/\/+$/, '')}${pathOf(route, input)}`, {
+      const url = `${o.baseUrl.replace(/\/+$/, '')}${pathOf(route, input)}`;
+      const headers = headersOf(route, input, options, key);
+      const asked = JSON.stringify([url, headers]);
+      const tag = route.method === 'GET' ? (remembered?.tagOf(asked) ?? null) : null;
+      const response = await fetch(url, {
         method: route.method,
         credentials: o.apiKey === undefined ? 'same-origin' : 'omit',
         redirect: 'error',
-        headers: headersOf(route, input, options, key),
+        headers: tag === null ? headers : { ...headers, 'if-none-match': tag },
         body: bodyOf(input, options.file),
         signal: options.signal === undefined ? deadline.signal : AbortSignal.any([deadline.signal, options.signal]),
       });
+      o.onAnswer?.(route, response);
       // A file takes as long as it takes once it has begun.
       if (route.file !== undefined) clearTimeout(timer);
-      return await read(response);
+      if (tag !== null && response.status === NOT_MODIFIED) return remembered?.recall(asked) as T;
+      const answer = await read(response);
+      if (route.method === 'GET' && response.ok) remembered?.keep(asked, response.headers.get('etag'), answer);
+      return answer;
     } finally {
       clearTimeout(timer);
     }
@@ -142,9 +158,7 @@ const eachHasKey = (body: unknown): boolean => {
 
 function pathOf(route: RouteDef, input: AnyInput): string {
   const path = route.path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(input.params?.[name] ?? ''));
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(input.query ?? {})) if (value !== undefined && value !== null) query.set(name, String(value));
-  const text = query.toString();
+  const text = queryText(input.query ?? {});
   return text === '' ? path : `${path}?${text}`;
 }
 

@@ -47,6 +47,22 @@ async function post(client: Client, some: Parameters<typeof postAll>[1], options
 const refused = (status: number, code: string, details?: unknown) => new ApiError({ code, status, payload: { code, details } });
 
 describe('any number of intents', () => {
+  test('asks for proofs where it is to, and hands them on', async () => {
+    const queries: unknown[] = [];
+    const proof = { tlog_proof: null, path: '/p', expected_at: '2026-01-31T12:00:00.000Z' };
+    const call = async (_route: unknown, { body, query }: { readonly body: Body; readonly query: unknown }) => {
+      queries.push(query);
+      const results = body.intents.map(executed).map((result) => ({ ...result, receipt: { ...result.receipt, proof } }));
+      return { ok: true, executed: results.length, results };
+    };
+    const told: unknown[] = [];
+    for (const proofs of [true, false])
+      for await (const { receipt } of postAll({ call } as unknown as Client, items(1), { proofs })) told.push(receipt?.proof);
+    expect([queries, told]).toEqual([
+      [{ proof: 'tlog-proof' }, {}],
+      [proof, proof],
+    ]);
+  });
   test('goes in batches of at most five hundred, answered one by one in order, whether they come at once or over time', async () => {
     for (const some of [
       items(1201),

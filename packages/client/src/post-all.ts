@@ -26,6 +26,8 @@ export interface PostOptions {
   readonly atomic?: boolean;
   /** Calls under way at once. Default 1: each intent is decided after those before it. */
   readonly concurrency?: number;
+  /** Receipts come with what proves them, as far as it is there: `receipt.proof`. */
+  readonly proofs?: boolean;
   /** Once it is aborted no further call begins; what is under way is still answered for. */
   readonly signal?: AbortSignal;
 }
@@ -42,12 +44,12 @@ export interface Posted<I extends Item> extends Pick<BatchResult, 'status' | 're
 export async function* postAll<I extends Item>(
   client: Pick<Client, 'call'>,
   items: AsyncIterable<I> | Iterable<I>,
-  { batchMax = BATCH_INTENTS_MAX, atomic = false, concurrency = 1, signal }: PostOptions = {},
+  { batchMax = BATCH_INTENTS_MAX, atomic = false, concurrency = 1, proofs = false, signal }: PostOptions = {},
 ): AsyncGenerator<Posted<I>> {
   const underWay: Promise<readonly Posted<I>[]>[] = [];
   for await (const batch of cut(items, batchMax)) {
     if (signal?.aborted === true) break;
-    const posting = post(client, batch, atomic);
+    const posting = post(client, batch, { atomic, proofs });
     // Awaited below, perhaps after another has failed.
     posting.catch(() => {});
     underWay.push(posting);
@@ -74,10 +76,13 @@ async function* cut<I extends Item>(items: AsyncIterable<I> | Iterable<I>, count
   if (batch.length > 0) yield batch;
 }
 
-async function post<I extends Item>(client: Pick<Client, 'call'>, batch: readonly I[], atomic: boolean): Promise<readonly Posted<I>[]> {
+type How = Required<Pick<PostOptions, 'atomic' | 'proofs'>>;
+
+async function post<I extends Item>(client: Pick<Client, 'call'>, batch: readonly I[], how: How): Promise<readonly Posted<I>[]> {
   try {
-    const body = { intents: batch.map(({ intent }) => intent), atomic };
-    const { results } = await client.call(intents.batch, { body }, { tenantId: batch[0]?.intent.tenant_id ?? '' });
+    const body = { intents: batch.map(({ intent }) => intent), atomic: how.atomic };
+    const query = how.proofs ? { proof: 'tlog-proof' as const } : {};
+    const { results } = await client.call(intents.batch, { body, query }, { tenantId: batch[0]?.intent.tenant_id ?? '' });
     return batch.map((item, i) => {
       const result = results[i];
       if (result === undefined) throw new ApiError({ code: 'UNKNOWN', status: 200, message: 'The server did not answer for each intent.' });
@@ -89,10 +94,10 @@ async function post<I extends Item>(client: Pick<Client, 'call'>, batch: readonl
     if (error.code === 'BATCH_REFUSED') return refusedTogether(batch, error);
     // It cannot be read as a batch of intents: nothing of it is decided.
     if (error.status !== 400 && error.status !== 413) throw error;
-    if (atomic || batch.length === 1) return refusedTogether(batch, error);
+    if (how.atomic || batch.length === 1) return refusedTogether(batch, error);
     // Which of them it is shows where they are apart.
     const half = Math.ceil(batch.length / 2);
-    return [...(await post(client, batch.slice(0, half), atomic)), ...(await post(client, batch.slice(half), atomic))];
+    return [...(await post(client, batch.slice(0, half), how)), ...(await post(client, batch.slice(half), how))];
   }
 }
 

@@ -377,6 +377,11 @@ export const errors = {
     message: 'An organisation has at most 100 API keys in use. Revoke one that is not needed any more first.',
     when: 'Making one more.',
   },
+  SAVED_VIEWS_FULL: {
+    status: 409,
+    message: 'You have saved 12 views of this list. Remove one that you do not need any more first.',
+    when: 'Saving one more.',
+  },
   CONTROLS_FULL: {
     status: 409,
     message: 'At most 200 controls can be in force. Retire one that is not needed any more first.',
@@ -431,13 +436,13 @@ export const errors = {
   HOLD_CAPTURED: {
     status: 422,
     message: 'This hold was captured already. Place a new one.',
-    when: 'Rung 7: capture or void after capture.',
+    when: 'Rung 7: capture or void of a hold of which nothing is reserved any more, after its last capture.',
   },
   HOLD_VOIDED: { status: 422, message: 'This hold was voided. Place a new one.', when: 'Rung 7: capture or void after void.' },
   HOLD_EXPIRED: { status: 422, message: 'This hold has expired. Place a new one.', when: 'Rung 7: capture or void after its time.' },
   HOLD_EXCEEDED: {
     status: 422,
-    message: 'That is more than is held between these accounts. Capture at most what the hold reserved.',
+    message: 'That is more than is held between these accounts. Capture at most what the hold still reserves.',
     when: 'Rung 7: capture of more than held, or between other accounts; `details.row`.',
   },
   INTENT_NOT_FOUND: {
@@ -528,7 +533,7 @@ export const errors = {
   OVERLOADED: {
     status: 503,
     message: 'The ledger is busy. Repeat the request with the same key in a moment.',
-    when: 'A queue is full, or a read took longer than 20 s; nothing was written.',
+    when: 'A queue is full, a read took longer than 20 s, or the database gave up for want of time or of a lock; nothing was written.',
   },
   OUTCOME_UNKNOWN: {
     status: 503,
@@ -549,6 +554,16 @@ export const errors = {
     status: 503,
     message: 'The clock of the server is not sure, so nothing was written. Whoever runs it must set it right, or confirm it.',
     when: 'It stepped by more than an hour, or the log is more than an hour ahead of it.',
+  },
+  REPLICA_BEHIND: {
+    status: 503,
+    message: 'The database for writing cannot be reached, and no replica has all that you have seen. Try again in a moment.',
+    when: 'A read while the primary is away, or on a read-only server, where no replica has replayed the last write of the session (or of `x-commit-position`).',
+  },
+  SERVER_READONLY: {
+    status: 503,
+    message: 'This server reads from a replica and is read-only; nothing was written. Use the server of the primary database.',
+    when: 'A write, or a sign-in, on a server whose `DATABASE_URL` names a standby, or a primary that has become one.',
   },
   DATABASE_UNAVAILABLE: {
     status: 503,

@@ -88,4 +88,8 @@ export const ErrorBody = z.object({
 });
 export type ErrorBody = z.output<typeof ErrorBody>;
 
+/** The same as problem details (RFC 9457): `type` is where the code is described, `instance` the request. */
+export const Problem = ErrorBody.extend({ type: z.string(), title: z.string(), status: z.number().int(), instance: z.string() });
+export type Problem = z.output<typeof Problem>;
+
 export const Done = z.object({ ok: z.literal(true) });

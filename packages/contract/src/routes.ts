@@ -26,16 +26,20 @@ import { imports } from './features/imports.ts';
 import { intents } from './features/intents.ts';
 import { interest } from './features/interest.ts';
 import { limits } from './features/limits.ts';
+import { metadata } from './features/metadata.ts';
+import { notifications } from './features/notifications.ts';
 import { parties } from './features/parties.ts';
 import { people } from './features/people.ts';
 import { performance } from './features/performance.ts';
 import { periods } from './features/periods.ts';
 import { policies } from './features/policies.ts';
+import { postings } from './features/postings.ts';
 import { privacy } from './features/privacy.ts';
 import { recon } from './features/recon.ts';
 import { replays } from './features/replays.ts';
 import { reports } from './features/reports.ts';
 import { revaluations } from './features/revaluations.ts';
+import { savedViews } from './features/saved-views.ts';
 import { schedules } from './features/schedules.ts';
 import { secondFactors } from './features/second-factors.ts';
 import { sessions } from './features/sessions.ts';
@@ -46,6 +50,7 @@ import { snapshots } from './features/snapshots.ts';
 import { statements } from './features/statements.ts';
 import { templates } from './features/templates.ts';
 import { tenants } from './features/tenants.ts';
+import { witnesses } from './features/witnesses.ts';
 import { yearEnds } from './features/year-ends.ts';
 import type { RouteDef } from './wire.ts';
 
@@ -68,6 +73,8 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>
   reports,
   limits,
   intents,
+  postings,
+  metadata,
   approvals,
   holds,
   templates,
@@ -77,11 +84,14 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>
   comments,
   recon,
   periods,
+  notifications,
+  'saved-views': savedViews,
   interest,
   revaluations,
   'year-ends': yearEnds,
   events,
   anchors,
+  witnesses,
   performance,
   'audit-export': auditExport,
   health,

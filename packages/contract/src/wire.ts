@@ -51,7 +51,13 @@ type Part<R, K extends string, Side extends 'input' | 'output'> = R extends { re
   ? { readonly [k in K]: Side extends 'input' ? z.input<S> : z.output<S> }
   : unknown;
 /** What a caller passes: before defaults and normalisation. */
-export type RouteInput<R> = Part<R, 'params', 'input'> & Part<R, 'query', 'input'> & Part<R, 'body', 'input'>;
+export type RouteInput<R> = Part<R, 'params', 'input'> & QueryInput<R> & Part<R, 'body', 'input'>;
+/** Beside a body it may be left out where nothing of it must be there. */
+type QueryInput<R> = R extends { readonly query: infer S extends z.ZodType; readonly body: z.ZodType }
+  ? object extends z.input<S>
+    ? { readonly query?: z.input<S> }
+    : { readonly query: z.input<S> }
+  : Part<R, 'query', 'input'>;
 /** What a handler receives: after defaults and normalisation. */
 export type RouteParsed<R> = Part<R, 'params', 'output'> & Part<R, 'query', 'output'> & Part<R, 'body', 'output'>;
 export type RouteOk<R extends RouteDef> = z.output<R['ok']>;

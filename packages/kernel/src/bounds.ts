@@ -11,3 +11,9 @@ export const VALUE_DATE_YEARS_AHEAD_MAX = 1;
 export const CODE_LENGTH_MAX = 32;
 /** Characters of the code of an account of the chart. */
 export const GL_CODE_LENGTH_MAX = 16;
+
+/** Keys that an object has metadata under. */
+export const METADATA_KEYS_MAX = 50;
+
+/** Witnesses of an organisation: each is asked for every anchor. */
+export const WITNESSES_MAX = 16;

@@ -22,6 +22,7 @@ import type { Command } from './ledger/commands.ts';
 import type { EventShapes } from './ledger/event-shapes.ts';
 import type { CommandRows, EventRows } from './ledger/slice.ts';
 import { limits } from './limits/slice.ts';
+import { metadata } from './metadata/slice.ts';
 import { parties } from './parties/slice.ts';
 import { people } from './people/slice.ts';
 import { periods } from './periods/slice.ts';
@@ -34,6 +35,7 @@ import { signingKeys } from './signing-keys/slice.ts';
 import { snapshots } from './snapshots/slice.ts';
 import { templates } from './templates/slice.ts';
 import { tenants } from './tenants/slice.ts';
+import { witnesses } from './witnesses/slice.ts';
 import { yearEnds } from './year-ends/slice.ts';
 
 /** What is known of each command. */
@@ -48,6 +50,7 @@ export const commandRows = {
   ...accounts.commands,
   ...limits.commands,
   ...intents.commands,
+  ...metadata.commands,
   ...approvals.commands,
   ...holds.commands,
   ...templates.commands,
@@ -60,6 +63,7 @@ export const commandRows = {
   ...revaluations.commands,
   ...yearEnds.commands,
   ...anchors.commands,
+  ...witnesses.commands,
   ...auditExport.commands,
   ...health.commands,
   ...snapshots.commands,
@@ -83,6 +87,7 @@ export const eventRows = {
   ...accounts.events,
   ...limits.events,
   ...intents.events,
+  ...metadata.events,
   ...approvals.events,
   ...holds.events,
   ...templates.events,
@@ -95,6 +100,7 @@ export const eventRows = {
   ...revaluations.events,
   ...yearEnds.events,
   ...anchors.events,
+  ...witnesses.events,
   ...auditExport.events,
   ...health.events,
   ...snapshots.events,

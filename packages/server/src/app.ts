@@ -1,20 +1,25 @@
 // Puts the HTTP side together: plug-ins, the error envelope, every route of the contract, the console. No decision is made here.
 
 import { randomUUID } from 'node:crypto';
+import os from 'node:os';
 import compress from '@fastify/compress';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
 import { COOKIE_PREFIX } from './auth/auth.ts';
 import { handlers } from './handlers.ts';
+import { boundBodies } from './http/bodies-under-way.ts';
+import { compileSchema } from './http/check-schema.ts';
 import { registerConsole } from './http/console.ts';
 import { registerDocs } from './http/docs.ts';
 import { closeWhileDraining } from './http/draining.ts';
 import { sendError } from './http/errors.ts';
 import { guardHost } from './http/host.ts';
 import { parseJson } from './http/json-body.ts';
+import { parseQuery } from './http/query.ts';
 import { Refusal } from './http/refusal.ts';
 import { ANSWERS_POLICY, securityHeaders } from './http/security-headers.ts';
+import { tellPosition } from './route/position.ts';
 import { registerProbes } from './route/probes.ts';
 import { register } from './route/route.ts';
 import type { Services } from './services.ts';
@@ -26,19 +31,23 @@ const PARAMETER_LENGTH_MAX = 200;
 
 const redacted = ['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]', 'req.headers["idempotency-key"]'];
 
+/** What each line of the log begins with: as always, and which process writes it where there are several. */
+const baseOf = (processNumber: number | null): { base?: object } =>
+  processNumber === null ? {} : { base: { pid: process.pid, hostname: os.hostname(), process: processNumber } };
+
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: services.logLevel, redact: redacted },
+    logger: { level: services.logLevel, redact: redacted, ...baseOf(services.processNumber) },
     trustProxy: services.trustedProxies.length === 0 ? false : [...services.trustedProxies],
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX },
+    routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX, querystringParser: parseQuery },
     genReqId: () => randomUUID(),
     // Addresses that no router can read come here; without it they would be answered in the framework's own envelope.
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     logController: new LogController({ disableRequestLogging: true }),
   });
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler(compileSchema);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendError);
   app.decorateRequest('routeState');
@@ -52,10 +61,16 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     done();
   });
   app.addHook('onRequest', guardHost(services.publicUrl));
+  boundBodies(app);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
     // Pages under it have policies of their own, which they set after this.
     if (request.url.startsWith('/api/')) reply.headers({ 'cache-control': 'no-store', 'content-security-policy': ANSWERS_POLICY });
+  });
+  tellPosition(app, {
+    reads: services.reads,
+    secure: services.publicUrl.startsWith('https:'),
+    wroteOf: (request) => request.routeState?.wrote ?? null,
   });
   await app.register(compress, { globalDecompression: false });
   await app.register(swagger, {
@@ -64,7 +79,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
       info: {
         title: 'Countinghouse',
         version: '1',
-        description: 'A multi-organisation, hash-chained, double-entry ledger. Errors: `{code, message, requestId, details?}`.',
+        description:
+          'A multi-organisation, hash-chained, double-entry ledger. Errors: `{code, message, requestId, details?}`, and problem details (RFC 9457).',
       },
       servers: [{ url: services.publicUrl }],
       components: {

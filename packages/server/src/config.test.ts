@@ -26,3 +26,62 @@ describe('the settings of the object store', () => {
     },
   );
 });
+
+describe('the addresses of replicas', () => {
+  const DATABASE_URL = 'postgres://me@db.example.test/books';
+  test('are any number, with commas between them', () => {
+    expect(readConfig({ DATABASE_URL }).replicaUrls).toEqual([]);
+    const two = ['postgres://me@one.example.test/books', 'postgresql://me:a%2Cb@two.example.test/books'];
+    expect(readConfig({ DATABASE_URL, DATABASE_REPLICA_URL: two.join(' , ') }).replicaUrls).toEqual(two);
+  });
+  test.each([
+    [{ DATABASE_REPLICA_URL: DATABASE_URL }, 'the embedded database has no replicas'],
+    [
+      { DATABASE_URL, DATABASE_REPLICA_URL: 'mysql://me:hush@one.example.test' },
+      /^(?![\s\S]*hush)[\s\S]*address 1 is not one of PostgreSQL/,
+    ],
+    [{ DATABASE_URL, DATABASE_REPLICA_URL: `${DATABASE_URL},hush` }, /^(?![\s\S]*hush)[\s\S]*address 2 is not one of PostgreSQL/],
+  ])('%j stop the start', (environment, says) => {
+    expect(() => readConfig(environment)).toThrow(says);
+  });
+});
+
+describe('the settings of the backup', () => {
+  const [BACKUP_DIR, BACKUP_KEYS_DIR, DATA_DIR] = ['/mnt/backup', '/mnt/vault', '/srv/books'];
+  test('are two directories, and how often', () => {
+    expect(readConfig({}).backup).toBeNull();
+    const day = { everyMs: 86_400_000, keep: 7, drillEveryMs: 86_400_000 };
+    expect(readConfig({ BACKUP_DIR, BACKUP_KEYS_DIR }).backup).toEqual({ folder: BACKUP_DIR, keysFolder: BACKUP_KEYS_DIR, ...day });
+    expect(readConfig({ BACKUP_DIR, BACKUP_KEYS_DIR, DRILL_EVERY_HOURS: '0' }).backup?.drillEveryMs).toBeNull();
+  });
+  test.each([
+    [{ BACKUP_DIR }, 'say where the keys are kept, apart from BACKUP_DIR'],
+    [{ BACKUP_KEYS_DIR }, 'without BACKUP_DIR nothing is backed up'],
+    [
+      { BACKUP_DIR, BACKUP_KEYS_DIR: '/mnt/backup/keys', DATA_DIR },
+      'Whoever finds a backup with its keys beside it reads everything in it',
+    ],
+    [{ BACKUP_DIR, BACKUP_KEYS_DIR: '/srv/books/keys', DATA_DIR }, 'Whoever finds a backup with its keys beside it reads everything in it'],
+    [{ BACKUP_DIR: '/srv/books/backup', BACKUP_KEYS_DIR, DATA_DIR }, 'lies in the data directory'],
+  ])('%j stop the start', (environment, says) => {
+    expect(() => readConfig(environment)).toThrow(says);
+  });
+});
+
+describe('several processes', () => {
+  test('are one unless said otherwise, and the embedded database has no other server then', () => {
+    expect(readConfig({})).toMatchObject({ processes: 1, cluster: null });
+  });
+  test('reach each other on this machine where the database is embedded', () => {
+    expect(readConfig({ COUNTINGHOUSE_PROCESSES: '4' })).toMatchObject({ processes: 4, cluster: { host: '127.0.0.1', port: 0 } });
+  });
+  test('have a port each from CLUSTER_PORT on', () => {
+    const DATABASE_URL = 'postgres://me@db.example.test/books';
+    const given = { DATABASE_URL, CLUSTER_HOST: '10.0.0.7', CLUSTER_PORT: '65533' };
+    expect(readConfig({ ...given, COUNTINGHOUSE_PROCESSES: '3' }).cluster).toEqual({ host: '10.0.0.7', port: 65_533 });
+    expect(() => readConfig({ ...given, COUNTINGHOUSE_PROCESSES: '4' })).toThrow('CLUSTER_PORT: there are no 4 ports from 65533 on');
+  });
+  test.each(['0', '-1', '1.5', '65', 'many'])('are not %s', (wrong) => {
+    expect(() => readConfig({ COUNTINGHOUSE_PROCESSES: wrong })).toThrow('COUNTINGHOUSE_PROCESSES');
+  });
+});

@@ -1,12 +1,14 @@
-// Which PostgreSQL: the embedded one in the data directory, or one's own. Either is migrated before anything else touches it.
+// Which PostgreSQL: the embedded one in the data directory, or one's own. Either is migrated before anything else touches it; a standby
+// cannot be, and must have been.
 
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { connect, type Where } from '@countinghouse/store/connection';
 import { type KeptEmbedded, keepEmbedded } from '@countinghouse/store/embedded/keep-running';
-import { listDurabilityOff } from '@countinghouse/store/instance';
+import type { EmbeddedOptions } from '@countinghouse/store/embedded/postgres';
+import { isStandby, listDurabilityOff } from '@countinghouse/store/instance';
 import { grantLogins } from '@countinghouse/store/logins';
-import { migrate } from '@countinghouse/store/migrate';
+import { checkMigrated, migrate } from '@countinghouse/store/migrate';
 import type { Config } from './config.ts';
 import { closeDataDir } from './data-dir.ts';
 
@@ -16,19 +18,31 @@ export interface Database {
   readonly embedded: KeptEmbedded | null;
   /** Names of the migrations that were missing and have been applied. */
   readonly migrated: readonly string[];
+  /** It is a standby: it follows another database, and nothing can be written. */
+  readonly readOnly: boolean;
 }
+
+/** What one process connects with at most: its pools, its threads, and what it does now and then. */
+const CONNECTIONS_A_PROCESS = 40;
+/** PostgreSQL's own. */
+const CONNECTIONS_MIN = 100;
+
+const embeddedOf = ({ dataDir, processes = 1 }: Pick<Config, 'dataDir'> & Partial<Pick<Config, 'processes'>>): EmbeddedOptions => ({
+  dataDir: path.join(dataDir, 'pg'),
+  durable: true,
+  settings: { max_connections: String(Math.max(CONNECTIONS_MIN, CONNECTIONS_A_PROCESS * processes)) },
+});
 
 /**
  * `note` is told where the embedded one ends and is started again. Throws AlreadyRunning when another server owns the data directory,
  * MigrationRefused when the schema is not ours.
  */
 export async function openDatabase(
-  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  config: Pick<Config, 'dataDir' | 'databaseUrl'> & Partial<Pick<Config, 'processes'>>,
   note: (line: string) => void = () => {},
 ): Promise<Database> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  const embedded =
-    config.databaseUrl === null ? await keepEmbedded({ dataDir: path.join(config.dataDir, 'pg'), durable: true }, note) : null;
+  const embedded = config.databaseUrl === null ? await keepEmbedded(embeddedOf(config), note) : null;
   const where: Where =
     embedded === null
       ? { connectionString: config.databaseUrl ?? '' }
@@ -37,11 +51,15 @@ export async function openDatabase(
     closeDataDir(config.dataDir, embedded?.how === 'other user');
     const client = await connect(where, 'login', { statement_timeout: 0 });
     try {
+      if (await isStandby(client)) {
+        await checkMigrated(client);
+        return { where, embedded, migrated: [], readOnly: true };
+      }
       const off = await listDurabilityOff(client);
       if (off.length > 0) throw new Error(`PostgreSQL runs with ${off.join(', ')} off: what it acknowledges could be lost. Turn it on.`);
       const migrated = await migrate(client);
       if (embedded !== null) await grantLogins(client);
-      return { where, embedded, migrated };
+      return { where, embedded, migrated, readOnly: false };
     } finally {
       await client.end();
     }

@@ -25,16 +25,20 @@ import { importsHandlers } from './features/imports/routes.ts';
 import { intentsHandlers } from './features/intents/routes.ts';
 import { interestHandlers } from './features/interest/routes.ts';
 import { limitsHandlers } from './features/limits/routes.ts';
+import { metadataHandlers } from './features/metadata/routes.ts';
+import { notificationsHandlers } from './features/notifications/routes.ts';
 import { partiesHandlers } from './features/parties/routes.ts';
 import { peopleHandlers } from './features/people/routes.ts';
 import { performanceHandlers } from './features/performance/routes.ts';
 import { periodsHandlers } from './features/periods/routes.ts';
 import { policiesHandlers } from './features/policies/routes.ts';
+import { postingsHandlers } from './features/postings/routes.ts';
 import { privacyHandlers } from './features/privacy/routes.ts';
 import { reconHandlers } from './features/recon/routes.ts';
 import { replaysHandlers } from './features/replays/routes.ts';
 import { reportsHandlers } from './features/reports/routes.ts';
 import { revaluationsHandlers } from './features/revaluations/routes.ts';
+import { savedViewsHandlers } from './features/saved-views/routes.ts';
 import { schedulesHandlers } from './features/schedules/routes.ts';
 import { secondFactorsHandlers } from './features/second-factors/routes.ts';
 import { sessionsHandlers } from './features/sessions/routes.ts';
@@ -45,6 +49,7 @@ import { snapshotsHandlers } from './features/snapshots/routes.ts';
 import { statementsHandlers } from './features/statements/routes.ts';
 import { templatesHandlers } from './features/templates/routes.ts';
 import { tenantsHandlers } from './features/tenants/routes.ts';
+import { witnessesHandlers } from './features/witnesses/routes.ts';
 import { yearEndsHandlers } from './features/year-ends/routes.ts';
 import type { Handler } from './route/route.ts';
 
@@ -68,6 +73,8 @@ export const handlers: readonly Handler[] = [
   ...reportsHandlers,
   ...limitsHandlers,
   ...intentsHandlers,
+  ...postingsHandlers,
+  ...metadataHandlers,
   ...approvalsHandlers,
   ...holdsHandlers,
   ...templatesHandlers,
@@ -77,11 +84,14 @@ export const handlers: readonly Handler[] = [
   ...commentsHandlers,
   ...reconHandlers,
   ...periodsHandlers,
+  ...notificationsHandlers,
+  ...savedViewsHandlers,
   ...interestHandlers,
   ...revaluationsHandlers,
   ...yearEndsHandlers,
   ...eventsHandlers,
   ...anchorsHandlers,
+  ...witnessesHandlers,
   ...performanceHandlers,
   ...auditExportHandlers,
   ...healthHandlers,

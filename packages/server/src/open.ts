@@ -4,8 +4,11 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { DISK_ALARM_PERCENTS } from '@countinghouse/contract/features/health';
+import { parsePosition } from '@countinghouse/store/backup/segments';
 import { CheckedClock } from '@countinghouse/store/clock';
 import { Cluster } from '@countinghouse/store/cluster/cluster';
+import { WorkerLeases } from '@countinghouse/store/cluster/worker-leases';
 import { connect, openPool, type Pool, type Where } from '@countinghouse/store/connection';
 import { PartyDirectory } from '@countinghouse/store/features/parties/directory';
 import { HighWater } from '@countinghouse/store/high-water/high-water';
@@ -16,18 +19,22 @@ import { PiiStore } from '@countinghouse/store/keys/pii';
 import { type Ask, Ledger } from '@countinghouse/store/ledger';
 import { openObjects } from '@countinghouse/store/objects/open-objects';
 import { execute } from '@countinghouse/store/sql/execute';
+import { loadState } from '@countinghouse/store/writer/load-state';
 import { connectToResolve } from '@countinghouse/store/writer/outcome';
 import { ApiKeys } from './auth/api-keys.ts';
-import { openAuth } from './auth/auth.ts';
+import { type Auth, openAuth } from './auth/auth.ts';
 import { Guesses } from './auth/guesses.ts';
 import { Sessions } from './auth/sessions.ts';
 import { SuperToken } from './auth/super-token.ts';
+import { BackupWatch } from './backup/watch.ts';
 import { LedgerChecks } from './checks/ledger-checks.ts';
+import { ClockFile } from './clock-file.ts';
 import type { Config } from './config.ts';
 import { Archives } from './features/audit-export/archive.ts';
 import { OpenStreams } from './features/events/open-streams.ts';
+import { Repeats } from './features/intents/repeats.ts';
 import { Tombstones } from './features/privacy/tombstones.ts';
-import { CallLimits, type CallPace, WRITES_OF_A_PERSON } from './http/call-limits.ts';
+import { CallLimits, type CallPace, type Take, WRITES_OF_A_PERSON } from './http/call-limits.ts';
 import { Draining } from './http/draining.ts';
 import { trustedOriginsOf } from './http/host.ts';
 import { openPresignedAddresses } from './http/presigned.ts';
@@ -35,8 +42,10 @@ import { Letters } from './mail/letters.ts';
 import { openMailer } from './mail/mail.ts';
 import { MailWorker } from './mail/mail-worker.ts';
 import { DiskWatch } from './measure/disk.ts';
+import { DiskMail } from './measure/disk-mail.ts';
 import { openMetrics } from './measure/metrics.ts';
 import { PerformanceRecorder } from './measure/performance.ts';
+import { openReadPlaces } from './read-places.ts';
 import type { Aside } from './route/aside.ts';
 import type { Services } from './services.ts';
 import { Egress } from './signatures/egress.ts';
@@ -57,7 +66,18 @@ export interface Opened {
   readonly authPool: Pool;
   /** Meets the other servers of the database; from then on they hand commands to each other. */
   joinCluster(at: NonNullable<Config['cluster']>): Promise<void>;
+  /** Resolves once its replicas were tried, where it has any: requests are served after that. */
+  readonly watching: Promise<unknown>;
   close(): Promise<void>;
+}
+
+/** What a process shares with the others behind the same port. */
+export interface Sibling {
+  /** From 1 on. */
+  readonly number: number;
+  readonly take: Take;
+  /** The metrics of all of them, as text. */
+  readonly readMetrics: () => Promise<string>;
 }
 
 interface OpenOptions {
@@ -69,14 +89,25 @@ interface OpenOptions {
   readonly callPace?: CallPace;
   /** Longer ledgers are checked in the background. */
   readonly checkInlineEventsMax?: number;
+  /** Replicas of the database, from which is read. */
+  readonly replicas?: readonly Where[];
+  /** The database is a standby: it follows another, and nothing can be written. */
+  readonly readOnly?: boolean;
+  /** null, or left out: no other process serves behind the same port. */
+  readonly sibling?: Sibling | null;
 }
 
 export function openServices(config: Config, where: Where, more: OpenOptions): Opened {
+  const readOnly = more.readOnly === true;
+  const sibling = more.sibling ?? null;
   const readerPool = openPool(where, 'reader', { max: READERS_MAX });
   const writerPool = openPool(where, 'writer', { max: WRITERS_MAX });
   const loginPool = openPool(where, 'login', { max: 2 });
   const authPool = openPool(where, 'auth', { max: AUTH_CONNECTIONS_MAX });
   const metrics = openMetrics();
+  const clock = new CheckedClock((line) => more.note(line), undefined, new ClockFile(config.dataDir));
+  metrics.watchClock(clock);
+  const workerLeases = new WorkerLeases();
   const recorder = new PerformanceRecorder({ writerPool, metrics });
   const egress = new Egress({ allow: config.egressAllow });
   const kms = openKms(config);
@@ -89,28 +120,34 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
     note: more.note,
   });
   const pii = new PiiStore({ kms, readerPool, writerPool });
-  const letters = new Letters({ kms, pii, writerPool, authPool, publicUrl: more.publicUrl });
-  const mailWorker = new MailWorker({ writerPool, letters, mailer, observe: metrics.observeMail, note: more.note });
+  const letters = new Letters({ kms, pii, writerPool, authPool, publicUrl: more.publicUrl, clock });
+  const mailWorker = new MailWorker({ writerPool, letters, mailer, workerLeases, observe: metrics.observeMail, note: more.note });
   const trustedOrigins = trustedOriginsOf(more.publicUrl);
   const secret = config.authSecret ?? keptSecret(config.dataDir);
   const objects = openObjects(config);
   if (config.s3 !== null && 'missing' in config.s3) more.note(`files are not kept: set ${config.s3.missing.join(', ')}, or none of S3_*`);
-  const auth = openAuth({
-    pool: authPool,
-    publicUrl: more.publicUrl,
-    trustedOrigins: [...trustedOrigins],
-    secret,
-    sessionLifeMs: config.sessionLifeMs,
-    sendReset: async (userId, token) => {
-      await execute(writerPool, await letters.queueReset(userId, token));
-      mailWorker.nudge();
-    },
-  });
-  const clock = new CheckedClock((line) => more.note(line));
-  metrics.watchClock(clock);
-  const disk = new DiskWatch({ folder: config.dataDir, fullPercent: config.diskFullPercent, note: more.note });
+  const openAuthOn = (pool: Pool): Auth =>
+    openAuth({
+      pool,
+      publicUrl: more.publicUrl,
+      trustedOrigins: [...trustedOrigins],
+      secret,
+      sessionLifeMs: config.sessionLifeMs,
+      sendReset: async (userId, token) => {
+        await execute(writerPool, await letters.queueReset(userId, token));
+        mailWorker.nudge();
+      },
+    });
+  const auth = openAuthOn(authPool);
+  const { dataDir, diskFullPercent, ballastBytes, alarmMail } = config;
+  const steps = [...DISK_ALARM_PERCENTS.filter((percent) => percent < diskFullPercent), diskFullPercent];
+  const diskMail = alarmMail === null ? null : new DiskMail({ folder: dataDir, to: alarmMail, steps, mailer, publicUrl: more.publicUrl });
+  const disk = new DiskWatch({ folder: dataDir, fullPercent: diskFullPercent, note: more.note, ballastBytes, mail: diskMail });
   metrics.watchDisk(disk);
+  const backups = config.backup === null ? null : new BackupWatch();
+  if (backups !== null) metrics.watchBackup(backups);
   const daySums = new DaySums(writerPool);
+  const repeats = new Repeats(writerPool, () => clock.nowMs());
   const highWater = new HighWater({
     pool: writerPool,
     folder: path.join(config.dataDir, 'high-water'),
@@ -135,8 +172,11 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       return cluster?.size ?? 1;
     },
   });
+  const replicas = more.replicas ?? [];
   const ledger = new Ledger({
+    asksPosition: replicas.length > 0,
     pool: writerPool,
+    loadState,
     connectToResolve: () => connectToResolve(where),
     keyring,
     clock,
@@ -147,18 +187,23 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       recorder.observe(batch);
       if (batch.events > 0) daySums.note(batch.tenantId);
       if (batch.signedHead !== null) highWater.note(batch.signedHead);
+      if (batch.signedHead !== null && batch.position !== null)
+        places.reads.noteBatch(batch.tenantId, { seq: batch.signedHead.seq, position: parsePosition(batch.position) });
     },
     findLoss: (tenantId) => highWater.check(tenantId),
     leaderOf: (tenantId) => cluster?.leaderOf(tenantId) ?? null,
   });
   const connectAsOwner: Services['connectAsOwner'] = () => connect(where, 'login', { statement_timeout: 0 });
-  const sessions = new Sessions({ auth, authPool, readerPool, idleMs: config.sessionIdleMs });
+  const sessions = new Sessions({ auth, authPool, readerPool, writable: !readOnly, idleMs: config.sessionIdleMs });
+  const apiKeys = new ApiKeys({ writerPool, authPool, clock, writable: !readOnly });
+  const places = openReadPlaces({ where, replicas, readOnly, kms, sessions, apiKeys, openAuth: openAuthOn, metrics });
   return {
     services: {
       ledger,
       highWater,
       clock,
       disk,
+      backups,
       daySums,
       keyring,
       keptTexts: new KeptTexts({ kms, writerPool }),
@@ -166,6 +211,7 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       draining: new Draining(),
       archives: new Archives(readerPool),
       readerPool,
+      reads: places.reads,
       aside: more.aside ?? null,
       writerPool,
       authPool,
@@ -178,21 +224,23 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       presigned: openPresignedAddresses(secret, more.publicUrl),
       letters,
       mailWorker,
+      workerLeases,
       auth,
       sessions,
       ledgerChecks: new LedgerChecks(
-        { readerPool, writerPool, ledger, highWater, letters, mailWorker, sessions, connectAsOwner },
+        { readerPool, writerPool, ledger, highWater, backups, disk, letters, mailWorker, sessions, connectAsOwner, reads: places.reads },
         more.checkInlineEventsMax,
       ),
       connectAsOwner,
-      apiKeys: new ApiKeys({ writerPool, authPool }),
+      apiKeys,
       guesses: new Guesses({ authPool, secret, secure: more.publicUrl.startsWith('https:') }),
       egress,
       externalKeys: new ExternalKeys(egress),
       registeredKeys: new RegisteredKeys(readerPool),
       metrics,
       recorder,
-      callLimits: new CallLimits(more.callPace ?? WRITES_OF_A_PERSON),
+      repeats,
+      callLimits: new CallLimits(more.callPace ?? WRITES_OF_A_PERSON, sibling?.take),
       tsaUrl: config.tsaUrl,
       metricsToken: config.metricsToken,
       publicUrl: more.publicUrl,
@@ -200,23 +248,39 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       trustedProxies: config.trustedProxies,
       signUp: config.signUp,
       logLevel: config.logLevel,
+      readMetrics: sibling?.readMetrics ?? (() => metrics.registry.metrics()),
+      processNumber: sibling?.number ?? null,
       consoleDir: more.consoleDir,
     },
     loginPool,
     authPool,
+    watching: places.watching,
     joinCluster: async (at) => {
+      // Each process behind the port has a port of its own for the others.
+      const port = at.port === 0 || sibling === null ? at.port : at.port + sibling.number - 1;
       cluster = await Cluster.join({
-        ...at,
+        host: at.host,
+        port,
         pool: writerPool,
         work: (ask) => ledger.decideHere(ask as Ask),
         onError: (error) => more.note(`the other servers of this database could not be looked for: ${(error as Error).message}`),
       });
+      const { id } = cluster;
+      await workerLeases.share({
+        pool: writerPool,
+        id,
+        serverIds: () => cluster?.serverIds ?? [id],
+        onError: (error) => more.note(`the work beside the requests could not be shared: ${(error as Error).message}`),
+      });
     },
     close: async () => {
-      await cluster?.close();
+      await places.close();
       await mailWorker.stop();
+      await workerLeases.leave().catch(() => {}); // then they run out
+      await cluster?.close();
       // What was measured is kept where it can be: without a database it is let go.
       await recorder.flush().catch(() => {});
+      await repeats.flush().catch(() => {});
       // A mark that cannot be written now is behind; the next start of this or another server goes by it.
       await highWater.settle().catch(() => {});
       clock.stop();

@@ -9,6 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handlers } from './handlers.ts';
 import { answersAside, ReadingThread } from './reading-thread.ts';
 
+const TRIES_MAX = 50;
+
 const db = useDatabase();
 let testServer: TestServer;
 let other: TestServer;
@@ -19,7 +21,7 @@ let here: Person;
 let there: Pick<Person, 'send'>;
 beforeAll(async () => {
   testServer = await openTestServer(db.where);
-  thread = new ReadingThread(db.where, () => {});
+  thread = new ReadingThread([db.where], () => {});
   other = await openTestServer(db.where, { DATA_DIR: testServer.dataDir }, { workers: false, aside: thread });
   acme = await openOrganisation(testServer);
   here = acme.owner;
@@ -44,7 +46,7 @@ const at = (who: Pick<Person, 'send'>, path: string, headers = {}): Promise<Answ
 const compared = ({ status, body, headers }: Answer) => ({
   status,
   body: JSON.parse(
-    JSON.stringify(body, (name, value: unknown) => (['generated_at', 'requestId'].includes(name) ? null : value)),
+    JSON.stringify(body, (name, value: unknown) => (['generated_at', 'requestId', 'instance'].includes(name) ? null : value)),
   ) as unknown,
   type: headers['content-type'],
   file: headers['content-disposition'],
@@ -92,14 +94,19 @@ test('many at once are all answered, each with its own', async () => {
   expect(answers.map(({ body }) => (body['as_of'] as { seq?: number } | undefined)?.seq)).toEqual(seqs);
 });
 test('calls on a thread that dies are answered 503, and the next ones by another thread', async () => {
-  const worker = thread.start();
-  const asked = Array.from({ length: 6 }, () => at(there, '/api/v1/events?limit=100'));
-  await new Promise(setImmediate);
-  const ended = once(worker, 'exit');
-  await worker.terminate();
-  await ended;
-  const answers = await Promise.all(asked);
-  expect(answers.filter(({ status }) => status === 503).map(({ body }) => body['code'])).toContain('OVERLOADED');
+  // A call may be answered before the thread dies, or reach the next one: until one was cut off.
+  const cut: Answer[] = [];
+  for (let tries = 0; cut.length === 0 && tries < TRIES_MAX; tries++) {
+    const worker = thread.start();
+    const asked = Array.from({ length: 6 }, () => at(there, '/api/v1/events?limit=100'));
+    for (let turns = 0; turns <= tries; turns++) await new Promise(setImmediate);
+    const ended = once(worker, 'exit');
+    await worker.terminate();
+    await ended;
+    cut.push(...(await Promise.all(asked)).filter(({ status }) => status !== 200));
+    expect(thread.start()).not.toBe(worker);
+  }
+  expect(cut.length).toBeGreaterThan(0);
+  for (const answer of cut) expect(answer).toMatchObject({ status: 503, body: { code: 'OVERLOADED' } });
   expect(await at(there, '/api/v1/events?limit=100')).toMatchObject({ status: 200 });
-  expect(thread.start()).not.toBe(worker);
 });

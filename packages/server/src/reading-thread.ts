@@ -8,17 +8,19 @@ import { Readable } from 'node:stream';
 import { parentPort, type Worker } from 'node:worker_threads';
 import type { ErrorCode } from '@countinghouse/contract/errors';
 import type { RouteDef } from '@countinghouse/contract/wire';
+import { StandingClock } from '@countinghouse/store/clock';
 import { openPool, type Where } from '@countinghouse/store/connection';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { accountsHandlers } from './features/accounts/routes.ts';
 import { balancesHandlers } from './features/balances/routes.ts';
 import { eventsHandlers } from './features/events/routes.ts';
 import { intentsHandlers } from './features/intents/routes.ts';
+import { postingsHandlers } from './features/postings/routes.ts';
 import { reportsHandlers } from './features/reports/routes.ts';
 import { statementsHandlers } from './features/statements/routes.ts';
 import { Refusal } from './http/refusal.ts';
 import { FileAnswer, JsonAnswer } from './route/answers.ts';
-import type { Aside, AsideContext, AsideServices } from './route/aside.ts';
+import type { Aside, AsideContext, AsideServices, AsideSource } from './route/aside.ts';
 import type { Handler } from './route/route.ts';
 import { Lane } from './work/lane.ts';
 import { startThread, stepBack, taskOf } from './work/thread.ts';
@@ -32,10 +34,18 @@ const HEAP_MB_MAX = 1_024;
 const TASK = 'read';
 
 interface Task {
-  readonly where: Where;
+  /** The primary, then its replicas. */
+  readonly places: readonly Where[];
+}
+interface Asked {
+  readonly call: string;
+  readonly context: AsideContext<RouteDef>;
+  readonly source: number;
+  /** When, in milliseconds since 1970. */
+  readonly nowMs: number;
 }
 type Told = { readonly id: number } & (
-  | { readonly call: string; readonly context: AsideContext<RouteDef> }
+  | Asked
   /** Whether the next part of a file is wanted, or no more of it. */
   | { readonly more: boolean }
 );
@@ -53,7 +63,15 @@ const nameOf = ({ method, path }: Pick<RouteDef, 'method' | 'path'>): string => 
 
 /** The calls that are answered here. */
 const calls: ReadonlyMap<string, Handler> = new Map(
-  [...statementsHandlers, ...balancesHandlers, ...reportsHandlers, ...eventsHandlers, ...accountsHandlers, ...intentsHandlers]
+  [
+    ...statementsHandlers,
+    ...balancesHandlers,
+    ...reportsHandlers,
+    ...eventsHandlers,
+    ...accountsHandlers,
+    ...intentsHandlers,
+    ...postingsHandlers,
+  ]
     .filter(({ options }) => options.aside === true)
     .map((call) => [nameOf(call.route), call]),
 );
@@ -62,22 +80,23 @@ const calls: ReadonlyMap<string, Handler> = new Map(
 export const answersAside = (route: RouteDef): boolean => calls.has(nameOf(route));
 
 export class ReadingThread implements Aside {
-  private readonly where: Where;
+  private readonly places: readonly Where[];
   private readonly onError: (error: unknown) => void;
   private readonly lane = new Lane(AT_ONCE_MAX, WAITING_MAX);
   private readonly asked = new Map<number, (answered: Answered) => void>();
   private thread: Worker | null = null;
   private last = 0;
 
-  constructor(where: Where, onError: (error: unknown) => void) {
-    this.where = where;
+  /** `places`: where the primary is, then its replicas. */
+  constructor(places: readonly Where[], onError: (error: unknown) => void) {
+    this.places = places;
     this.onError = onError;
   }
 
   /** The thread; one that ended is started again. */
   start(): Worker {
     if (this.thread !== null) return this.thread;
-    const thread = startThread<Task>(import.meta.url, TASK, { where: this.where }, HEAP_MB_MAX);
+    const thread = startThread<Task>(import.meta.url, TASK, { places: this.places }, HEAP_MB_MAX);
     thread.on('message', ({ id, answered }: { readonly id: number; readonly answered: Answered }) => this.asked.get(id)?.(answered));
     thread.on('error', this.onError);
     thread.once('exit', () => {
@@ -89,9 +108,18 @@ export class ReadingThread implements Aside {
     return thread;
   }
 
-  answer(route: RouteDef, { input, tenant, caller, request }: AsideContext<RouteDef>): Promise<FileAnswer | JsonAnswer> {
+  answer(
+    route: RouteDef,
+    { input, tenant, caller, request }: AsideContext<RouteDef>,
+    { number, replica }: AsideSource,
+    nowMs: number,
+  ): Promise<FileAnswer | JsonAnswer> {
     const context = { input, tenant, caller, request: { headers: { 'x-entity-id': request.headers['x-entity-id'] } } };
-    return this.lane.run(tenant.tenant_id, () => this.ask(nameOf(route), context));
+    return this.lane.run(tenant.tenant_id, () => {
+      const asked = this.ask({ call: nameOf(route), context, source: number, nowMs });
+      // A replica that is lost holds up nobody who waits in the lane.
+      return replica?.whileUp(asked) ?? asked;
+    });
   }
 
   /** Resolves once it has ended; what is asked then is refused. */
@@ -102,10 +130,10 @@ export class ReadingThread implements Aside {
     await ended;
   }
 
-  private async ask(call: string, context: AsideContext<RouteDef>): Promise<FileAnswer | JsonAnswer> {
+  private async ask(asked: Asked): Promise<FileAnswer | JsonAnswer> {
     this.last += 1;
     const id = this.last;
-    const answered = await this.exchange({ id, call, context });
+    const answered = await this.exchange({ id, ...asked });
     if (answered.is === 'json') return new JsonAnswer(answered.json);
     if (answered.is !== 'file') throw errorOf(answered);
     const { name, type, content } = answered;
@@ -145,19 +173,19 @@ function errorOf(answered: Answered): Error {
 }
 
 /** On the thread: answers what it is told, until it is told to stop. */
-function run({ where }: Task, port: NonNullable<typeof parentPort>): void {
+function run({ places }: Task, port: NonNullable<typeof parentPort>): void {
   stepBack();
-  const services: AsideServices = {
+  const sources: readonly Omit<AsideServices, 'clock'>[] = places.map((where) => ({
     readerPool: openPool(where, 'reader', { max: AT_ONCE_MAX, connectionTimeoutMillis: POOL_WAIT_MS }),
     authPool: openPool(where, 'auth', { max: 1, connectionTimeoutMillis: POOL_WAIT_MS }),
-  };
+  }));
   const files = new Map<number, AsyncIterator<string | Uint8Array>>();
 
   const answer = async (told: Told): Promise<Answered | null> => {
     if ('more' in told) return told.more ? nextPart(told.id) : dropFile(told.id);
     const call = calls.get(told.call);
     if (call === undefined) throw new Error(`no call ${told.call}`);
-    const made = await call.handle(told.context as never, services as never);
+    const made = await call.handle(told.context as never, { ...sources[told.source], clock: new StandingClock(told.nowMs) } as never);
     if (!(made instanceof FileAnswer)) return { is: 'json', json: new TextEncoder().encode(serialise(call, made)) };
     const { name, type, content } = made;
     if (typeof content === 'string' || content instanceof Uint8Array) return { is: 'file', name, type, content };
@@ -180,7 +208,7 @@ function run({ where }: Task, port: NonNullable<typeof parentPort>): void {
   port.on('message', (told: Told | 'stop') => {
     if (told !== 'stop') return void hear(told);
     port.close();
-    void Promise.all([services.readerPool.end(), services.authPool.end()]);
+    void Promise.all(sources.flatMap(({ readerPool, authPool }) => [readerPool.end(), authPool.end()]));
   });
 }
 

@@ -1,6 +1,7 @@
 // What the routes work with: made once by `open.ts`, handed to every route.
 
 import type { CheckedClock } from '@countinghouse/store/clock';
+import type { WorkerLeases } from '@countinghouse/store/cluster/worker-leases';
 import type { Client, Pool } from '@countinghouse/store/connection';
 import type { PartyDirectory } from '@countinghouse/store/features/parties/directory';
 import type { HighWater } from '@countinghouse/store/high-water/high-water';
@@ -15,9 +16,11 @@ import type { Auth } from './auth/auth.ts';
 import type { Guesses } from './auth/guesses.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { SuperToken } from './auth/super-token.ts';
+import type { BackupWatch } from './backup/watch.ts';
 import type { LedgerChecks } from './checks/ledger-checks.ts';
 import type { Archives } from './features/audit-export/archive.ts';
 import type { OpenStreams } from './features/events/open-streams.ts';
+import type { Repeats } from './features/intents/repeats.ts';
 import type { Tombstones } from './features/privacy/tombstones.ts';
 import type { CallLimits } from './http/call-limits.ts';
 import type { Draining } from './http/draining.ts';
@@ -28,6 +31,7 @@ import type { DiskWatch } from './measure/disk.ts';
 import type { Metrics } from './measure/metrics.ts';
 import type { PerformanceRecorder } from './measure/performance.ts';
 import type { Aside } from './route/aside.ts';
+import type { ReadSources } from './route/read-sources.ts';
 import type { Egress } from './signatures/egress.ts';
 import type { ExternalKeys } from './signatures/external-keys.ts';
 import type { RegisteredKeys } from './signatures/registered-keys.ts';
@@ -41,10 +45,14 @@ export interface Services {
   /** What is booked by. */
   readonly clock: CheckedClock;
   readonly disk: DiskWatch;
+  /** What is known of the backup; null where the server makes none. */
+  readonly backups: BackupWatch | null;
   readonly daySums: DaySums;
   readonly keyring: Keyring;
   readonly keptTexts: KeptTexts;
   readonly readerPool: Pool;
+  /** Where reads are answered: by the primary database or a replica of it. */
+  readonly reads: ReadSources;
   /** Where calls that read much are answered; null: in place. */
   readonly aside: Aside | null;
   /** As the writer: only for what cannot know its organisation yet. */
@@ -66,6 +74,8 @@ export interface Services {
   /** A connection as whoever owns the schema, which a replay needs. Whoever takes it ends it. */
   readonly connectAsOwner: () => Promise<Client>;
   readonly mailWorker: MailWorker;
+  /** Whose turn it is at the work beside the requests. */
+  readonly workerLeases: WorkerLeases;
   readonly auth: Auth;
   readonly sessions: Sessions;
   readonly apiKeys: ApiKeys;
@@ -76,12 +86,14 @@ export interface Services {
   readonly registeredKeys: RegisteredKeys;
   readonly metrics: Metrics;
   readonly recorder: PerformanceRecorder;
+  /** How often intents are asked for again. */
+  readonly repeats: Repeats;
   readonly callLimits: CallLimits;
   readonly openStreams: OpenStreams;
   readonly draining: Draining;
   /** Archives that go out, a few at a time. */
   readonly archives: Archives;
-  /** A time-stamping authority; null: anchors are witnessed by the object store. */
+  /** A time-stamping authority; null: anchors are kept in the object store. */
   readonly tsaUrl: string | null;
   /** Opens `/metrics`; null: only programs on this machine read it. */
   readonly metricsToken: string | null;
@@ -90,6 +102,10 @@ export interface Services {
   readonly trustedProxies: readonly string[];
   readonly signUp: 'open' | 'invite';
   readonly logLevel: string;
+  /** The metrics of this server, all its processes together, as text. */
+  readonly readMetrics: () => Promise<string>;
+  /** Which of the processes behind the port this is, from 1 on; null: there is no other. */
+  readonly processNumber: number | null;
   /** Folder of the built console; null serves the API alone. */
   readonly consoleDir: string | null;
 }

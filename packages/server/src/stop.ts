@@ -5,11 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Draining } from './http/draining.ts';
 
 /** For requests under way, workers and connections together. Source: decision 0073. */
-const CLOSE_WITHIN_MS = 9_000;
+export const CLOSE_WITHIN_MS = 9_000;
 
 interface Stopping {
   readonly draining: Draining;
-  readonly drainMs: number;
   /** Ends everything but the database. */
   readonly close: () => Promise<void>;
   /** Ends the database, within a time of its own. */
@@ -17,20 +16,30 @@ interface Stopping {
   readonly say: (line: string) => void;
 }
 
-/** Ends the process with 0, once, whatever comes how often: a second signal only cuts the draining short. */
-export function stopOnSignals({ draining, drainMs, close, stopDatabase, say }: Stopping): void {
+/** Ends the process: after so many milliseconds of serving on. */
+export type Stop = (drainMs: number) => void;
+
+/** The end of the process with 0, once, however often it is asked for: the second time only cuts the draining short. */
+export function stopOf({ draining, close, stopDatabase, say }: Stopping): Stop {
   const hurry = new AbortController();
-  const stop = async (signal: string, forMs: number): Promise<void> => {
-    if (draining.begun) return hurry.abort();
+  const stop = async (drainMs: number): Promise<void> => {
     draining.begin();
-    say(`stopping (${signal})`);
-    await sleep(forMs, undefined, { signal: hurry.signal }).catch(() => {});
+    await sleep(drainMs, undefined, { signal: hurry.signal }).catch(() => {});
     const closed = await Promise.race([close().then(() => true), sleep(CLOSE_WITHIN_MS, false)]);
     if (!closed) say(`not everything came to its end within ${CLOSE_WITHIN_MS / 1000} s; it is left as it is`);
     await stopDatabase();
     process.exit(0);
   };
-  process.on('SIGTERM', () => void stop('SIGTERM', drainMs));
-  // Somebody at a keyboard waits for it.
-  process.on('SIGINT', () => void stop('SIGINT', 0));
+  return (drainMs) => (draining.begun ? hurry.abort() : void stop(drainMs));
+}
+
+/** SIGTERM drains for as long; Ctrl-C does not, since somebody at a keyboard waits for it. */
+export function stopOnSignals(stop: Stop, drainMs: number, say: (line: string) => void): void {
+  const hear = (signal: NodeJS.Signals, forMs: number): void =>
+    void process.on(signal, () => {
+      say(`stopping (${signal})`);
+      stop(forMs);
+    });
+  hear('SIGTERM', drainMs);
+  hear('SIGINT', 0);
 }

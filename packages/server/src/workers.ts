@@ -1,4 +1,5 @@
 // Every worker of the system, but for evidence, which has a thread of its own. They read what the log says and write through the same path as everybody.
+// Most of them are one server's turn at a time (`shared`); those that keep what this process itself has seen run in each (`own`).
 
 import { forgetGuesses } from './auth/guesses.ts';
 import { forgetSignIns } from './auth/sign-ins.ts';
@@ -14,14 +15,17 @@ import { encryptBehind, replayTombstones } from './features/privacy/worker.ts';
 import { goOnMatching } from './features/recon/worker.ts';
 import { replayLedgers } from './features/replays/worker.ts';
 import { postDueSchedules } from './features/schedules/worker.ts';
+import { WitnessOffers } from './features/witnesses/worker.ts';
 import { forgetAttempts } from './http/attempts.ts';
 import type { Services } from './services.ts';
-import { startWorker } from './work/worker.ts';
+import { startWorker, type Worker } from './work/worker.ts';
 
 const SUM_DAYS_EVERY_MS = 1_000;
+const ADD_REPEATS_EVERY_MS = 1_000;
 const HIGH_WATER_EVERY_MS = 1_000;
 const TELL_LOSSES_EVERY_MS = 5_000;
 const ANCHOR_EVERY_MS = 1_000;
+const OFFER_EVERY_MS = 1_000;
 const AUDIT_EXPORT_EVERY_MS = 1_000;
 const MEASURE_EVERY_MS = 10_000;
 const EXPIRE_HOLDS_EVERY_MS = 5_000;
@@ -36,47 +40,69 @@ const POST_INTEREST_EVERY_MS = 30_000;
 const CHECK_LEDGERS_EVERY_MS = 1_000;
 const ASK_FOR_CHECKS_EVERY_MS = 60_000;
 const POST_SCHEDULES_EVERY_MS = 30_000;
+const CARE_FOR_DISK_EVERY_MS = 5_000;
 const FORGET_SIGN_INS_EVERY_MS = 3_600_000;
+
+type Pass = (stopping: AbortSignal) => Promise<unknown>;
 
 /** Starts them all; the answer stops them, each at its next border. */
 export function startWorkers(services: Services, onError: (worker: string, error: unknown) => void): () => Promise<void> {
-  const todayUtc = (): string => new Date(services.clock.nowMs()).toISOString().slice(0, 10);
+  const { clock } = services;
   const watch = (name: string) => (error: unknown) => onError(name, error);
   const anchoring = new Anchoring(services);
   const interestExamined: Examined = new Map();
   const auditExports = new AuditExports(services, watch('audit-export'));
+  const witnessOffers = new WitnessOffers(services, watch('witnesses'));
+  const own = (name: string, everyMs: number, pass: Pass): Worker => startWorker(everyMs, pass, watch(name));
+  const shared = (name: string, everyMs: number, pass: Pass, notOurs: () => void = () => {}): Worker => {
+    const worker = own(name, everyMs, async (stopping) => {
+      const taken = await services.workerLeases.take(name, stopping, async (over) => {
+        await pass(over);
+        return true;
+      });
+      if (taken === null) notOurs();
+    });
+    services.workerLeases.join(name, worker.nudge);
+    return worker;
+  };
   const workers = [
-    startWorker(POST_IMPORTS_EVERY_MS, (stopping) => postImports(services, stopping), watch('imports')),
-    startWorker(MATCH_EVERY_MS, (stopping) => goOnMatching(services, stopping), watch('recon')),
-    startWorker(EXPIRE_HOLDS_EVERY_MS, (stopping) => expireHolds(services, stopping), watch('holds')),
-    startWorker(SUM_DAYS_EVERY_MS, (stopping) => services.daySums.pass(stopping), watch('days')),
-    startWorker(HIGH_WATER_EVERY_MS, (stopping) => services.highWater.pass(performance.now(), stopping), watch('high-water')),
-    startWorker(TELL_LOSSES_EVERY_MS, () => mailLosses(services), watch('losses')),
-    startWorker(ANCHOR_EVERY_MS, (stopping) => anchoring.pass(new Date(), stopping), watch('anchors')),
-    startWorker(AUDIT_EXPORT_EVERY_MS, (stopping) => auditExports.pass(stopping), watch('audit-export')),
-    startWorker(EXPIRE_APPROVALS_EVERY_MS, (stopping) => expireApprovals(services, stopping), watch('approvals')),
-    startWorker(TELL_CHECKERS_EVERY_MS, () => tellCheckers(services), watch('checkers')),
-    startWorker(MEASURE_EVERY_MS, () => services.recorder.flush().then(() => services.recorder.sample()), watch('performance')),
-    startWorker(REPLAY_TOMBSTONES_EVERY_MS, () => replayTombstones(services), watch('tombstones')),
-    startWorker(ENCRYPT_EVERY_MS, (stopping) => encryptBehind(services, stopping), watch('privacy')),
-    startWorker(POST_SCHEDULES_EVERY_MS, (stopping) => postDueSchedules(services, todayUtc(), stopping), watch('schedules')),
-    startWorker(POST_INTEREST_EVERY_MS, (stopping) => postInterest(services, todayUtc(), stopping, interestExamined), watch('interest')),
-    startWorker(ASK_FOR_CHECKS_EVERY_MS, () => askForChecks(services), watch('checks')),
-    startWorker(CHECK_LEDGERS_EVERY_MS, (stopping) => checkLedgers(services, stopping), watch('health')),
-    startWorker(CHECK_LEDGERS_EVERY_MS, (stopping) => replayLedgers(services, stopping), watch('replays')),
-    startWorker(
-      FORGET_SIGN_INS_EVERY_MS,
-      async () => {
-        await forgetSignIns(services.authPool);
-        await forgetGuesses(services.authPool);
-        await forgetAttempts(services.authPool);
-      },
-      watch('sign-ins'),
+    shared('imports', POST_IMPORTS_EVERY_MS, (stopping) => postImports(services, stopping)),
+    shared('recon', MATCH_EVERY_MS, (stopping) => goOnMatching(services, stopping)),
+    shared('holds', EXPIRE_HOLDS_EVERY_MS, (stopping) => expireHolds(services, stopping)),
+    own('days', SUM_DAYS_EVERY_MS, (stopping) => services.daySums.pass(stopping)),
+    own('repeats', ADD_REPEATS_EVERY_MS, () => services.repeats.flush()),
+    own('high-water', HIGH_WATER_EVERY_MS, (stopping) => services.highWater.pass(performance.now(), stopping)),
+    own('losses', TELL_LOSSES_EVERY_MS, () => mailLosses(services)),
+    shared('anchors', ANCHOR_EVERY_MS, (stopping) => anchoring.pass(new Date(clock.nowMs()), stopping)),
+    shared('witnesses', OFFER_EVERY_MS, (stopping) => witnessOffers.pass(stopping)),
+    shared('audit-export', AUDIT_EXPORT_EVERY_MS, (stopping) => auditExports.pass(stopping)),
+    shared('approvals', EXPIRE_APPROVALS_EVERY_MS, (stopping) => expireApprovals(services, stopping)),
+    shared('checkers', TELL_CHECKERS_EVERY_MS, () => tellCheckers(services)),
+    own('performance', MEASURE_EVERY_MS, () => services.recorder.flush()),
+    shared(
+      'samples',
+      MEASURE_EVERY_MS,
+      () => services.recorder.sample(),
+      () => services.metrics.observeSamples(null),
     ),
+    own('disk', CARE_FOR_DISK_EVERY_MS, () => services.disk.tell()),
+    shared('ballast', CARE_FOR_DISK_EVERY_MS, () => services.disk.keepBallast()),
+    own('tombstones', REPLAY_TOMBSTONES_EVERY_MS, () => replayTombstones(services)),
+    shared('privacy', ENCRYPT_EVERY_MS, (stopping) => encryptBehind(services, stopping)),
+    shared('schedules', POST_SCHEDULES_EVERY_MS, (stopping) => postDueSchedules(services, clock.today(), stopping)),
+    shared('interest', POST_INTEREST_EVERY_MS, (stopping) => postInterest(services, clock.today(), stopping, interestExamined)),
+    shared('checks', ASK_FOR_CHECKS_EVERY_MS, () => askForChecks(services)),
+    shared('health', CHECK_LEDGERS_EVERY_MS, (stopping) => checkLedgers(services, stopping)),
+    shared('replays', CHECK_LEDGERS_EVERY_MS, (stopping) => replayLedgers(services, stopping)),
+    shared('sign-ins', FORGET_SIGN_INS_EVERY_MS, async () => {
+      await forgetSignIns(services.authPool);
+      await forgetGuesses(services.authPool);
+      await forgetAttempts(services.authPool);
+    }),
   ];
   services.mailWorker.start();
   return async () => {
     await Promise.all([services.mailWorker, ...workers].map((w) => w.stop()));
-    await auditExports.settle();
+    await Promise.all([auditExports.settle(), witnessOffers.settle()]);
   };
 }

@@ -3,12 +3,12 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Pool } from './connection.ts';
+import { LEASE_SECONDS } from './lease.ts';
 import type { Tx } from './reader.ts';
 
 /** `full`: every hash, posting and balance derived again; `replay`: every table rebuilt from the events and compared. */
 export type CheckKind = 'full' | 'replay';
 
-const LEASE_SECONDS = 30;
 /** After so many processes died at it, it has failed. */
 const ATTEMPTS_MAX = 3;
 
@@ -73,17 +73,18 @@ export interface ClaimedCheck extends CheckRow {
   readonly tenant_id: string;
 }
 
+const waits = `ended_at is null and coalesce(leased_until, '-infinity') < now()`;
+
 /** The check that waits the longest, with a lease on it; null where none waits. Those that died too often are ended on the way. */
 export async function claimCheck(pool: Pool, kinds: readonly CheckKind[]): Promise<ClaimedCheck | null> {
-  await pool.query(
-    `update checks set ended_at = now(), leased_until = null
-     where ended_at is null and attempts >= $1 and coalesce(leased_until, '-infinity') < now()`,
-    [ATTEMPTS_MAX],
-  );
+  // Nearly always there is none: asking costs no write, which on several nodes would be one of all of them.
+  const waiting = await pool.query(`select 1 from checks where ${waits} limit 1`);
+  if (waiting.rowCount === 0) return null;
+  await pool.query(`update checks set ended_at = now(), leased_until = null where ${waits} and attempts >= $1`, [ATTEMPTS_MAX]);
   const claimed = await pool.query<ClaimedCheck>(
     `update checks c set leased_until = now() + make_interval(secs => $1), started_at = now(), attempts = attempts + 1, done = 0, step = 'begins'
      from (select tenant_id, id from checks
-           where ended_at is null and kind = any($2) and coalesce(leased_until, '-infinity') < now()
+           where ${waits} and kind = any($2)
            order by asked_at limit 1 for update skip locked) w
      where c.tenant_id = w.tenant_id and c.id = w.id
      returning c.tenant_id, ${columns.replaceAll(/(^|, )/g, '$1c.')}`,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { CheckedClock } from './clock.ts';
+import { CheckedClock, type Moment } from './clock.ts';
 
 const START_MS = Date.parse('2026-03-01T12:00:00Z');
 const HOUR_MS = 3_600_000;
@@ -11,11 +11,26 @@ class Machine {
   steady = 1_000;
   uptime = 50_000;
   readonly notes: string[] = [];
-  readonly clock = new CheckedClock((line) => this.notes.push(line), {
-    wallMs: () => this.wall,
-    steadyMs: () => this.steady,
-    uptimeMs: () => this.uptime,
-  });
+  kept: Moment | null = null;
+  clock = this.start();
+
+  /** A process begins: with a steady clock of its own, and what an earlier one kept. */
+  start(): CheckedClock {
+    this.steady = 1_000;
+    const sources = { wallMs: () => this.wall, steadyMs: () => this.steady, uptimeMs: () => this.uptime };
+    const kept = {
+      read: () => this.kept,
+      write: (moment: Moment) => {
+        this.kept = moment;
+      },
+    };
+    return new CheckedClock((line) => this.notes.push(line), sources, kept);
+  }
+
+  restart(): void {
+    this.clock.stop();
+    this.clock = this.start();
+  }
 
   pass(ms: number): void {
     this.wall += ms;
@@ -105,5 +120,65 @@ describe('the clock', () => {
     expect(machine.isSure(aheadUs(HOUR_MS + 1))).toBe(false);
     machine.clock.confirm();
     expect(machine.isSure(aheadUs(DAY_MS))).toBe(true);
+  });
+});
+
+describe('a start', () => {
+  /** Ten minutes of a process that looks at its clock every second. */
+  const run = (): void => {
+    for (let n = 0; n < 600; n++) {
+      machine.pass(1_000);
+      machine.clock.look();
+    }
+  };
+
+  test('takes the wall clock as it is where nothing is kept', () => {
+    machine.set(DAY_MS);
+    machine.restart();
+    expect([machine.clock.nowMs(), machine.isSure()]).toEqual([machine.wall, true]);
+  });
+
+  test.each([DAY_MS, -DAY_MS, HOUR_MS + 60_000])('is not sure of a wall clock that stepped by %i ms while nothing ran', (byMs) => {
+    run();
+    machine.clock.stop();
+    machine.sleep(3 * HOUR_MS);
+    machine.set(byMs);
+    machine.restart();
+    expect([machine.isSure(), machine.clock.nowMs()]).toEqual([false, machine.wall - byMs]);
+    expect(machine.notes).toEqual([expect.stringContaining(`stepped by ${byMs / 1_000} s`)]);
+    run();
+    expect(machine.isSure()).toBe(false);
+    machine.restart();
+    expect(machine.isSure(), 'the next start neither').toBe(false);
+    machine.clock.confirm();
+    expect([machine.isSure(), machine.clock.nowMs()]).toEqual([true, machine.wall]);
+    machine.restart();
+    expect(machine.isSure(), 'once it was confirmed, and kept').toBe(true);
+  });
+
+  test('goes on by itself once the wall clock is set right', () => {
+    run();
+    machine.set(DAY_MS);
+    machine.restart();
+    expect(machine.isSure()).toBe(false);
+    machine.set(-DAY_MS);
+    expect([machine.isSure(), machine.clock.nowMs()]).toEqual([true, machine.wall]);
+  });
+
+  test('follows the wall clock after a long stop in which it was set by less than an hour', () => {
+    run();
+    machine.sleep(30 * DAY_MS);
+    machine.set(HOUR_MS / 2);
+    machine.restart();
+    expect([machine.isSure(), machine.clock.nowMs()]).toEqual([true, machine.wall]);
+  });
+
+  test('a moment is kept once a minute, and never while the clock is not followed', () => {
+    run();
+    const { kept } = machine;
+    expect(machine.wall - (kept?.wallMs ?? 0)).toBeLessThanOrEqual(61_000);
+    machine.set(10 * 60_000);
+    run();
+    expect(machine.kept).toEqual(kept);
   });
 });

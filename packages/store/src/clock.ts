@@ -20,8 +20,57 @@ const STEP_MS = 5_000;
 /** Beyond this nothing is written until somebody says what time it is. */
 const STEP_MS_MAX = 3_600_000;
 const LOOK_EVERY_MS = 1_000;
+const KEEP_EVERY_MS = 60_000;
 
-export class CheckedClock {
+/** What the wall clock said, and how long the machine had been running then, in milliseconds. */
+export interface Moment {
+  readonly wallMs: number;
+  readonly uptimeMs: number;
+}
+
+/** Where a moment at which the clock was sure outlives the process. Neither throws. */
+export interface KeptMoment {
+  /** null where none is kept since the machine was started. */
+  read(): Moment | null;
+  write(moment: Moment): void;
+}
+
+/** What time it is. */
+export abstract class Clock {
+  /** Milliseconds since 1970. */
+  abstract nowMs(): number;
+
+  /** Microseconds since 1970. */
+  nowUs(): bigint {
+    return BigInt(this.nowMs()) * 1000n;
+  }
+
+  /** The instant, as `2026-01-31T12:00:00.000Z`. */
+  now(): string {
+    return new Date(this.nowMs()).toISOString();
+  }
+
+  /** The day in UTC, as `2026-01-31`. */
+  today(): string {
+    return this.now().slice(0, 10);
+  }
+}
+
+/** A clock that stands: the time at which something was asked, where another thread answers it. */
+export class StandingClock extends Clock {
+  private readonly ms: number;
+
+  constructor(ms: number) {
+    super();
+    this.ms = ms;
+  }
+
+  override nowMs(): number {
+    return this.ms;
+  }
+}
+
+export class CheckedClock extends Clock {
   private readonly sources: ClockSources;
   private readonly note: (line: string) => void;
   /** When it was last sure. */
@@ -29,13 +78,26 @@ export class CheckedClock {
   private told = false;
   private logMayBeAhead = false;
   private readonly looker: NodeJS.Timeout;
+  private readonly kept: KeptMoment | null;
+  private keptAtSteadyMs: number;
 
-  /** `note` is told, in a sentence, that the clock stepped, and that it is right again. */
-  constructor(note: (line: string) => void = () => {}, sources: ClockSources = system) {
+  /**
+   * `note` is told, in a sentence, that the clock stepped, and that it is right again. A wall clock that is more than an hour beside the
+   * moment in `kept` has stepped while nothing ran.
+   */
+  constructor(note: (line: string) => void = () => {}, sources: ClockSources = system, kept: KeptMoment | null = null) {
+    super();
     this.note = note;
     this.sources = sources;
+    this.kept = kept;
     this.sure = this.read();
-    this.looker = setInterval(() => this.nowMs(), LOOK_EVERY_MS).unref();
+    this.keptAtSteadyMs = this.sure.steadyMs;
+    const before = kept?.read() ?? null;
+    if (before !== null) {
+      const shouldBeMs = before.wallMs + this.sure.uptimeMs - before.uptimeMs;
+      if (Math.abs(this.sure.wallMs - shouldBeMs) > STEP_MS_MAX) this.sure = { ...this.sure, wallMs: shouldBeMs };
+    }
+    this.looker = setInterval(() => this.look(), LOOK_EVERY_MS).unref();
   }
 
   stop(): void {
@@ -43,12 +105,18 @@ export class CheckedClock {
   }
 
   /** Milliseconds since 1970. Never of a wall clock that stepped by more than 5 s. */
-  nowMs(): number {
+  override nowMs(): number {
     const wallMs = this.sources.wallMs();
     const steadyMs = this.sources.steadyMs();
     if (Math.abs(wallMs - (this.sure.wallMs + steadyMs - this.sure.steadyMs)) > STEP_MS) return this.afterGap();
     this.agree(wallMs, steadyMs);
     return wallMs;
+  }
+
+  /** Notices a step where nobody asks for the time, and keeps a moment once a minute while there is none. */
+  look(): void {
+    this.nowMs();
+    if (!this.told && this.sources.steadyMs() - this.keptAtSteadyMs >= KEEP_EVERY_MS) this.keep();
   }
 
   /** How far the wall clock is ahead of this one, in milliseconds; 0 where it is followed. */
@@ -75,7 +143,14 @@ export class CheckedClock {
     this.sure = this.read();
     this.told = false;
     this.logMayBeAhead = true;
+    this.keep();
     this.note(`The clock was confirmed: it is ${new Date(this.sure.wallMs).toISOString()}.`);
+  }
+
+  private keep(): void {
+    const { wallMs, steadyMs, uptimeMs } = this.sure;
+    this.keptAtSteadyMs = steadyMs;
+    this.kept?.write({ wallMs, uptimeMs });
   }
 
   private read(): CheckedClock['sure'] {

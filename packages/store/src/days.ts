@@ -4,6 +4,7 @@
 
 import type pg from 'pg';
 import { isMarkDue, markOfMonths } from './marks.ts';
+import { execute, inline, type Prepared, prepareAll } from './sql/prepared.ts';
 import { literal } from './sql/statement.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -14,15 +15,17 @@ export const NO_ENTITY = '00000000-0000-0000-0000-000000000000';
 const EVENTS_MAX = 20_000;
 const MIDDLE_OF_MONTH = 15;
 
-/** The postings of one organisation whose seq is above one mark and, where there is one, up to another. */
+/** The postings of one organisation whose seq is above one mark and, where there is one, up to another; each as an expression of SQL. */
 interface Range {
-  readonly tenantId: string;
-  readonly after: number;
-  readonly through?: number;
+  readonly tenant: string;
+  readonly after: string;
+  readonly through?: string;
 }
 
-const within = ({ tenantId, after, through }: Range): string =>
-  `p.tenant_id = ${literal(tenantId)} and p.seq > ${literal(after)}${through === undefined ? '' : ` and p.seq <= ${literal(through)}`}`;
+const since = (tenantId: string, after: number): Range => ({ tenant: literal(tenantId), after: literal(after) });
+
+const within = ({ tenant, after, through }: Range): string =>
+  `p.tenant_id = ${tenant} and p.seq > ${after}${through === undefined ? '' : ` and p.seq <= ${through}`}`;
 
 /** Both sides of postings: account_id, value_date, debits, credits. */
 const accountSides = (range: Range): string =>
@@ -34,8 +37,8 @@ const accountSides = (range: Range): string =>
  * The account that a posting names, by its key. As a join, a database that has counted nothing yet (no ANALYZE since the accounts were made)
  * looks through all accounts of the organisation for each posting; `offset 0` keeps this from being one.
  */
-const accountOf = ({ tenantId }: Range, id: string): string =>
-  `lateral (select gl_account_id, entity_id, currency from accounts where tenant_id = ${literal(tenantId)} and id = ${id} offset 0)`;
+const accountOf = ({ tenant }: Range, id: string): string =>
+  `lateral (select gl_account_id, entity_id, currency from accounts where tenant_id = ${tenant} and id = ${id} offset 0)`;
 
 /** The same with the GL account and entity that the account maps to, and its currency. */
 const glSides = (range: Range): string =>
@@ -48,7 +51,7 @@ const glSides = (range: Range): string =>
     .join('\n   union all\n   ');
 
 /** Both sides of all postings of an organisation, with the GL account, entity and currency of the account. */
-export const glSidesOfPostings = (tenantId: string): string => glSides({ tenantId, after: 0 });
+export const glSidesOfPostings = (tenantId: string): string => glSides(since(tenantId, 0));
 
 /** Postings whose sides belong to different entities: debit_entity_id, credit_entity_id, currency, value_date, amount. */
 const crossings = (range: Range): string =>
@@ -72,9 +75,9 @@ export interface DayTables {
 /** The days as they are at this point of the log. The transaction must see one point in time (repeatable read). */
 export async function readDays(tx: pg.ClientBase, tenantId: string): Promise<DayTables> {
   const found = await tx.query<{ through_seq: number }>('select through_seq from days_summed where tenant_id = $1', [tenantId]);
-  const rest: Range = { tenantId, after: found.rows[0]?.through_seq ?? 0 };
-  const of = (columns: string, table: string, since: string): string =>
-    `(select ${columns} from ${table} where tenant_id = ${literal(tenantId)}\n   union all\n   ${since})`;
+  const rest = since(tenantId, found.rows[0]?.through_seq ?? 0);
+  const of = (columns: string, table: string, added: string): string =>
+    `(select ${columns} from ${table} where tenant_id = ${rest.tenant}\n   union all\n   ${added})`;
   return {
     later: (dates) => `(${dates.map((date, i) => laterThan(rest, date, i + 1)).join('\n   union all\n   ')})`,
     accounts: of('account_id, value_date, debits, credits', 'account_days', accountSides(rest)),
@@ -88,7 +91,7 @@ export async function readDays(tx: pg.ClientBase, tenantId: string): Promise<Day
  * summed yet.
  */
 function laterThan(rest: Range, date: string, n: number): string {
-  const tenant = literal(rest.tenantId);
+  const { tenant } = rest;
   const day = `${literal(date)}::date`;
   const month = `${literal(`${date.slice(0, -2)}01`)}::date`;
   const isEarly = Number(date.slice(-2)) <= MIDDLE_OF_MONTH;
@@ -103,58 +106,82 @@ function laterThan(rest: Range, date: string, n: number): string {
   ].join('\n   union all\n   ');
 }
 
-/** The statements that add a range to the sums, for the schema of the search path; rows in the order of their keys. */
-export function addToDays(range: Range): readonly string[] {
-  const tenant = literal(range.tenantId);
-  return [
+const newRange: Range = { tenant: '$1', after: '$2', through: '$3' };
+
+const adding = (name: string, text: string): Prepared => ({ name, types: ['uuid', 'bigint', 'bigint'], text });
+
+/** What adds the postings of an organisation ($1) above a seq ($2) and up to another ($3) to the sums; rows in the order of their keys. */
+const additions: readonly Prepared[] = [
+  adding(
+    'add_account_days',
     `insert into account_days (tenant_id, account_id, value_date, debits, credits)
-select ${tenant}, account_id, value_date, sum(debits), sum(credits) from (${accountSides(range)}) side
+select $1, account_id, value_date, sum(debits), sum(credits) from (${accountSides(newRange)}) side
 group by account_id, value_date order by account_id, value_date
 on conflict (tenant_id, account_id, value_date)
 do update set debits = account_days.debits + excluded.debits, credits = account_days.credits + excluded.credits`,
+  ),
+  adding(
+    'add_gl_days',
     `insert into gl_days (tenant_id, gl_account_id, entity_id, currency, value_date, debits, credits)
-select ${tenant}, gl_account_id, entity_id, currency, value_date, sum(debits), sum(credits) from (${glSides(range)}) side
+select $1, gl_account_id, entity_id, currency, value_date, sum(debits), sum(credits) from (${glSides(newRange)}) side
 group by gl_account_id, entity_id, currency, value_date order by gl_account_id, entity_id, currency, value_date
 on conflict (tenant_id, gl_account_id, entity_id, currency, value_date)
 do update set debits = gl_days.debits + excluded.debits, credits = gl_days.credits + excluded.credits`,
+  ),
+  adding(
+    'add_entity_days',
     `insert into entity_days (tenant_id, debit_entity_id, credit_entity_id, currency, value_date, amount)
-select ${tenant}, debit_entity_id, credit_entity_id, currency, value_date, sum(amount) from (${crossings(range)}) crossing
+select $1, debit_entity_id, credit_entity_id, currency, value_date, sum(amount) from (${crossings(newRange)}) crossing
 group by debit_entity_id, credit_entity_id, currency, value_date order by debit_entity_id, credit_entity_id, currency, value_date
 on conflict (tenant_id, debit_entity_id, credit_entity_id, currency, value_date)
 do update set amount = entity_days.amount + excluded.amount`,
+  ),
+  adding(
+    'add_account_months',
     `insert into account_months (tenant_id, month, account_id, net)
-select ${tenant}, date_trunc('month', value_date::timestamp)::date as month, account_id, sum(debits - credits) from (${accountSides(range)}) side
+select $1, date_trunc('month', value_date::timestamp)::date as month, account_id, sum(debits - credits) from (${accountSides(newRange)}) side
 group by month, account_id order by month, account_id
 on conflict (tenant_id, month, account_id)
 do update set net = account_months.net + excluded.net`,
-  ];
-}
+  ),
+];
+
+/** The statements that add postings above one seq and up to another to the sums, for the schema of the search path. */
+export const addToDays = (tenantId: string, { after, through }: { readonly after: number; readonly through: number }): readonly string[] =>
+  additions.map((addition) => inline(addition, tenantId, after, through));
+
+/** What is lost of sums when PostgreSQL dies is made again from the postings, and the mark goes with it: nobody waits for the disk. */
+const BEGIN = 'begin; set local synchronous_commit = off';
 
 /**
  * Adds what was posted since the last time to the sums, some thousand events at once. Answers how many events are still to be added;
  * 0 where another process is at it. The pool's role must see every organisation. Nobody who posts waits for this.
  */
 export async function sumDays(pool: pg.Pool, tenantId: string): Promise<number> {
-  return inTransaction(pool, async (client) => {
-    const mark = await client.query<{ through_seq: number }>(
-      'select through_seq from days_summed where tenant_id = $1 for update skip locked',
-      [tenantId],
-    );
-    const after = mark.rows[0]?.through_seq ?? null;
-    // After the mark was locked: events up to here are committed, and so are the sums of all before.
-    const head = await client.query<{ seq: number }>('select seq from chain_heads where tenant_id = $1', [tenantId]);
-    const seq = head.rows[0]?.seq ?? 0;
-    const through = after === null ? 0 : Math.min(seq, after + EVENTS_MAX);
-    if (after !== null && through > after)
+  return inTransaction(
+    pool,
+    async (client) => {
+      // Events up to this head are committed, whatever comes meanwhile, and so are the sums of all up to the mark.
+      const found = await client.query<{ after: number; head: number }>(
+        `select through_seq as after, (select seq from chain_heads where tenant_id = $1) as head
+         from days_summed where tenant_id = $1 for update skip locked`,
+        [tenantId],
+      );
+      const [at] = found.rows;
+      if (at === undefined || at.head <= at.after) return 0;
+      const through = Math.min(at.head, at.after + EVENTS_MAX);
+      await prepareAll(client, additions);
       await client.query(
         [
-          ...addToDays({ tenantId, after, through }),
+          ...additions.map((addition) => execute(addition, tenantId, at.after, through)),
           ...((await isMarkDue(client, tenantId, through)) ? [markOfMonths(tenantId, through)] : []),
           `update days_summed set through_seq = ${literal(through)} where tenant_id = ${literal(tenantId)}`,
         ].join(';\n'),
       );
-    return after === null ? 0 : seq - through;
-  });
+      return at.head - through;
+    },
+    BEGIN,
+  );
 }
 
 /** Organisations whose log has grown since their days were summed. */

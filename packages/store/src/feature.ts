@@ -3,12 +3,12 @@
 import type { ChainedEvent, EventType } from '@countinghouse/kernel/ledger/events';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import type pg from 'pg';
-import type { Statement } from './sql/statement.ts';
+import type { Insertion, Statement } from './sql/statement.ts';
 
 type EventOf<T extends EventType> = Extract<ChainedEvent, { readonly type: T }>;
 
 /** What an event adds to its transaction. Live writing and replay use the same statements: they name no schema. */
-export type Project<E> = (tenantId: string, event: E) => Statement | readonly Statement[];
+export type Project<E> = (tenantId: string, event: E) => Statement | Insertion | readonly (Statement | Insertion)[];
 
 export interface Feature {
   /** Tables that follow from events alone: replay rebuilds and compares them. */

@@ -18,6 +18,7 @@ import { holds } from './features/holds/projection.ts';
 import { intents } from './features/intents/projection.ts';
 import { interest } from './features/interest/projection.ts';
 import { limits } from './features/limits/projection.ts';
+import { metadata } from './features/metadata/projection.ts';
 import { parties } from './features/parties/projection.ts';
 import { people } from './features/people/projection.ts';
 import { periods } from './features/periods/projection.ts';
@@ -30,6 +31,7 @@ import { signingKeys } from './features/signing-keys/projection.ts';
 import { snapshots } from './features/snapshots/projection.ts';
 import { templates } from './features/templates/projection.ts';
 import { tenants } from './features/tenants/projection.ts';
+import { witnesses } from './features/witnesses/projection.ts';
 import { yearEnds } from './features/year-ends/projection.ts';
 
 /** Every feature with tables that follow from events. Where several have statements for one event, they come in this order. */
@@ -44,6 +46,7 @@ export const features = [
   accounts,
   limits,
   intents,
+  metadata,
   approvals,
   holds,
   templates,
@@ -56,6 +59,7 @@ export const features = [
   revaluations,
   yearEnds,
   anchors,
+  witnesses,
   auditExport,
   snapshots,
   currencies,

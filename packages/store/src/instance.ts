@@ -18,6 +18,12 @@ export async function checkAnswers(pool: pg.Pool): Promise<void> {
   await pool.query('select 1');
 }
 
+/** Whether it follows another PostgreSQL, and can only be read. */
+export async function isStandby(client: pg.ClientBase): Promise<boolean> {
+  const found = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
+  return found.rows[0]?.standby === true;
+}
+
 /** Settings that "acknowledged" rests on and that are off (decision 0006, rule 8). */
 export async function listDurabilityOff(client: pg.ClientBase): Promise<readonly string[]> {
   const found = await client.query<{ name: string }>(

@@ -3,6 +3,7 @@ import { useDatabase } from '@countinghouse/testkit/database';
 import { findFaults } from '@countinghouse/testkit/soundness';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Ledger } from './ledger.ts';
+import { loadState } from './writer/load-state.ts';
 import { connectToResolve } from './writer/outcome.ts';
 
 const db = useDatabase();
@@ -14,6 +15,7 @@ afterAll(() => t.close());
 
 const resources = () => ({
   pool: t.writerPool,
+  loadState,
   connectToResolve: () => connectToResolve(db.where),
   keyring: t.keyring,
   clock: t.clock,

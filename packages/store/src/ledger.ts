@@ -93,8 +93,8 @@ export class Ledger {
   private async submitWords(tenantId: string, command: Command, sideWrites: readonly SideWrite[]): Promise<Outcome> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const statements = await Promise.all(sideWrites.map(async (a) => (typeof a === 'function' ? a() : a)));
-        return await this.write(tenantId, command, statements);
+        const statements = await Promise.all(sideWrites.map(async (a) => (typeof a === 'function' ? a() : [a])));
+        return await this.write(tenantId, command, statements.flat());
       } catch (error) {
         if (!(error instanceof StaleKeyVersion)) throw error;
         if (attempt === WORDS_ATTEMPTS_MAX) throw new LedgerUnavailable('OVERLOADED', error);

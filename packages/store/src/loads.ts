@@ -27,6 +27,7 @@ import { load as signingKeys } from './features/signing-keys/load.ts';
 import { load as snapshots } from './features/snapshots/load.ts';
 import { load as templates } from './features/templates/load.ts';
 import { load as tenants } from './features/tenants/load.ts';
+import { load as witnesses } from './features/witnesses/load.ts';
 
 /** What reads the writer's state, part by part, in the order of the census. */
 export const loads: readonly Load[] = [
@@ -48,6 +49,7 @@ export const loads: readonly Load[] = [
   periods,
   interest,
   anchors,
+  witnesses,
   auditExport,
   snapshots,
   currencies,

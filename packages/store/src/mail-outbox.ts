@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { Pool } from './connection.ts';
 import { type Statement, statement } from './sql/statement.ts';
 
-export type MailKind = 'invitation' | 'password_reset' | 'approval' | 'ledger_broken' | 'log_went_back' | 'mention';
+export type MailKind = 'invitation' | 'password_reset' | 'approval' | 'ledger_broken' | 'log_went_back' | 'mention' | 'witness_refused';
 
 export interface NewMail {
   readonly id: string;

@@ -11,6 +11,7 @@ export const EVENTS_AN_ACCOUNT = 4;
 
 /** Whether a mark is due where the sums will have come to. */
 export async function isMarkDue(client: pg.ClientBase, tenantId: string, throughSeq: number): Promise<boolean> {
+  if (throughSeq < EVENTS_BETWEEN_MIN) return false;
   const found = await client.query<{ last: number | null }>('select max(seq) as last from account_marks where tenant_id = $1', [tenantId]);
   const since = throughSeq - (found.rows[0]?.last ?? 0);
   if (since < EVENTS_BETWEEN_MIN) return false;

@@ -43,25 +43,40 @@ export async function migrate(client: pg.ClientBase): Promise<readonly string[]>
     await client.query(
       'create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
     );
-    const rows = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations');
-    const applied = new Map(rows.rows.map((r) => [r.name, r.sha256]));
-    const known = migrations();
-    for (const name of applied.keys()) {
-      if (!known.some((m) => m.name === name))
-        throw new MigrationRefused(`the database has migration ${name}, which this version does not know: run a newer version`);
-    }
-    const done: string[] = [];
-    for (const m of known) {
-      const before = applied.get(m.name);
-      if (before === m.sha256 || (before !== undefined && before === mended[m.name])) continue;
-      if (before !== undefined) throw new MigrationRefused(`migration ${m.name} was changed after it was applied`);
-      await apply(client, m);
-      done.push(m.name);
-    }
-    return done;
+    const missing = await findMissing(client);
+    for (const m of missing) await apply(client, m);
+    return missing.map((m) => m.name);
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
   }
+}
+
+/**
+ * The same where nothing can be written: throws MigrationRefused where anything is missing too, and for a database that is none of ours.
+ */
+export async function checkMigrated(client: pg.ClientBase): Promise<void> {
+  const found = await client.query<{ there: boolean }>("select to_regclass('schema_migrations') is not null as there");
+  if (found.rows[0]?.there !== true) throw new MigrationRefused('this standby has no books: start a server on its primary first');
+  const [missing] = await findMissing(client);
+  if (missing !== undefined)
+    throw new MigrationRefused(`this standby has no migration ${missing.name}: start a server of this version on its primary first`);
+}
+
+/** In the order in which they are to be applied. Throws MigrationRefused, as `migrate` says. */
+async function findMissing(client: pg.ClientBase): Promise<readonly Migration[]> {
+  const rows = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations');
+  const applied = new Map(rows.rows.map((r) => [r.name, r.sha256]));
+  const known = migrations();
+  for (const name of applied.keys()) {
+    if (!known.some((m) => m.name === name))
+      throw new MigrationRefused(`the database has migration ${name}, which this version does not know: run a newer version`);
+  }
+  return known.filter((m) => {
+    const before = applied.get(m.name);
+    if (before !== undefined && before !== m.sha256 && before !== mended[m.name])
+      throw new MigrationRefused(`migration ${m.name} was changed after it was applied`);
+    return before === undefined;
+  });
 }
 
 async function apply(client: pg.ClientBase, m: Migration): Promise<void> {

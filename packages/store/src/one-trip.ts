@@ -28,9 +28,12 @@ function encode(sql: string, copies: readonly Buffer[]): readonly Buffer[] {
 /** What the driver calls while the query runs; the shape of pg's own Query class. */
 class OneTripQuery {
   private readonly wire: readonly Buffer[];
-  private readonly settle: (error: Error | null) => void;
+  private readonly settle: (error: Error | null, after: string | null) => void;
+  private committed = false;
+  /** What was asked for behind the commit. */
+  private after: string | null = null;
 
-  constructor(wire: readonly Buffer[], settle: (error: Error | null) => void) {
+  constructor(wire: readonly Buffer[], settle: (error: Error | null, after: string | null) => void) {
     this.wire = wire;
     this.settle = settle;
   }
@@ -43,31 +46,39 @@ class OneTripQuery {
 
   callback(): void {}
   handleRowDescription(): void {}
-  handleDataRow(): void {}
   handleEmptyQuery(): void {}
   handlePortalSuspended(): void {}
   handleCopyInResponse(): void {}
-  handleCommandComplete(): void {}
+
+  handleCommandComplete({ text }: { readonly text: string }): void {
+    if (text === 'COMMIT') this.committed = true;
+  }
+
+  handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
+    if (this.committed) this.after = fields[0] ?? null;
+  }
 
   // pg forgets a query once it failed: handleReadyForQuery does not come for it.
   handleError(error: Error): void {
-    this.settle(error);
+    // Whatever happens behind the commit, it is one.
+    this.settle(this.committed ? null : error, null);
   }
 
   handleReadyForQuery(): void {
-    this.settle(null);
+    this.settle(null, this.after);
   }
 }
 
 /**
- * Runs `sql` (from begin to commit) with the data of its COPYs, in order.
+ * Runs `sql` (from begin to commit) with the data of its COPYs, in order. Behind the commit it may ask for one value, which is answered;
+ * null where it does not, or did not hear of it.
  *
  * Rejects with the server's error; the transaction is then to be rolled back by the caller. A rejection without a SQLSTATE
  * means that the connection was lost and the outcome is not known.
  */
-export function oneTrip(client: pg.ClientBase, sql: string, copies: readonly Buffer[]): Promise<void> {
+export function oneTrip(client: pg.ClientBase, sql: string, copies: readonly Buffer[]): Promise<string | null> {
   return new Promise((resolve, reject) => {
-    const query = new OneTripQuery(encode(sql, copies), (error) => (error === null ? resolve() : reject(error)));
+    const query = new OneTripQuery(encode(sql, copies), (error, after) => (error === null ? resolve(after) : reject(error)));
     client.query(query as never);
   });
 }

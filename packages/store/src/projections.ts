@@ -4,7 +4,7 @@
 import type { ChainedEvent, EventType } from '@countinghouse/kernel/ledger/events';
 import type { Feature, Project } from './feature.ts';
 import { features } from './features.ts';
-import type { Statement } from './sql/statement.ts';
+import type { Insertion, Statement } from './sql/statement.ts';
 import { houseDays } from './writer/house-days.ts';
 
 /** After the features: the days on which the system posts for them. */
@@ -37,7 +37,7 @@ for (const feature of all) {
  * The statements an event adds to its transaction. Postings, balances, days and the day's use are written by the batch itself. Throws for
  * an event of no known type.
  */
-export function project(tenantId: string, event: ChainedEvent): readonly Statement[] {
+export function project(tenantId: string, event: ChainedEvent): readonly (Statement | Insertion)[] {
   const found = projectors.get(event.type);
   if (found === undefined) throw new Error(`event ${event.seq}: no table knows ${event.type}`);
   return found.flatMap((one) => one(tenantId, event));

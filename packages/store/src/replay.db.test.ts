@@ -139,11 +139,11 @@ test.each([
   ],
   ['all anchors', 'delete from anchors where tenant_id = $1', 'is not there'],
   [
-    'the witness of an anchor',
+    'the reference of an anchor',
     'update anchors set anchored_at = null, anchor_ref = null, time_stamp = null where tenant_id = $1',
-    'witnesses',
+    'references',
   ],
-  ['a time-stamp that was another', "update anchors set time_stamp = 'x' where tenant_id = $1", 'witnesses'],
+  ['a time-stamp that was another', "update anchors set time_stamp = 'x' where tenant_id = $1", 'references'],
   [
     'a signed head',
     'delete from signed_heads where tenant_id = $1 and seq = (select min(seq) from signed_heads where tenant_id = $1)',

@@ -14,8 +14,12 @@ import { updateLastUse } from './features/api-keys/writes.ts';
 import { insertActivity, insertDeadLetter, leaseCursor } from './features/audit-export/writes.ts';
 import { takeTurn } from './features/evidence/writes.ts';
 import { insertImport } from './features/imports/writes.ts';
-import { insertReplayRun, putBacklogs, putMeasuredHours, REPLAY_EVENTS_MIN } from './features/performance/writes.ts';
+import { addRepeats } from './features/intents/repeats.ts';
+import { markRead, markReadThrough } from './features/notifications/writes.ts';
+import { insertReplayRun, putBacklogs, putMeasuredHours } from './features/performance/writes.ts';
 import { insertRun } from './features/recon/runs.ts';
+import { saveView } from './features/saved-views/writes.ts';
+import { keepCosignature, takeOfferTurn } from './features/witnesses/writes.ts';
 import { tellLoss } from './high-water/told.ts';
 import { markOfMonths } from './marks.ts';
 import { projectedTables } from './projections.ts';
@@ -57,12 +61,17 @@ async function twoBooks(): Promise<readonly [Books, Books]> {
     await t.loginPool.query('insert into approval_notices (tenant_id, approval_id) values ($1, $2)', [tenantId, books.lastApproval()]);
     await leaseCursor(t.writerPool, tenantId, 'primary', { leaseMs: 1, now: true });
     await insertDeadLetter(t.writerPool, tenantId, 'primary', { seq: 1, attempts: 1, error: 'x' });
+    await addRepeats(t.writerPool, [{ tenantId, intentId: 'asked-again', repeats: 1, lastAt: '2026-01-01T00:00:00Z' }]);
     await insertActivity(t.writerPool, tenantId, { kind: 'run' });
     expect(await tellLoss(t.writerPool, tenantId, 'a'.repeat(64), [])).toBe(true);
+    const [witness = { id: '' }] = (await t.loginPool.query<{ id: string }>('select id from witnesses where tenant_id = $1', [tenantId]))
+      .rows;
+    await takeOfferTurn(t.writerPool, tenantId, witness.id, 1);
+    await keepCosignature(t.writerPool, tenantId, witness.id, 1, { vkey: 'v', name: 'n', signature: 's', at: '2026-01-01T00:00:00Z' });
     const hour = new Date(0).toISOString();
     await putMeasuredHours(t.writerPool, randomUUID(), [{ tenantId, metric: 'validation', hour, histogram: 'x', count: 1 }]);
     await putBacklogs(t.writerPool, hour, [{ tenant_id: tenantId, backlog: 1 }]);
-    await insertReplayRun(t.writerPool, tenantId, { events: REPLAY_EVENTS_MIN, seconds: 1 });
+    await insertReplayRun(t.writerPool, tenantId, { events: 1, seconds: 1 });
     const entityId = randomUUID();
     written(await books.submit({ type: 'entity.create', actor: owner, id: entityId, code: 'SUB', name: 'Sub', baseCurrency: 'USD' }));
     const account = { id: randomUUID(), code: 'SUB-1', currency: 'USD', kind: 'bank', externalRef: null, floor: 'none' } as const;
@@ -79,6 +88,9 @@ async function twoBooks(): Promise<readonly [Books, Books]> {
        values ($1, gen_random_uuid(), 1, 'n', $2, 'text/plain', 1, '{}')`,
       [tenantId, pack.sha256],
     );
+    await markReadThrough(t.writerPool, tenantId, owner.id, 1);
+    await markRead(t.writerPool, tenantId, owner.id, [2]);
+    await saveView(t.writerPool, { tenantId, userId: owner.id, id: randomUUID(), list: 'accounts', name: 'v', search: {}, most: 1 });
     await insertRun(t.writerPool, tenantId, randomUUID(), owner.id, 60);
     const tile = `insert into merkle_tiles (tenant_id, level, index, hashes, root) values ($1, 6, 0, convert_to(repeat('x', 8192), 'UTF8'), convert_to(repeat('x', 32), 'UTF8'))`;
     await t.writerPool.query(tile, [tenantId]);
@@ -220,6 +232,7 @@ describe('the log writer', () => {
       signed_heads: ["set signature = 'x'"],
       key_secrets: ["set wrapped = 'x'"],
       evidence: ["set content_sha256 = 'x'"],
+      cosignatures: ["set signature = 'x'"],
       evidence_packs: ["set content_sha256 = 'x'"],
     };
     await as('writer', async (client) => {

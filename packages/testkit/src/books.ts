@@ -15,6 +15,7 @@ import { localKms } from '@countinghouse/store/keys/kms';
 import { Ledger, type LedgerResources } from '@countinghouse/store/ledger';
 import { openObjectFolder } from '@countinghouse/store/objects/local-folder';
 import type { Outcome } from '@countinghouse/store/writer/batch';
+import { loadState } from '@countinghouse/store/writer/load-state';
 import { connectToResolve } from '@countinghouse/store/writer/outcome';
 import type { WriterResources } from '@countinghouse/store/writer/resources';
 import type pg from 'pg';
@@ -56,6 +57,7 @@ export function openLedger(
   const highWater = new HighWater({ pool: pools.writer, folder: nowhere, objects: openObjectFolder(nowhere) });
   const ledger = new Ledger({
     pool: pools.writer,
+    loadState,
     connectToResolve: () => connectToResolve(where),
     keyring,
     findLoss: (tenantId) => highWater.check(tenantId),

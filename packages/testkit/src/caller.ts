@@ -34,6 +34,11 @@ export class Caller {
     return new Caller(url, this.agent, this.headers);
   }
 
+  /** The same caller over other connections. */
+  over(agent: http.Agent): Caller {
+    return new Caller(this.url.href, agent, this.headers);
+  }
+
   get(path: string): Promise<Answer> {
     return this.send('GET', path, undefined);
   }

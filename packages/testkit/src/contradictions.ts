@@ -42,8 +42,11 @@ const hold = (log: MadeLog): void =>
     'intent.executed',
     executed('held', { rows: [], hold: { action: 'place', expires_at: '2026-02-07T12:00:00.000000Z', rows: [rowOf()] } }),
   );
-const capture = (log: MadeLog, id: string, amount = '12.50000000'): void =>
-  log.append('intent.executed', executed(id, { rows: [rowOf({ amount })], hold: { action: 'capture', intent_id: 'held' } }));
+const capture = (log: MadeLog, id: string, amount = '12.50000000', more: JsonObject = {}): void =>
+  log.append('intent.executed', executed(id, { rows: [rowOf({ amount })], hold: { action: 'capture', intent_id: 'held', ...more } }));
+/** Captures a part and says what stays reserved, of line 1 unless said otherwise. */
+const captureSome = (log: MadeLog, id: string, amount: string, ...rest: readonly (readonly [amount: string, line?: number])[]): void =>
+  capture(log, id, amount, { rest: rest.map(([left, line = 1]) => ({ line, amount: left })) });
 
 const mirrored = { debit_account_id: ACCOUNTS[1], credit_account_id: ACCOUNTS[0] };
 const reverse = (log: MadeLog, id: string, more: JsonObject = {}, seq = 5): void =>
@@ -225,6 +228,58 @@ export const contradictions: readonly Contradiction[] = [
     write: (log) => {
       hold(log);
       for (const id of ['taken', 'again']) capture(log, id, '5.00000000');
+    },
+  },
+  {
+    name: 'captures-beyond-hold',
+    about: 'Two captures of parts come to more than is held.',
+    code: 'hold',
+    write: (log) => {
+      hold(log);
+      captureSome(log, 'part', '10.00000000', ['2.50000000']);
+      capture(log, 'rest', '2.50000001');
+    },
+    sound: (log) => {
+      hold(log);
+      captureSome(log, 'part', '5.00000000', ['7.50000000']);
+      captureSome(log, 'another', '5.00000000', ['2.50000000']);
+      capture(log, 'rest', '2.50000000');
+    },
+  },
+  {
+    name: 'capture-leaves-more',
+    about: 'A capture of a part leaves more reserved than was held, less what it posts.',
+    code: 'hold',
+    write: (log) => {
+      hold(log);
+      captureSome(log, 'part', '5.00000000', ['8.00000000']);
+    },
+  },
+  {
+    name: 'capture-leaves-less',
+    about: 'A capture of a part leaves less reserved than was held, less what it posts.',
+    code: 'hold',
+    write: (log) => {
+      hold(log);
+      captureSome(log, 'part', '5.00000000', ['7.00000000']);
+    },
+  },
+  {
+    name: 'capture-leaves-twice',
+    about: 'A capture of a part leaves one row of the hold reserved twice.',
+    code: 'hold',
+    write: (log) => {
+      hold(log);
+      captureSome(log, 'part', '5.00000000', ['3.00000000'], ['4.50000000']);
+    },
+  },
+  {
+    name: 'capture-leaves-another-row',
+    about: 'A capture of a part leaves a row reserved that the hold does not have.',
+    code: 'hold',
+    write: (log) => {
+      hold(log);
+      captureSome(log, 'part', '5.00000000', ['7.50000000', 2]);
     },
   },
   {

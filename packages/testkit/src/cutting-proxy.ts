@@ -14,8 +14,16 @@ import path from 'node:path';
  * - `cut-when-sent`: the client is cut when the last byte, and so COMMIT, is with the server; how it ends is a race
  * - `cut-when-committed`: the client is cut when the server has committed and says so; the client never hears of it
  * - `silent-in-copy`, `silent-when-committed`: at the same points nothing passes any more, either way, and nobody is cut: half open
+ * - `late-when-committed`: that the server has committed is passed on a quarter of a second later
  */
-export type Fate = 'pass' | 'cut-in-copy' | 'cut-when-sent' | 'cut-when-committed' | 'silent-in-copy' | 'silent-when-committed';
+export type Fate =
+  | 'pass'
+  | 'cut-in-copy'
+  | 'cut-when-sent'
+  | 'cut-when-committed'
+  | 'silent-in-copy'
+  | 'silent-when-committed'
+  | 'late-when-committed';
 
 export interface CuttingProxy {
   /** Folder of its socket; with the port of the real one where a client connects. */
@@ -52,6 +60,7 @@ export async function openCuttingProxy(
     'cut-when-committed': 0,
     'silent-in-copy': 0,
     'silent-when-committed': 0,
+    'late-when-committed': 0,
   };
   const clients = new Set<net.Socket>();
   const servers = new Set<net.Socket>();
@@ -113,6 +122,14 @@ function forward(client: net.Socket, server: net.Socket, fateOf: () => Fate, met
     if (fate.startsWith('silent')) silent = true;
     else client.destroy();
   };
+  const passLater = (part: Buffer): void => {
+    met[fate] += 1;
+    server.pause();
+    setTimeout(() => {
+      if (!client.destroyed) client.write(part);
+      server.resume();
+    }, LATE_MS);
+  };
   const fromClient = reader(false, (code, body) => {
     if (code === QUERY) {
       const sql = body().toString();
@@ -140,8 +157,9 @@ function forward(client: net.Socket, server: net.Socket, fateOf: () => Fate, met
   server.on('data', (part) => {
     const committed = fromServer(part);
     if (client.destroyed || silent) return;
-    if (committed && fate.endsWith('when-committed')) cut();
-    else client.write(part);
+    if (!committed || !fate.endsWith('when-committed')) client.write(part);
+    else if (fate === 'late-when-committed') passLater(part);
+    else cut();
   });
   client.on('error', () => {});
   server.on('error', () => {});
@@ -154,6 +172,7 @@ function forward(client: net.Socket, server: net.Socket, fateOf: () => Fate, met
 
 const inCopy = (fate: Fate): boolean => fate.endsWith('in-copy');
 
+const LATE_MS = 250;
 /** How long the server's side of a cut connection stays: long enough to finish what it was sent. */
 const SERVER_LINGERS_MS = 500;
 

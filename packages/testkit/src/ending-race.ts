@@ -1,11 +1,12 @@
-// Ending a right (a session, a membership, a key) against posting under it: 200 rounds, of which it is counted how many really overlapped.
+// Ending a right (a session, a membership, a key) against posting under it, in rounds, of which it is counted how many really overlapped.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { inForm } from './long-form.ts';
 import { overlap, type Timed } from './timed.ts';
 
-const ROUNDS = 200;
-/** What 200 rounds may take on a machine that does much else. */
+export const ENDING_ROUNDS = inForm(60, 200);
+/** What these may take on a machine that does much else. */
 export const RACE_TIMEOUT_MS = 240_000;
 
 export interface EndingRace {
@@ -28,7 +29,7 @@ export async function runEndingRaces(
   let overlapping = 0;
   const met = { executed: 0, refused: 0 };
   let headStartMs = 0;
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < ENDING_ROUNDS; round++) {
     const race = await begin(round);
     const posting = headStartMs >= 0 ? race.post() : sleep(-headStartMs).then(() => race.post());
     if (headStartMs > 0) await sleep(headStartMs);
@@ -46,7 +47,7 @@ export async function runEndingRaces(
     }
     expect([round, outcomeOf(await race.post())]).toEqual([round, code]);
   }
-  console.log(`${code}: ${overlapping} of ${ROUNDS} rounds overlapped, ${JSON.stringify(met)}`);
+  console.log(`${code}: ${overlapping} of ${ENDING_ROUNDS} rounds overlapped, ${JSON.stringify(met)}`);
   expect(overlapping).toBeGreaterThan(0);
   expect(Math.min(...Object.values(met))).toBeGreaterThan(0);
 }

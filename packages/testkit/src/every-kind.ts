@@ -42,6 +42,7 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
   const words = { actor, id: party, labelToken: tokenOf('label'), kind: 'company', externalRefToken: tokenOf('ref') };
   const [from = '', to = ''] = books.accounts;
   const [shut, spare] = [randomUUID(), randomUUID()];
+  const [witness, formerWitness] = [randomUUID(), randomUUID()];
   const account = (id: string, code: string): Command => ({
     type: 'account.create',
     actor,
@@ -77,7 +78,8 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
     { type: 'currency.allow', actor, code: 'JPY' },
     { type: 'currency.remove', actor, code: 'JPY' },
     { type: 'entity.create', actor, id: hq, code: 'HQ', name: 'Headquarters', baseCurrency: 'USD' },
-    { type: 'entity.create', actor, id: de, code: 'DE', name: 'Deutschland', baseCurrency: 'EUR' },
+    { type: 'entity.create', actor, id: de, code: 'DE', name: 'Deutschland', baseCurrency: 'EUR', metadata: { region: 'EU' } },
+    { type: 'entity.annotate', actor, id: de, changes: { region: null, owner: 'Ö. "B"' } },
     { type: 'entity.rename', actor, id: de, name: 'Germany' },
     { type: 'entity.deactivate', actor, id: de },
     { type: 'entity.reactivate', actor, id: de },
@@ -93,7 +95,8 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
     { type: 'invite.revoke', actor, id: revoked },
     invite(accepted, tokenOf('three')),
     { type: 'invite.accept', actor: { kind: 'user', id: randomUUID() }, id: accepted, emailToken: tokenOf('three') },
-    { type: 'party.create', ...words },
+    { type: 'party.create', ...words, metadata: { segment: 'retail' } },
+    { type: 'party.annotate', actor, id: party, changes: { segment: 'corporate' } },
     { type: 'party.change', ...words, labelToken: tokenOf('other'), externalRefToken: null },
     {
       type: 'audit_export.set',
@@ -101,6 +104,23 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
       change: { primary: exportTo('https://siem.example.com'), secondary: exportTo('http://127.0.0.1:8080') },
     },
     { type: 'audit_export.set', actor, change: { primary: { ...exportTo('https://siem.example.com'), secretId: null } } },
+    {
+      type: 'witness.add',
+      actor,
+      id: witness,
+      name: 'witness.example/a',
+      vkey: 'witness.example/a+00000000+BA==',
+      url: 'https://witness.example',
+    },
+    {
+      type: 'witness.add',
+      actor,
+      id: formerWitness,
+      name: 'witness.example/b',
+      vkey: 'witness.example/b+00000000+BA==',
+      url: 'https://witness.example/b',
+    },
+    { type: 'witness.remove', actor, id: formerWitness },
     { type: 'branding.set', actor, branding: { display_name: 'B', logo_url: null, primary_color: '#000000', accent_color: null } },
     { type: 'branding.set', actor, branding: { display_name: null, logo_url: null, primary_color: null, accent_color: '#ffffff' } },
     { type: 'gl_account.create', actor, id: gl, code: '2000', title: 'Debt', class: 'L', normalBalance: 'CR', parentId: null },
@@ -116,7 +136,9 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
       entityId: hq,
       glAccountId: books.glAccountId,
       floor: 'zero',
+      metadata: { 'cost-centre': 'X1' },
     },
+    { type: 'account.annotate', actor, id: from, changes: { 'cost-centre': 'X2' } },
     account(shut, 'SHUT'),
     { type: 'account.close', actor, id: shut, reason: 'Not needed any more' },
     account(spare, 'SPARE'),
@@ -148,7 +170,8 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
   yield* [held, freed];
   const following = (useCase: string, constraints: JsonObject, more: Partial<ExecuteIntent> = {}): Command =>
     books.intent(from, to, '5', { useCase, constraints, fxSnapshotId: null, rows: [], ...more });
-  yield following('capture', { hold: held.intentId }, { rows: books.intent(from, to, '3').rows });
+  for (const part of ['1', '2']) yield following('capture', { hold: held.intentId }, { rows: books.intent(from, to, part).rows });
+  yield following('capture', { hold: held.intentId, release_rest: true }, { rows: books.intent(from, to, '1').rows });
   yield following('void', { hold: freed.intentId });
   const posted = books.intent(from, to, '7');
   yield posted;
@@ -158,6 +181,9 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
   yield expiring;
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 * HOLD_LIFE_MS);
   yield { type: 'hold.expire', actor: systemActor, intentId: expiring.intentId };
+  const annotated = books.intent(from, to, '1', { request: { metadata: { team: 'treasury', order: '7' } } });
+  yield annotated;
+  yield { type: 'intent.annotate', actor, intentId: annotated.intentId, changes: { order: null, note: 'checked\nby “Olive”' } };
   yield {
     type: 'attachment.add',
     actor,
@@ -428,6 +454,8 @@ function* policies(books: Books): Generator<Command, void> {
   yield books.intent(from, to, '-40.5');
   yield books.intent(from, to, '40');
   yield books.intent(from, to, '40', { constraints: { waived: true } });
+  yield register({ hook: 'intent.validate', expr: '!has(intent.metadata.team) || intent.metadata.team == "treasury"' });
+  for (const team of ['treasury', 'other']) yield books.intent(from, to, '3', { request: { metadata: { team } } });
   yield register({ hook: 'intent.validate', expr: '!has(intent.constraints.of) || intent.constraints.of > 1' });
   yield books.intent(from, to, '2', { constraints: { of: 'text' } });
   const held = books.intent(from, to, '5', { useCase: 'hold' });
@@ -463,8 +491,9 @@ function* approvals(books: Books, checker: Books['owner']): Generator<Command, v
     payloadHash: null,
   });
   yield { type: 'limit.set', actor, key: 'high_risk_amount', value: '4' };
-  const posted = books.intent(from, to, '5');
+  const posted = books.intent(from, to, '5', { request: { metadata: { team: 'treasury' } } });
   yield posted;
+  yield { type: 'intent.annotate', actor, intentId: posted.intentId, changes: { team: 'risk' } };
   yield approve('Seen.');
   const postedSeq = books.lastPosted();
   yield books.intent(from, to, '5', { useCase: 'hold' });

@@ -1,4 +1,5 @@
-// Several servers as processes of their own over one PostgreSQL, which is durable, with one data directory for the keys that they share.
+// Servers as processes of their own over one PostgreSQL, which is durable and which they reach through a proxy that breaks on command,
+// with one data directory for the keys that they share.
 
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -6,7 +7,8 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Where } from '@countinghouse/store/connection';
 import { startEmbedded } from '@countinghouse/store/embedded/postgres';
-import { findFreePort, type ServerProcess, startServer } from './server-process.ts';
+import { type CuttingProxy, type Fate, openCuttingProxy } from './cutting-proxy.ts';
+import { databaseProcessesOf, findFreePort, type ServerProcess, startServer } from './server-process.ts';
 
 export interface FleetServer extends ServerProcess {
   /** Where the others reach it. */
@@ -14,36 +16,70 @@ export interface FleetServer extends ServerProcess {
 }
 
 export interface Fleet {
+  /** As they run now. */
   readonly servers: readonly FleetServer[];
-  /** Their database. */
-  readonly where: Where;
+  /** Their database, past the proxy. */
+  readonly where: Extract<Where, { readonly host: string }>;
+  /** What stands between them and their database. */
+  readonly proxy: CuttingProxy;
+  /** Every process of their database. */
+  databaseProcesses(): readonly number[];
+  /** Starts a server that has ended again, at the same address; false where it is not ready within `withinMs`. */
+  restart(n: number, withinMs: number): Promise<boolean>;
   /** Ends them and the database, and removes what they kept. */
   close(): Promise<void>;
 }
 
-/** Starts them one after the other; throws with what one printed where it does not start. */
-export async function openFleet(count: number): Promise<Fleet> {
-  const home = mkdtempSync(path.join(os.tmpdir(), 'fleet-'));
+/**
+ * Starts the first, which makes the database, then the others at once, with what they keep below `around`; throws with what one printed where it does not start. `fateOf` is asked for
+ * each batch they write.
+ */
+export async function openFleet(count: number, fateOf: () => Fate = () => 'pass', around = os.tmpdir()): Promise<Fleet> {
+  const home = mkdtempSync(path.join(around, 'fleet-'));
   const postgres = await startEmbedded({ dataDir: path.join(home, 'pg'), durable: true });
+  const proxy = await openCuttingProxy(postgres, fateOf);
   const settings = {
-    DATABASE_URL: `postgres://postgres@${encodeURIComponent(postgres.host)}:${postgres.port}/postgres`,
+    DATABASE_URL: `postgres://postgres@${encodeURIComponent(proxy.host)}:${postgres.port}/postgres`,
     AUTH_SECRET: randomBytes(32).toString('hex'),
     SIGN_UP: 'open',
     CLUSTER_HOST: '127.0.0.1',
   };
   const servers: FleetServer[] = [];
+  const start = async (port: number, clusterPort: number): Promise<FleetServer> => {
+    const server = await startServer(path.join(home, 'data'), port, { ...settings, CLUSTER_PORT: String(clusterPort) });
+    return { ...server, clusterPort };
+  };
   const close = async (): Promise<void> => {
     await Promise.all(servers.map((server) => server.end('SIGTERM')));
+    await proxy.close();
     await postgres.stop();
     rmSync(home, { recursive: true, force: true });
   };
-  for (let i = 0; i < count; i++) {
-    const clusterPort = await findFreePort();
-    const server = await startServer(path.join(home, 'data'), await findFreePort(), { ...settings, CLUSTER_PORT: String(clusterPort) });
-    servers.push({ ...server, clusterPort });
-    if (await server.ready()) continue;
+  const startNext = async (): Promise<void> => {
+    const server = await start(await findFreePort(), await findFreePort());
+    servers.push(server);
+    if (!(await server.ready())) throw new Error(`a server did not start:\n${server.output()}`);
+  };
+  const started = await Promise.allSettled([startNext()]);
+  if (started[0].status === 'fulfilled') started.push(...(await Promise.allSettled(Array.from({ length: count - 1 }, startNext))));
+  const failed = started.find((s) => s.status === 'rejected');
+  if (failed !== undefined) {
     await close();
-    throw new Error(`a server did not start:\n${server.output()}`);
+    throw failed.reason;
   }
-  return { servers, where: { host: postgres.host, port: postgres.port, user: 'postgres', database: 'postgres' }, close };
+  return {
+    servers,
+    where: { host: postgres.host, port: postgres.port, user: 'postgres', database: 'postgres' },
+    proxy,
+    databaseProcesses: () => databaseProcessesOf(home),
+    restart: async (n, withinMs) => {
+      const before = servers[n];
+      if (before === undefined) throw new RangeError(`there is no server ${n}`);
+      await before.exited;
+      const again = await start(Number(new URL(before.url).port), before.clusterPort);
+      servers[n] = again;
+      return again.ready(withinMs);
+    },
+    close,
+  };
 }

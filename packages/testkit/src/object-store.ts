@@ -1,7 +1,7 @@
 // What every object store does, as tests that run over each of them.
 
 import { hash, randomBytes, randomUUID } from 'node:crypto';
-import { ObjectDamaged, type ObjectStore } from '@countinghouse/store/objects/object-store';
+import { type Listed, ObjectDamaged, type ObjectStore } from '@countinghouse/store/objects/object-store';
 import { describe, expect, test } from 'vitest';
 
 export interface TestedStore {
@@ -40,6 +40,15 @@ export function describeObjectStore(open: () => TestedStore): void {
       const content = randomBytes(1000);
       await Promise.all([1, 2, 3, 4].map(() => objects.put(tenantId, chunks(content))));
       expect((await objects.get(tenantId, hash('sha256', content))).equals(content)).toBe(true);
+    });
+    test('is listed with its size, beside texts by their names', async () => {
+      const { objects } = open();
+      const tenantId = randomUUID();
+      await objects.putNamed(tenantId, 'high-water-mark', 'text');
+      const stored = [await objects.put(tenantId, chunks('one')), await objects.put(tenantId, chunks('three'))];
+      const listed = new Set<Listed>();
+      for await (const found of objects.list()) if (found.tenantId === tenantId) listed.add(found);
+      expect(listed).toEqual(new Set<Listed>([{ tenantId, name: 'high-water-mark' }, ...stored.map((s) => ({ tenantId, ...s }))]));
     });
     test('that has a name is the last that was put there, and of its organisation alone', async () => {
       const { objects } = open();

@@ -38,6 +38,7 @@ export function viewedIntent(rows: readonly Row[], constraints: JsonObject = {},
     actor: 'somebody',
     entities: ['ACME', 'ZETA'],
     constraints: new Given(constraints),
+    metadata: new Given({ team: 'treasury', 'cost-centre': 'X1' }, 'metadata has no'),
     amount: new Decimal(amountE8),
     rows: rows.map(viewedRow),
   });

@@ -14,10 +14,11 @@ import { GrowingTree } from '@countinghouse/kernel/merkle/growing';
 import { hashLeaf, toHex } from '@countinghouse/kernel/merkle/hashing';
 import { formatAmountE8, parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import type { BalancesAt } from '@countinghouse/kernel/periods/reading';
+import type { GeneratedKey } from '@countinghouse/kernel/signing-keys/events';
 import type { RootReading } from '@countinghouse/kernel/snapshots/reading';
 import { formatInstant, parseInstant } from '@countinghouse/kernel/time/instant';
 import { hashBytes } from '@countinghouse/store/sha256';
-import { foreignOf, reconOf, yearOf } from './pure-readings.ts';
+import { foreignOf, metadataOf, reconOf, yearOf } from './pure-readings.ts';
 
 export const NOW = '2026-06-15T12:00:00.000000Z';
 export const TODAY = NOW.slice(0, 10);
@@ -63,6 +64,11 @@ export class PureLedger {
       case 'recon.set_exception':
       case 'recon.clear_exception':
         return decide(this.state, command, { ...facts, recon: reconOf(this) });
+      case 'intent.annotate':
+      case 'account.annotate':
+      case 'entity.annotate':
+      case 'party.annotate':
+        return decide(this.state, command, { ...facts, metadata: metadataOf(this, command) });
       case 'snapshot.take':
         return decide(this.state, command, { ...facts, root: this.root() });
       default:
@@ -118,6 +124,11 @@ export class PureLedger {
     };
   }
 
+  /** Writes an event that nobody decided. */
+  apply(draft: EventDraft): void {
+    this.append(draft, owner.id);
+  }
+
   private append(draft: EventDraft, actorId: string): void {
     const { head, tenantId } = this.state;
     const seq = head.seq + 1;
@@ -155,9 +166,9 @@ export const nextChainKey = (kid: string, before: string = chainKey.kid) =>
   ({ ...chainKey, kid, endorsement: { kid: before, signature: 'signed' } }) as const;
 
 /** An organisation that exists: an owner, a member, USD and EUR, nothing else. */
-export function openTenant(): PureLedger {
+export function openTenant(key: GeneratedKey = chainKey): PureLedger {
   const ledger = new PureLedger();
-  ledger.submit({ type: 'tenant.create', actor: owner, name: 'Test Books', reportingCurrency: 'USD', chainKey });
+  ledger.submit({ type: 'tenant.create', actor: owner, name: 'Test Books', reportingCurrency: 'USD', chainKey: key });
   ledger.submit({ type: 'member.add', actor: owner, userId: member.id, role: 'member' });
   return ledger;
 }
@@ -169,8 +180,8 @@ export const idOf = (code: string): string => `id-${code.toLowerCase()}`;
  * An organisation with books: GL 1000 (DR) and 2000 (CR); accounts A, B, OLD in USD, E, F in EUR without a floor; SAFE (DR) and
  * DEBT (CR) in USD that may not fall below zero; an fx and a reference snapshot.
  */
-export function openBooks(): PureLedger {
-  const ledger = openTenant();
+export function openBooks(key: GeneratedKey = chainKey): PureLedger {
+  const ledger = openTenant(key);
   for (const [code, normalBalance] of [
     ['1000', 'DR'],
     ['2000', 'CR'],

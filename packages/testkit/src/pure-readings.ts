@@ -4,6 +4,10 @@ import type { OriginalIntent } from '@countinghouse/kernel/intents/commands';
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
 import type { Posting } from '@countinghouse/kernel/ledger/posting';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
+import type { MetadataCommand } from '@countinghouse/kernel/metadata/commands';
+import type { MetadataChanges } from '@countinghouse/kernel/metadata/events';
+import { metadataIn } from '@countinghouse/kernel/metadata/given';
+import type { MetadataReading } from '@countinghouse/kernel/metadata/reading';
 import { formatAmountE8, parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { findPeriod } from '@countinghouse/kernel/periods/days';
 import { type KnownRow, postingKey, type ReconReading } from '@countinghouse/kernel/recon/reading';
@@ -103,6 +107,45 @@ const originalOf = (seq: number, payload: { intent_id: string; use_case: string;
   useCase: payload.use_case,
   rows: payload.rows,
 });
+
+/** The metadata that the events of a thing leave it. */
+export function metadataOf({ state, events }: Log, command: MetadataCommand): MetadataReading {
+  const id = command.type === 'intent.annotate' ? command.intentId : command.id;
+  const values = new Map<string, string>();
+  const change = (changes: MetadataChanges): void => {
+    for (const [key, value] of Object.entries(changes)) {
+      if (value === null) values.delete(key);
+      else values.set(key, value);
+    }
+  };
+  const decided = events.flatMap((e) =>
+    (e.type === 'intent.executed' || e.type === 'intent.proposed' || e.type === 'intent.rejected') && e.payload.intent_id === id ? [e] : [],
+  );
+  const [first] = decided;
+  const last = decided.at(-1);
+  if (command.type === 'intent.annotate' && first !== undefined) change(metadataIn(first.payload.request));
+  for (const e of events) {
+    if (e.type === 'intent.annotated' && command.type === 'intent.annotate' && e.payload.intent_id === id) change(e.payload.changes);
+    const isOwn = (e.type === 'account.annotated' || e.type === 'entity.annotated' || e.type === 'party.annotated') && e.payload.id === id;
+    if (isOwn) change(e.payload.changes);
+    const isMade = (e.type === 'account.created' || e.type === 'entity.created' || e.type === 'party.created') && e.payload.id === id;
+    if (isMade) change(e.payload.metadata ?? {});
+  }
+  const rows =
+    last?.type === 'intent.executed' ? last.payload.rows : last?.type === 'intent.proposed' ? last.payload.approval.payload.rows : [];
+  return {
+    knownAtSeq: state.head.seq,
+    values,
+    intent:
+      command.type !== 'intent.annotate' || first === undefined
+        ? null
+        : {
+            seq: first.seq,
+            executedSeq: last?.type === 'intent.executed' ? last.seq : null,
+            accountIds: [...new Set(rows.flatMap((r) => [r.debit_account_id, r.credit_account_id]))],
+          },
+  };
+}
 
 /** Every row, posting and match that there is: more than a command names. */
 export function reconOf({ state, events, postings }: Log): ReconReading {

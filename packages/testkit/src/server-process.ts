@@ -14,6 +14,7 @@ const entry = path.join(root, 'tools/dev-server.ts');
 const builtConsole = path.join(root, 'packages/console/dist/index.html');
 const POLL_MS = 20;
 const READY_WITHIN_MS = 30_000;
+const ALL_WITHIN_MS = 180_000;
 
 export interface ServerProcess {
   readonly url: string;
@@ -52,6 +53,7 @@ export async function startServer(dataDir: string, port: number, settings: Reado
       DATA_DIR: dataDir,
       PORT: String(port),
       DRAIN_SECONDS: '0',
+      BALLAST_MB: '0',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -128,4 +130,24 @@ export function databaseProcessesOf(dataDir: string): readonly number[] {
         return false;
       }
     });
+}
+
+/** The processes that serve behind the port of a server that has several, as they run now. */
+export function servingProcessesOf({ child }: Pick<ServerProcess, 'child'>): readonly number[] {
+  const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ').map(Number);
+  return children.filter((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('serving-process');
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Resolves once the last of so many processes of a server takes requests; throws with what it printed where it does not. */
+export async function serves({ output }: Pick<ServerProcess, 'output'>, count: number): Promise<void> {
+  const all = (): boolean =>
+    Array.from({ length: count - 1 }, (_, i) => `process ${i + 2} of ${count} serves`).every((line) => output().includes(line));
+  for (const until = performance.now() + ALL_WITHIN_MS; !all(); await sleep(POLL_MS))
+    if (performance.now() > until) throw new Error(`not all ${count} processes serve:\n${output()}`);
 }

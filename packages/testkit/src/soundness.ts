@@ -4,11 +4,13 @@ import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { checkChain } from '@countinghouse/store/features/health/chain';
 import { listBalanceDrift, listGlDrift } from '@countinghouse/store/features/health/reads';
 import { read, type Tx } from '@countinghouse/store/reader';
-import { replay } from '@countinghouse/store/replay';
+import { type ReplayReport, replay } from '@countinghouse/store/replay';
 import { loadState } from '@countinghouse/store/writer/load-state';
 import type pg from 'pg';
 
 const FAULTS_SHOWN_MAX = 10;
+/** How often replay and stored state are read anew because a server appended between the two. */
+const TRIES_MAX = 20;
 
 /** Connections to look with; `loginPool` owns the schema and may build the shadow of a replay. */
 export interface Pools {
@@ -43,8 +45,7 @@ async function checkLog(tx: Tx, tenantId: string) {
 async function findReplayFaults(loginPool: pg.Pool, tenantId: string): Promise<Readonly<Record<string, readonly unknown[]>>> {
   const client = await loginPool.connect();
   try {
-    const report = await replay(client, tenantId);
-    const loaded = await loadState(client, tenantId);
+    const { report, loaded } = await readBoth(client, tenantId);
     const [stored, evolved] = [describeState(loaded), describeState(report.state)];
     const differs = Object.keys(stored).filter((part) => stored[part] !== evolved[part]);
     return {
@@ -54,6 +55,16 @@ async function findReplayFaults(loginPool: pg.Pool, tenantId: string): Promise<R
     };
   } finally {
     client.release();
+  }
+}
+
+/** What a replay comes to and what is stored, at the same head: a server that runs may record an anchor between the two reads. */
+async function readBoth(client: pg.ClientBase, tenantId: string): Promise<{ report: ReplayReport; loaded: TenantState }> {
+  for (let tries = 1; ; tries++) {
+    const report = await replay(client, tenantId);
+    const loaded = await loadState(client, tenantId);
+    const stopped = report.chainFault !== null || tries === TRIES_MAX;
+    if (stopped || loaded.head.seq === report.state.head.seq) return { report, loaded };
   }
 }
 

@@ -3,6 +3,9 @@
 
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { canonicalize } from '@countinghouse/kernel/canonical/jcs';
+import { parseCheckpoint } from '@countinghouse/verifier/checkpoint';
+import { cosign } from '@countinghouse/verifier/witness/cosign';
+import { makeWitnessKey, parseWitnessKey } from '@countinghouse/verifier/witness/key';
 import { ACCOUNTS, executed, MadeLog, makeKey, signDetached, TENANT, tsOf } from './made-log.ts';
 
 /** What a checker may have from before. */
@@ -22,6 +25,8 @@ export interface Tampering {
   readonly change?: (lines: readonly JsonObject[]) => readonly JsonObject[];
   /** Called after the archive was written: the log may go on. */
   readonly keep?: (log: MadeLog) => Kept;
+  /** What the checker demands: a policy of C2SP tlog-policy. */
+  readonly policy?: string;
 }
 
 type Match = (line: JsonObject) => boolean;
@@ -54,6 +59,33 @@ const twice =
   (match: Match) =>
   (lines: readonly JsonObject[]): readonly JsonObject[] =>
     lines.flatMap((line) => (match(line) ? [line, line] : [line]));
+const WITNESSES = ['a', 'b', 'c'].map((name) => {
+  const key = parseWitnessKey(makeWitnessKey(`witness.example/${name}`).secret);
+  if (key === null) throw new Error('a key of a witness');
+  return key;
+});
+const [A, B, C] = WITNESSES;
+/** Two of the three. */
+const POLICY = `${WITNESSES.map(({ vkey }, i) => `witness w${i + 1} ${vkey}\n`).join('')}group both 2 w1 w2 w3\nquorum both\n`;
+/** Has an anchor cosigned by some of the witnesses: over its own checkpoint, or as said. */
+const cosignedBy =
+  (witnesses: readonly (typeof A)[], over = (text: string): string => text) =>
+  (lines: readonly JsonObject[]): readonly JsonObject[] =>
+    lines.map((line) => {
+      const { text = '' } = isOf('anchor')(line) ? (parseCheckpoint(String(line['checkpoint'])) ?? {}) : {};
+      if (text === '') return line;
+      const cosignatures = witnesses.flatMap((witness) =>
+        witness === undefined
+          ? []
+          : [
+              {
+                vkey: witness.vkey,
+                signature: cosign(over(text), witness, new Date('2026-01-31T13:00:00Z')).trimEnd().split(' ')[2] ?? '',
+              },
+            ],
+      );
+      return { ...line, cosignatures };
+    });
 const TOKEN = Buffer.from('a token');
 const USER = '0197a3c0-0000-7000-8000-000000000001';
 const asked = { debitAccount: 'A0', creditAccount: ACCOUNTS[1], amount: '12.5', currency: 'EUR', narrative: 'n' };
@@ -250,7 +282,7 @@ export const tamperings: readonly Tampering[] = [
   },
   {
     name: 'token-removed',
-    about: 'The token of a time-stamp is gone, as if no witness had the anchor.',
+    about: 'The token of a time-stamp is gone, as if nobody outside had the anchor.',
     code: 'log_anchored',
     seq: 8,
     write: (log) => anchored(log, TOKEN),
@@ -306,6 +338,40 @@ export const tamperings: readonly Tampering[] = [
     },
   },
   {
+    name: 'cosignature-of-another-root',
+    about: 'A witness cosigned another root than the one that the anchor has.',
+    code: 'cosignature',
+    seq: 7,
+    write: anchored,
+    change: cosignedBy([A], (text) => text.replace('\n7\n', '\n8\n')),
+  },
+  {
+    name: 'cosignature-twice',
+    about: 'One witness counts for two.',
+    code: 'cosignature',
+    seq: 7,
+    write: anchored,
+    change: cosignedBy([A, A]),
+  },
+  {
+    name: 'quorum-missed',
+    about: 'One witness of three cosigned; the policy demands two.',
+    code: 'quorum',
+    seq: 1,
+    write: anchored,
+    change: cosignedBy([B]),
+    policy: POLICY,
+  },
+  {
+    name: 'quorum-met',
+    about: 'Two witnesses of three cosigned, as the policy demands; the fault is another one.',
+    code: 'end',
+    seq: 8,
+    write: anchored,
+    change: (lines) => setting(isOf('end'), { heads: 4 })(cosignedBy([A, C])(lines)),
+    policy: POLICY,
+  },
+  {
     name: 'time-stamp-of-nothing',
     about: 'A token that is none.',
     code: 'time_stamp',
@@ -314,7 +380,7 @@ export const tamperings: readonly Tampering[] = [
   },
   {
     name: 'witness-half',
-    about: 'An anchor says when a witness had it, and not where.',
+    about: 'An anchor says since when it is kept outside, and not where.',
     code: 'time_stamp',
     seq: 7,
     write: anchored,

@@ -4,10 +4,12 @@ import { execFile } from 'node:child_process';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Person, TestServer } from './test-server.ts';
 
 const program = fileURLToPath(new URL('../../cli/src/main.ts', import.meta.url));
+const LOOK_MS = 20;
 /** The system is asked in process: it stands at no port of its own, and what it answers is not packed. */
 const HOP_HEADERS = new Set(['origin', 'accept-encoding']);
 
@@ -24,6 +26,8 @@ export interface Terminal {
   readonly cookie: string;
   /** Runs `countinghouse` with these words. */
   run(...words: readonly string[]): Promise<Ran>;
+  /** Resolves once nobody is connected and what was sent is answered, also to a program that was killed. */
+  idle(): Promise<void>;
   close(): void;
 }
 
@@ -34,11 +38,19 @@ export async function openTerminal(testServer: TestServer, { email, password }: 
     const headers = Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
     const body = await buffer(request);
     const answer = await testServer.nobody.send(request.method ?? '', request.url ?? '', body.length === 0 ? undefined : body, headers);
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
+    response.writeHead(answer.status, { 'content-type': String(answer.headers['content-type']) }).end(answer.bytes);
   };
+  let underWay = 0;
   const server = http.createServer((request, response) => {
-    handOn(request, response).catch((error: unknown) => response.destroy(error as Error));
+    underWay += 1;
+    handOn(request, response)
+      .catch((error: unknown) => response.destroy(error as Error))
+      .finally(() => {
+        underWay -= 1;
+      });
   });
+  const connections = (): Promise<number> =>
+    new Promise((resolve, reject) => server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const signedIn = await testServer.nobody.send('POST', '/api/auth/sign-in/email', { email, password });
@@ -53,6 +65,9 @@ export async function openTerminal(testServer: TestServer, { email, password }: 
           resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
         );
       }),
+    idle: async () => {
+      while (underWay + (await connections()) > 0) await sleep(LOOK_MS);
+    },
     close: () => void server.close(),
   };
 }

@@ -5,6 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { queryText } from '@countinghouse/client/query-text';
 import type { RouteDef, RouteInput, RouteOk } from '@countinghouse/contract/wire';
 import { buildApp } from '@countinghouse/server/app';
 import { readConfig } from '@countinghouse/server/config';
@@ -22,6 +23,8 @@ export interface Answer<T = Record<string, unknown>> {
   readonly status: number;
   readonly body: T;
   readonly headers: Readonly<Record<string, unknown>>;
+  /** Of the body, as they came. */
+  readonly bytes: Buffer;
 }
 
 export interface Person {
@@ -88,11 +91,16 @@ export async function openTestServer(
     readonly checkInlineEventsMax?: number;
     /** Where calls that read much are answered; in place where there is none. */
     readonly aside?: Aside;
+    /** Replicas of the database. */
+    readonly replicas?: readonly Where[];
+    /** The database is a standby. */
+    readonly readOnly?: boolean;
   } = {},
 ): Promise<TestServer> {
   const dataDir = environment['DATA_DIR'] ?? mkdtempSync(path.join(os.tmpdir(), 'countinghouse-test-server-'));
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...environment });
   const opened = openServices(config, where, { publicUrl: PUBLIC_URL, consoleDir: null, note: () => {}, ...more });
+  await opened.watching;
   const app = await buildApp(opened.services);
   await app.ready();
   if (workers) opened.services.mailWorker.start();
@@ -124,12 +132,13 @@ export async function openTestServer(
           : { payload: typeof payload === 'string' || payload instanceof Buffer ? payload : JSON.stringify(payload) }),
       });
       const type = String(answer.headers['content-type'] ?? '');
-      return { status: answer.statusCode, headers: answer.headers, body: type.includes('json') ? answer.json() : { text: answer.body } };
+      const body: Record<string, unknown> = type.includes('json') ? answer.json() : { text: answer.body };
+      return { status: answer.statusCode, headers: answer.headers, body, bytes: answer.rawPayload };
     };
     const call: Person['call'] = async (route, input, headers = {}) => {
       const { params = {}, query = {}, body } = (input ?? {}) as AnyInput;
       const url = route.path.replace(/:(\w+)/g, (_m, name: string) => encodeURIComponent(params[name] ?? ''));
-      const search = new URLSearchParams(Object.entries(query).map(([k, v]): [string, string] => [k, String(v)])).toString();
+      const search = queryText(query);
       return (await send(route.method, search === '' ? url : `${url}?${search}`, body, headers)) as never;
     };
     return { call, send, adopt };

@@ -6,7 +6,7 @@ import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openPool } from '@countinghouse/store/connection';
+import { openPool, type Where } from '@countinghouse/store/connection';
 import { Caller, okBody } from './caller.ts';
 import { databaseOf, findFreePort, type ServerProcess, startServer } from './server-process.ts';
 import { findFaults } from './soundness.ts';
@@ -15,6 +15,8 @@ const SOCKETS_MAX = 128;
 const SETUP_TOGETHER = 16;
 const DEMO_WITHIN_MS = 30_000;
 const POLL_MS = 50;
+const LOOK_MS = 1_000;
+const CHECKED_WITHIN_MS = 600_000;
 
 export interface Organisation {
   readonly tenantId: string;
@@ -36,23 +38,35 @@ export interface World {
   readonly url: string;
   /** The server as it runs now; null where one was given. */
   server(): ServerProcess | null;
+  /** Whether its database can be looked into. */
+  readonly isOpen: boolean;
   /** Starts the server again after it ended, and answers once it is ready; false when that took longer than `withinMs`. */
   restart(withinMs: number): Promise<boolean>;
   makeOrganisation(wanted: Wanted): Promise<Organisation>;
-  /** What is wrong with an organisation's ledger, by the health route and, for a server of our own, by the store's checks. */
+  /** What is wrong with an organisation's ledger, by the health route and, where the database can be looked into, by the store's checks. */
   check(organisation: Organisation): Promise<readonly string[]>;
-  /** Runs a query on the database of our own server. */
+  /** Runs a query on the database. */
   query<T extends Record<string, unknown>>(sql: string, values: readonly unknown[]): Promise<readonly T[]>;
   close(): Promise<void>;
 }
 
-/** Starts a server, with `settings` beside its own, or uses the one at `given`. */
-export async function openWorld(given: string | null = null, settings: Readonly<Record<string, string>> = {}): Promise<World> {
-  const home = mkdtempSync(path.join(os.tmpdir(), 'world-'));
+/** A server that runs already; with `where`, its database can be looked into. */
+export interface Given {
+  readonly url: string;
+  readonly where?: Where;
+}
+
+/** Starts a server, with `settings` beside its own and its data below `around`, or uses the one that is given. */
+export async function openWorld(
+  given: Given | null = null,
+  settings: Readonly<Record<string, string>> = {},
+  around = os.tmpdir(),
+): Promise<World> {
+  const home = mkdtempSync(path.join(around, 'world-'));
   const agent = new http.Agent({ keepAlive: true, maxSockets: SOCKETS_MAX });
   const port = await findFreePort();
   let server = given === null ? await startServer(home, port, settings) : null;
-  const url = given ?? `http://127.0.0.1:${port}`;
+  const url = given?.url ?? `http://127.0.0.1:${port}`;
   const nobody = new Caller(url, agent);
   if (server !== null && !(await server.ready())) {
     await server.end('SIGKILL');
@@ -61,17 +75,23 @@ export async function openWorld(given: string | null = null, settings: Readonly<
   const person = server === null ? await signUp(nobody) : await signIn(nobody, await demoPerson(home));
 
   const withPools = async <T>(work: (pools: Parameters<typeof findFaults>[0]) => Promise<T>): Promise<T> => {
-    const where = databaseOf(home);
-    const pools = { readerPool: openPool(where, 'reader'), loginPool: openPool(where, 'login', { options: '-c timezone=UTC' }) };
+    const where = given === null ? databaseOf(home) : given.where;
+    if (where === undefined) throw new Error('the database of this server cannot be looked into');
+    const pools = {
+      readerPool: openPool(where, 'reader'),
+      loginPool: openPool(where, 'login', { options: '-c timezone=UTC', patienceMs: 0 }),
+    };
     try {
       return await work(pools);
     } finally {
       await Promise.all([pools.readerPool.end(), pools.loginPool.end()]);
     }
   };
+  const isOpen = given === null || given.where !== undefined;
   return {
     url,
     server: () => server,
+    isOpen,
     restart: async (withinMs) => {
       if (server === null) throw new Error('only a server of our own is started again');
       await server.exited;
@@ -80,9 +100,9 @@ export async function openWorld(given: string | null = null, settings: Readonly<
     },
     makeOrganisation: (wanted) => makeOrganisation(person, wanted),
     check: async ({ tenantId, caller }) => {
-      const health = okBody(await caller.get('/api/v1/health'));
+      const health = await readHealth(caller);
       const told = health['ok'] === true ? [] : [`health: ${JSON.stringify(health)}`];
-      return server === null ? told : [...told, ...(await withPools((pools) => findFaults(pools, tenantId)))];
+      return !isOpen ? told : [...told, ...(await withPools((pools) => findFaults(pools, tenantId)))];
     },
     query: <T extends Record<string, unknown>>(sql: string, values: readonly unknown[]) =>
       withPools(async ({ loginPool }) => (await loginPool.query<T>(sql, [...values])).rows),
@@ -92,6 +112,15 @@ export async function openWorld(given: string | null = null, settings: Readonly<
       rmSync(home, { recursive: true, force: true });
     },
   };
+}
+
+/** Kernel Health once all of the log was looked at: of a long one the server does that in the background. */
+async function readHealth(caller: Caller): Promise<Readonly<Record<string, unknown>>> {
+  for (const until = performance.now() + CHECKED_WITHIN_MS; ; await sleep(LOOK_MS)) {
+    const health = okBody(await caller.get('/api/v1/health'));
+    const { complete } = health['checked'] as { readonly complete: boolean };
+    if (complete || performance.now() > until) return health;
+  }
 }
 
 interface Credentials {

@@ -2,11 +2,26 @@
 // Which account a code names is known where accounts are: names and what they stand for are handed on.
 // @ts-check
 
-import { hash } from 'node:crypto';
 import { askedE8, postedE8 } from './amounts.js';
-import { KEY_BYTES } from './id-table.js';
+import { keyOf } from './id-table.js';
 
 /** @typedef {Readonly<Record<string, unknown>>} Line */
+
+/** Names that are remembered; then it begins again. */
+const NAMES_MAX = 20_000;
+
+/** Names of accounts with what they stood for when they were handed on: what held then holds, for an account keeps its code. */
+export class NamesTold {
+  /** @type {Map<string, string>} */ #ids = new Map();
+
+  /** @param {string} asked @param {string} id */
+  isNew(asked, id) {
+    if (this.#ids.get(asked) === id) return false;
+    if (this.#ids.size >= NAMES_MAX) this.#ids.clear();
+    this.#ids.set(asked, id);
+    return true;
+  }
+}
 
 /** The rows that a decision posts, reserves or proposes. @param {Line} payload @returns {readonly Line[]} */
 export function rowsOf(payload) {
@@ -48,13 +63,13 @@ function isRow(asked, row, valueDate, onName) {
 }
 
 /**
- * Sixteen bytes that stand for rows, whatever their days; `mirrored`: with their sides changed over.
+ * What rows say, whatever their days; `mirrored`: with their sides changed over.
  * @param {readonly Line[]} rows
  */
-export function digestOfRows(rows, mirrored = false) {
+export function textOfRows(rows, mirrored = false) {
   const [from, to] = mirrored ? ['credit_account_id', 'debit_account_id'] : ['debit_account_id', 'credit_account_id'];
-  const text = rows
-    .map((row) => `${row[from]}|${row[to]}|${row['amount']}|${row['currency']}|${JSON.stringify(row['narrative'])}`)
-    .join('\n');
-  return hash('sha256', text, 'buffer').subarray(0, KEY_BYTES);
+  return rows.map((row) => `${row[from]}|${row[to]}|${row['amount']}|${row['currency']}|${JSON.stringify(row['narrative'])}`).join('\n');
 }
+
+/** Sixteen bytes that stand for what rows say. @param {readonly Line[]} rows */
+export const digestOfRows = (rows, mirrored = false) => keyOf(textOfRows(rows, mirrored));

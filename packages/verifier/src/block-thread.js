@@ -2,9 +2,12 @@
 // @ts-check
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { checkBlock } from './block.js';
+import { NamesTold } from './asked.js';
+import { checkBlock, flatOf } from './block.js';
+
+const told = new NamesTold();
 
 parentPort?.on('message', (/** @type {{ readonly id: number, readonly bytes: Uint8Array }} */ { id, bytes }) => {
-  const block = checkBlock(bytes, workerData.tenantId);
-  parentPort?.postMessage({ id, block }, [/** @type {ArrayBuffer} */ (block.leaves.buffer)]);
+  const block = checkBlock(bytes, workerData.tenantId, undefined, told);
+  parentPort?.postMessage({ id, block }, flatOf(block));
 });

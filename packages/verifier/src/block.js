@@ -3,14 +3,16 @@
 // Runs in as many threads as there are; which block is where changes nothing.
 // @ts-check
 
-import { hash } from 'node:crypto';
-import { areAsAsked, digestOfRows, rowsOf } from './asked.js';
+import { sha256Hex, writeSha256 } from '#platform';
+import { areAsAsked, NamesTold, rowsOf, textOfRows } from './asked.js';
+import { Records, utf8, writeUuid } from './bytes.js';
 import { canonicalOf, isCanonical } from './canonical.js';
+import { Decisions, stageOf } from './decisions.js';
 import { NotAnArchive } from './faults.js';
-import { KEY_BYTES, keyOf } from './id-table.js';
-import { linesOf, parseObject } from './lines.js';
+import { KEY_BYTES } from './id-table.js';
+import { linesOf, objectOf, parseLine } from './lines.js';
 import { checkLink, hashOf, notLater } from './link.js';
-import { leafHash } from './merkle.js';
+import { writeLeafHash } from './merkle.js';
 import { shapeFault } from './shapes.js';
 import { PostedSums } from './sums.js';
 
@@ -33,16 +35,6 @@ import { PostedSums } from './sums.js';
  */
 
 /**
- * A decision on an intent; what stands for its id, its rows and what its client signed are sixteen bytes each.
- * @typedef {object} Decided
- * @property {number} seq
- * @property {'intent.proposed' | 'intent.executed' | 'intent.rejected'} type
- * @property {Uint8Array} intentId
- * @property {Uint8Array} rows
- * @property {Uint8Array | null} signed
- */
-
-/**
  * A code that a request names an account by.
  * @typedef {object} Named
  * @property {string} asked
@@ -60,7 +52,7 @@ import { PostedSums } from './sums.js';
  * @property {Uint8Array} leaves 32 bytes an event
  * @property {import('./sums.js').Sums} sums what was posted since the last item of sums
  * @property {Uint8Array} eventIds sixteen bytes an event
- * @property {readonly Decided[]} decided
+ * @property {import('./decisions.js').Decided} decided decisions on intents
  * @property {readonly Named[]} named
  * @property {number} intents executed ones
  * @property {number} unsigned events without a client's signature
@@ -82,20 +74,28 @@ const claims = new Set([
   'period.reopened',
 ]);
 const changesWhatMayBePosted = new Set(['account.closed', 'account.reopened', 'period.locked', 'period.reopened']);
-const NOTHING = new Uint8Array(KEY_BYTES);
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const HASH_BYTES = 32;
+/** A hash is written whole, of which a key is the first half. */
+const SPARE_BYTES = HASH_BYTES - KEY_BYTES;
+/** Of a UUID. */
+const [VERSION_AT, VARIANT_AT] = [14, 19];
+const VARIANTS = '89ab';
 const TS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
-const HEX = /^[0-9a-f]{64}$/;
-const LEAF_BYTES = 32;
 const EVENT_TEXTS = ['event_id', 'event_type', 'event_ts', 'actor_id', 'payload', 'payload_hash', 'prev_hash', 'event_hash'];
+
+/** What of a block is handed from thread to thread without a copy. @param {Block} block */
+export const flatOf = ({ leaves, eventIds, decided: { seqs, stages, signed, keys }, sums: { firstSeqs, postings } }) =>
+  [leaves, eventIds, seqs, stages, signed, keys, firstSeqs, postings].map(({ buffer }) => /** @type {ArrayBuffer} */ (buffer));
 
 /**
  * @param {Uint8Array} bytes whole lines
  * @param {string} tenantId
+ * @param {(event: Readonly<globalThis.Record<string, string>>, seq: number, payload: Record) => void} [onEvent] called for each that contradicts nothing by itself
+ * @param {NamesTold} [told] names that blocks before this one of the same log were found to have: they are not told once more
  * @returns {Block}
  */
-export function checkBlock(bytes, tenantId) {
-  const work = new BlockCheck(tenantId);
+export function checkBlock(bytes, tenantId, onEvent = () => {}, told = new NamesTold()) {
+  const work = new BlockCheck(tenantId, onEvent, told);
   let line = 0;
   try {
     const lines = linesOf(bytes);
@@ -112,24 +112,40 @@ export function checkBlock(bytes, tenantId) {
   }
 }
 
+/**
+ * An event by itself, with the members of an archive's line: its leaf, or why it does not hash to what it says.
+ * @param {Record} event
+ * @param {string} tenantId
+ * @returns {{ readonly leaf: Uint8Array, readonly why: null } | { readonly leaf: null, readonly why: string }}
+ */
+export function checkEvent(event, tenantId) {
+  const { fault, unreadable, leaves } = checkBlock(utf8(`${JSON.stringify({ kind: 'event', ...event })}\n`), tenantId);
+  const why = fault?.message ?? unreadable?.why ?? null;
+  return why === null ? { leaf: leaves, why } : { leaf: null, why };
+}
+
 class BlockCheck {
   #tenantId;
+  #onEvent;
   /** @type {Item[]} */ #items = [];
   /** @type {Block['first']} */ #first = null;
   /** @type {Position | null} */ #last = null;
-  /** @type {Uint8Array[]} */ #leaves = [];
+  #leaves = new Records(HASH_BYTES);
   #sums = new PostedSums();
-  /** @type {Uint8Array[]} */ #eventIds = [];
-  /** @type {Decided[]} */ #decided = [];
-  /** @type {Map<string, Named>} */ #named = new Map();
+  #eventIds = new Records(KEY_BYTES, SPARE_BYTES);
+  #decided = new Decisions();
+  #told;
+  /** @type {Named[]} */ #named = [];
   /** @type {import('./faults.js').Fault | null} */ #fault = null;
   /** @type {import('./faults.js').Fault | null} */ #contradiction = null;
   #intents = 0;
   #unsigned = 0;
 
-  /** @param {string} tenantId */
-  constructor(tenantId) {
+  /** @param {string} tenantId @param {NonNullable<Parameters<typeof checkBlock>[2]>} onEvent @param {NamesTold} told */
+  constructor(tenantId, onEvent, told) {
+    this.#told = told;
     this.#tenantId = tenantId;
+    this.#onEvent = onEvent;
   }
 
   /**
@@ -137,8 +153,8 @@ class BlockCheck {
    * @param {string} text
    */
   take(text) {
-    const line = parseObject(text, 'the line');
-    if (line['kind'] === 'event') this.#takeEvent(line);
+    const { line, payload } = parseLine(text);
+    if (line['kind'] === 'event') this.#takeEvent(line, payload);
     else if (this.#contradiction === null) this.#add({ is: 'line', line });
     return this.#fault === null;
   }
@@ -149,18 +165,16 @@ class BlockCheck {
    * @returns {Block}
    */
   summary(lines, unreadable) {
-    const leaves = new Uint8Array(this.#leaves.length * LEAF_BYTES);
-    for (let i = 0; i < this.#leaves.length; i++) leaves.set(/** @type {Uint8Array} */ (this.#leaves[i]), i * LEAF_BYTES);
     return {
       lines,
       items: this.#items,
       first: this.#first,
       last: this.#last,
-      leaves,
+      leaves: this.#leaves.whole(),
       sums: this.#sums.take(),
-      eventIds: Buffer.concat(this.#eventIds),
-      decided: this.#decided,
-      named: [...this.#named.values()],
+      eventIds: this.#eventIds.whole(),
+      decided: this.#decided.whole(),
+      named: this.#named,
       intents: this.#intents,
       unsigned: this.#unsigned,
       contradiction: this.#contradiction,
@@ -176,7 +190,7 @@ class BlockCheck {
 
   /** @param {Item extends infer I ? I extends unknown ? Omit<I, 'at' | 'after'> : never : never} item */
   #add(item, before = 0) {
-    this.#items.push(/** @type {Item} */ ({ ...item, at: this.#leaves.length - before, after: this.#last }));
+    this.#items.push(/** @type {Item} */ ({ ...item, at: this.#leaves.count - before, after: this.#last }));
   }
 
   /** @param {number} seq @param {import('./faults.js').FaultCode} code @param {string} message */
@@ -184,8 +198,8 @@ class BlockCheck {
     this.#fault ??= { seq, code, message };
   }
 
-  /** @param {Record} e */
-  #takeEvent(e) {
+  /** @param {Record} e @param {Record | null} read its payload, where it is known to be canonical */
+  #takeEvent(e, read) {
     const { seq, signature, hash_version: version } = e;
     if (typeof seq !== 'number' || !Number.isSafeInteger(seq) || seq < 1) throw new NotAnArchive('an event has no seq');
     if (EVENT_TEXTS.some((name) => typeof e[name] !== 'string'))
@@ -206,19 +220,20 @@ class BlockCheck {
       if (fault !== null) this.#fault ??= fault;
     }
     if (version !== 1) this.#fail(seq, 'hash_version', `event ${seq} is hashed in a way (${String(version)}) that is not understood here`);
-    if (hash('sha256', text) !== payloadHash) this.#fail(seq, 'payload_hash', `the payload of event ${seq} is not the one that was hashed`);
-    if (hashOf(event, seq, signature, this.#tenantId) !== eventHash || !HEX.test(eventHash))
+    if (sha256Hex(text) !== payloadHash) this.#fail(seq, 'payload_hash', `the payload of event ${seq} is not the one that was hashed`);
+    if (hashOf(event, seq, signature, this.#tenantId, read === null ? undefined : quotePlain) !== eventHash)
       this.#fail(seq, 'event_hash', `a member of event ${seq} is not as it was when it was hashed`);
     if (!TS.test(ts)) this.#fail(seq, 'event_ts', `the time of event ${seq} is not one`);
     else if (this.#last !== null && ts <= this.#last.ts) this.#fail(seq, 'event_ts', notLater(seq));
     if (this.#fault !== null) return;
-    const payload = parsePayload(text);
+    const payload = read ?? canonicalObject(text);
     if (payload === null) return this.#fail(seq, 'payload', `the payload of event ${seq} is not a canonical JSON object`);
     this.#last = { seq, hash: eventHash, ts };
     if (this.#contradiction !== null) return;
-    this.#leaves.push(leafHash(eventHash));
+    const leaf = this.#leaves.next();
+    writeLeafHash(leaf.bytes, leaf.at, eventHash);
     const type = event['event_type'] ?? '';
-    this.#eventIds.push(idBytes(event['event_id'] ?? ''));
+    writeId(this.#eventIds.next(), event['event_id'] ?? '');
     const odd = shapeFault(type, payload);
     if (odd !== null)
       return this.#contradict(
@@ -228,6 +243,7 @@ class BlockCheck {
       );
     this.#takePayload(seq, type, payload, signature);
     this.#takeClaims({ seq, type, actorId: event['actor_id'] ?? '', prevHash, payload }, signature);
+    if (this.#contradiction === null) this.#onEvent(event, seq, payload);
   }
 
   /** @param {import('./claims.js').Claim} claim @param {string | null} signature */
@@ -242,18 +258,14 @@ class BlockCheck {
     else if (type === 'log.anchored') this.#add({ is: 'anchored', seq, payload });
     // A snapshot is of the log before it.
     else if (claims.has(type)) this.#add({ is: 'claim', claim }, type === 'snapshot.taken' ? 1 : 0);
-    if (type !== 'intent.proposed' && type !== 'intent.executed' && type !== 'intent.rejected') return;
+    const stage = stageOf[type];
+    if (stage === undefined) return;
     const rows = rowsOf(payload);
     const isExecuted = type === 'intent.executed';
     if (isExecuted && (payload['hold'] ?? payload['reverses'] ?? payload['approval_id']) !== undefined) this.#add({ is: 'claim', claim });
     const request = recordOf(payload['request']);
-    this.#decided.push({
-      seq,
-      type,
-      intentId: keyOf(String(payload['intent_id'])),
-      rows: isExecuted ? digestOfRows(rows) : NOTHING,
-      signed: signature === null || !isExecuted ? null : keyOf(signedText(request)),
-    });
+    const signed = signature !== null && isExecuted ? signedText(request) : null;
+    this.#decided.add(seq, stage, String(payload['intent_id']), isExecuted ? textOfRows(rows) : null, signed);
     if (type !== 'intent.rejected') this.#takeAsked(seq, payload, request, rows, signature === null ? 'as_asked' : 'as_signed');
   }
 
@@ -265,8 +277,7 @@ class BlockCheck {
     if (intentId !== undefined && intentId !== payload['intent_id'])
       return this.#contradict(seq, code, `event ${seq} is of a request for another intent`);
     const isAsked = areAsAsked(request, rows, (asked, id) => {
-      const key = `${asked} ${id}`;
-      if (!this.#named.has(key)) this.#named.set(key, { asked, id, seq, code });
+      if (this.#told.isNew(asked, id)) this.#named.push({ asked, id, seq, code });
     });
     if (!isAsked) this.#contradict(seq, code, `event ${seq}: what was posted is not what was asked for`);
   }
@@ -297,17 +308,18 @@ class BlockCheck {
 }
 
 /** Null where it is not canonical, or no object. @type {(text: string) => Record | null} */
-function parsePayload(text) {
-  try {
-    const value = JSON.parse(text);
-    return value !== null && typeof value === 'object' && !Array.isArray(value) && isCanonical(text, value) ? value : null;
-  } catch {
-    return null;
-  }
+function canonicalObject(text) {
+  const value = objectOf(text);
+  return value !== null && isCanonical(text, value) ? value : null;
 }
 
-/** The sixteen bytes of an id; of what is no UUID, some that stand for it. @param {string} id */
-const idBytes = (id) => (UUID.test(id) ? Buffer.from(id.replaceAll('-', ''), 'hex') : keyOf(id));
+/** Of a text that needs no escape. @param {string} text */
+const quotePlain = (text) => `"${text}"`;
+
+/** The sixteen bytes of an id; of what is no UUID, some that stand for it. @param {{ readonly bytes: Uint8Array, readonly at: number }} place @param {string} id */
+function writeId({ bytes, at }, id) {
+  if (!writeUuid(bytes, at, id) || id[VERSION_AT] !== '7' || !VARIANTS.includes(id[VARIANT_AT] ?? '')) writeSha256(bytes, at, id);
+}
 
 /** @param {unknown} value @returns {Record} */
 const recordOf = (value) => (value !== null && typeof value === 'object' && !Array.isArray(value) ? /** @type {Record} */ (value) : {});

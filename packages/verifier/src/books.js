@@ -93,34 +93,32 @@ export class Books {
 
   /**
    * Adds what a run of events posted.
-   * @param {ReadonlyMap<string, import('./sums.js').Sum>} sums
+   * @param {import('./sums.js').Sums} sums
    * @returns {import('./faults.js').Fault | null} the first of its postings that cannot be
    */
-  post(sums) {
+  post({ ids, currencies, firstSeqs, days, postings, debitsE8, creditsE8 }) {
     /** @type {import('./faults.js').Fault | null} */
     let fault = null;
-    for (const [id, sum] of sums) {
+    for (let i = 0; i < ids.length; i++) {
+      const [id, currency, seq, day] = [ids[i] ?? '', currencies[i] ?? '', firstSeqs[i] ?? 0, days[i] ?? ''];
+      const [debitE8, creditE8, count] = [debitsE8[i] ?? 0n, creditsE8[i] ?? 0n, postings[i] ?? 0];
       const account = this.#accounts.get(id);
-      if (account === undefined || account.seq >= sum.firstSeq || account.currency !== sum.currency || !account.isOpen) {
+      if (account === undefined || account.seq >= seq || account.currency !== currency || !account.isOpen) {
         const what =
-          account === undefined || account.seq >= sum.firstSeq
+          account === undefined || account.seq >= seq
             ? 'that was never opened'
             : account.isOpen
-              ? `in ${sum.currency}, which is not its currency`
+              ? `in ${currency}, which is not its currency`
               : 'that is closed';
-        if (fault === null || sum.firstSeq < fault.seq)
-          fault = {
-            seq: sum.firstSeq,
-            code: 'posting',
-            message: `event ${sum.firstSeq} posts to the account ${account?.code ?? id} ${what}`,
-          };
+        if (fault === null || seq < fault.seq)
+          fault = { seq, code: 'posting', message: `event ${seq} posts to the account ${account?.code ?? id} ${what}` };
         continue;
       }
-      account.debitsE8 += sum.debitsE8;
-      account.creditsE8 += sum.creditsE8;
-      account.postings += sum.postings;
-      for (const [date, net] of sum.days) account.days.set(date, (account.days.get(date) ?? 0n) + net);
-      this.postings += sum.postings;
+      account.debitsE8 += debitE8;
+      account.creditsE8 += creditE8;
+      account.postings += count;
+      account.days.set(day, (account.days.get(day) ?? 0n) + debitE8 - creditE8);
+      this.postings += count;
     }
     return fault;
   }

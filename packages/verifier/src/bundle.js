@@ -1,14 +1,14 @@
 // A bundle of evidence, checked by nothing but itself: docs/reference/evidence-format.md.
 // @ts-check
 
-import { checkBlock } from './block.js';
+import { checkEvent } from './block.js';
 import { canonicalOf, isCanonical } from './canonical.js';
-import { isSignedBy, originOf, parseCheckpoint } from './checkpoint.js';
-import { importKey } from './jws.js';
+import { Faulty } from './evidence-fault.js';
 import { leadsTo } from './merkle.js';
+import { signerOf } from './tree-signer.js';
 
 /** @typedef {{ readonly [name: string]: unknown }} Record */
-/** @typedef {'content' | 'bundle' | 'event' | 'told' | 'inclusion' | 'checkpoint' | 'key'} BundleFaultCode */
+/** @typedef {import('./evidence-fault.js').EvidenceFaultCode} BundleFaultCode */
 /** @typedef {{ readonly code: BundleFaultCode, readonly message: string }} BundleFault */
 
 /**
@@ -22,31 +22,22 @@ import { leadsTo } from './merkle.js';
 
 const VERSION = 1;
 
-/** Thrown within this file alone. */
-class Faulty extends Error {
-  /** @param {BundleFaultCode} code @param {string} message */
-  constructor(code, message) {
-    super(message);
-    this.code = code;
-  }
-}
-
 /**
  * @param {string} text as it was hashed
  * @param {readonly import('./keys.js').GivenKey[] | null} trusted null: whatever key the bundle brings
- * @returns {{ readonly proven: ProvenBundle, readonly fault: null } | { readonly proven: null, readonly fault: BundleFault }}
+ * @returns {Promise<{ readonly proven: ProvenBundle, readonly fault: null } | { readonly proven: null, readonly fault: BundleFault }>}
  */
-export function verifyBundle(text, trusted) {
+export async function verifyBundle(text, trusted) {
   try {
-    return { proven: prove(text, trusted), fault: null };
+    return { proven: await prove(text, trusted), fault: null };
   } catch (error) {
     if (error instanceof Faulty) return { proven: null, fault: { code: error.code, message: error.message } };
     throw error;
   }
 }
 
-/** @param {string} text @param {readonly import('./keys.js').GivenKey[] | null} trusted @returns {ProvenBundle} */
-function prove(text, trusted) {
+/** @param {string} text @param {readonly import('./keys.js').GivenKey[] | null} trusted @returns {Promise<ProvenBundle>} */
+async function prove(text, trusted) {
   const bundle = parse(text);
   const { format, version, name, tenant_id: tenantId } = bundle;
   if (format !== 'countinghouse-evidence' || version !== VERSION || typeof name !== 'string' || typeof tenantId !== 'string')
@@ -69,7 +60,13 @@ function prove(text, trusted) {
       throw new Faulty('inclusion', `the path of event ${seq} does not lead to the root`);
   }
   checkTold(bundle, events);
-  return { name, tenantId, seq: lastSeq, events: events.length, thumbprint: checkSigned(proof, { tenantId, size, root }, trusted) };
+  return {
+    name,
+    tenantId,
+    seq: lastSeq,
+    events: events.length,
+    thumbprint: await signerOf(proof['checkpoint'], proof['public_jwk'], { tenantId, size, root }, trusted),
+  };
 }
 
 /** @param {string} text @returns {Record} */
@@ -98,10 +95,9 @@ function listOf(value, what) {
 
 /** The leaf of an event that hashes to what it says. @param {Record} event @param {string} tenantId @returns {Uint8Array} */
 function leafOf(event, tenantId) {
-  const { fault, unreadable, leaves } = checkBlock(Buffer.from(`${JSON.stringify({ kind: 'event', ...event })}\n`), tenantId);
-  const why = fault?.message ?? unreadable?.why;
-  if (why !== undefined) throw new Faulty('event', why);
-  return leaves;
+  const { leaf, why } = checkEvent(event, tenantId);
+  if (leaf === null) throw new Faulty('event', why);
+  return leaf;
 }
 
 /** What stands beside the events is what the last of them says. @param {Record} bundle @param {readonly Record[]} events */
@@ -130,20 +126,3 @@ const receiptIs = (receipt, event, payload) =>
   receipt['eventHash'] === event['event_hash'] &&
   receipt['intentId'] === payload['intent_id'] &&
   receipt['ok'] === (event['event_type'] === 'intent.executed');
-
-/**
- * @param {Record} proof
- * @param {{ readonly tenantId: string, readonly size: number, readonly root: string }} tree
- * @param {readonly import('./keys.js').GivenKey[] | null} trusted
- */
-function checkSigned({ checkpoint: note, public_jwk: jwk }, { tenantId, size, root }, trusted) {
-  const checkpoint = typeof note === 'string' ? parseCheckpoint(note) : null;
-  if (checkpoint === null || checkpoint.origin !== originOf(tenantId) || checkpoint.size !== size || checkpoint.root !== root)
-    throw new Faulty('checkpoint', 'the checkpoint is not that of its organisation, size and root');
-  const key = importKey(jwk);
-  if (key === null || !isSignedBy(checkpoint, key))
-    throw new Faulty('checkpoint', 'the checkpoint is not signed by the key that it brings');
-  if (trusted !== null && !trusted.some((t) => t.key.thumbprint === key.thumbprint))
-    throw new Faulty('key', `the key ${key.thumbprint} is none of those given with --key`);
-  return key.thumbprint;
-}

@@ -1,17 +1,18 @@
 // Checkpoints: C2SP tlog-checkpoint in a signed note. Size and root of a log's tree, signed by its chain key.
 // @ts-check
 
-import { hash, verify } from 'node:crypto';
+import { isSigned } from '#platform';
+import { areEqual, bytesOfBase64, bytesOfBase64url, hexOf, utf8 } from './bytes.js';
+import { keyIdOf, LOG_TYPE } from './note-key.js';
 
 const KEY_ID_BYTES = 4;
 const SIGNATURE_BYTES = 64;
-const ED25519_TYPE = 0x01;
 const NOTE = /^([^\n]+)\n([1-9][0-9]*)\n([A-Za-z0-9+/]{43}=)\n\n((?:— [^ \n]+ [A-Za-z0-9+/]+=*\n)+)$/;
 
 /**
  * @typedef {object} NoteSignature
  * @property {string} signer the name of the key
- * @property {Buffer} signature with the id of the key before it
+ * @property {Uint8Array} signature with the id of the key before it
  */
 
 /**
@@ -32,18 +33,17 @@ export function parseCheckpoint(note) {
   if (match === null) return null;
   const [, origin = '', size = '', root = '', lines = ''] = match;
   if (!Number.isSafeInteger(Number(size))) return null;
-  const rootBytes = Buffer.from(root, 'base64');
-  const signed = lines
-    .trimEnd()
-    .split('\n')
-    .map((line) => {
-      const [, signer = '', signature = ''] = line.split(' ');
-      return { signer, text: signature, signature: Buffer.from(signature, 'base64') };
-    });
-  if (rootBytes.toString('base64') !== root || signed.some(({ text, signature }) => signature.toString('base64') !== text)) return null;
-  const text = `${origin}\n${size}\n${root}\n`;
-  const signatures = signed.map(({ signer, signature }) => ({ signer, signature }));
-  return { text, origin, size: Number(size), root: rootBytes.toString('hex'), signatures };
+  const rootBytes = bytesOfBase64(root);
+  if (rootBytes === null) return null;
+  /** @type {NoteSignature[]} */
+  const signatures = [];
+  for (const line of lines.trimEnd().split('\n')) {
+    const [, signer = '', text = ''] = line.split(' ');
+    const signature = bytesOfBase64(text);
+    if (signature === null) return null;
+    signatures.push({ signer, signature });
+  }
+  return { text: `${origin}\n${size}\n${root}\n`, origin, size: Number(size), root: hexOf(rootBytes), signatures };
 }
 
 /** The name that the checkpoints of an organisation carry. @type {(tenantId: string) => string} */
@@ -54,15 +54,22 @@ export const originOf = (tenantId) => `countinghouse/${tenantId}`;
  * @param {Checkpoint} checkpoint
  * @param {import('./jws.js').PublicKey} key
  */
-export function isSignedBy({ text, origin, signatures }, key) {
-  if (key.algorithm !== 'EdDSA') return false;
-  const publicBytes = Buffer.from(key.x, 'base64url');
-  const id = hash('sha256', Buffer.concat([Buffer.from(`${origin}\n`), Buffer.from([ED25519_TYPE]), publicBytes]), 'buffer');
-  return signatures.some(
-    ({ signer, signature }) =>
-      signer === origin &&
-      signature.length === KEY_ID_BYTES + SIGNATURE_BYTES &&
-      signature.subarray(0, KEY_ID_BYTES).equals(id.subarray(0, KEY_ID_BYTES)) &&
-      verify(null, Buffer.from(text), key.key, signature.subarray(KEY_ID_BYTES)),
-  );
+export async function isSignedBy(checkpoint, { algorithm, x, key }) {
+  if (algorithm !== 'EdDSA') return false;
+  const id = keyIdOf(checkpoint.origin, LOG_TYPE, bytesOfBase64url(x) ?? new Uint8Array());
+  for (const signature of signaturesBy(checkpoint, id)) if (await isSigned('EdDSA', key, utf8(checkpoint.text), signature)) return true;
+  return false;
 }
+
+/**
+ * The signatures that are said to be by a key with this id, under the name of the log; whether they hold is for the caller to check.
+ * @param {Checkpoint} checkpoint
+ * @param {Uint8Array} id
+ */
+export const signaturesBy = ({ origin, signatures }, id) =>
+  signatures
+    .filter(
+      ({ signer, signature }) =>
+        signer === origin && signature.length === KEY_ID_BYTES + SIGNATURE_BYTES && areEqual(signature.subarray(0, KEY_ID_BYTES), id),
+    )
+    .map(({ signature }) => signature.subarray(KEY_ID_BYTES));

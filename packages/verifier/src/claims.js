@@ -2,10 +2,12 @@
 // that a capture stays within its hold, that others approved, that a snapshot is of a tree, that a lock sealed the balances of its day.
 // @ts-check
 
-import { hash } from 'node:crypto';
+import { sha256Hex } from '#platform';
 import { postedE8 } from './amounts.js';
 import { digestOfRows, rowsOf } from './asked.js';
+import { areEqual } from './bytes.js';
 import { canonicalOf } from './canonical.js';
+import { KEYS_BYTES, stageOf } from './decisions.js';
 import { IdTable, KEY_BYTES, keyOf } from './id-table.js';
 
 /** @typedef {Readonly<Record<string, unknown>>} Line */
@@ -13,10 +15,10 @@ import { IdTable, KEY_BYTES, keyOf } from './id-table.js';
 /** @typedef {import('./faults.js').FaultCode} FaultCode */
 /** @typedef {{ readonly seq: number, readonly type: string, readonly actorId: string, readonly prevHash: string, readonly payload: Line }} Claim */
 
-/** What has become of an intent. */
-const stages = { 'intent.proposed': 1, 'intent.rejected': 2, 'intent.executed': 3 };
 /** An intent in flat memory: its seq, and what became of it. */
 const STAGES = 4;
+const [PROPOSED, EXECUTED] = [stageOf['intent.proposed'], Number(stageOf['intent.executed'])];
+const STRETCH_EVENTS = 1 << 16;
 
 /**
  * @typedef {object} Approval
@@ -28,47 +30,70 @@ const STAGES = 4;
  * @property {Line | null} intent what it would post
  */
 
+/** What stands for the rows of each executed intent, by the seq of its event, in flat memory that grows with the log. */
+class RowsOfEvents {
+  /** Of so many events each. @type {(Uint8Array | undefined)[]} */ #stretches = [];
+
+  /** @param {number} seq @param {Uint8Array} keys @param {number} from */
+  set(seq, keys, from) {
+    const nth = Math.floor(seq / STRETCH_EVENTS);
+    const stretch = this.#stretches[nth] ?? new Uint8Array(STRETCH_EVENTS * KEY_BYTES);
+    this.#stretches[nth] = stretch;
+    const at = (seq % STRETCH_EVENTS) * KEY_BYTES;
+    for (let i = 0; i < KEY_BYTES; i++) stretch[at + i] = /** @type {number} */ (keys[from + i]);
+  }
+
+  /** Of an event that was set. @param {number} seq */
+  get(seq) {
+    const at = (seq % STRETCH_EVENTS) * KEY_BYTES;
+    return /** @type {Uint8Array} */ (this.#stretches[Math.floor(seq / STRETCH_EVENTS)]).subarray(at, at + KEY_BYTES);
+  }
+}
+
 export class Claims {
   #events = new IdTable();
   #intents = new IdTable();
-  #rows = new IdTable();
+  #rows = new RowsOfEvents();
   #signed = new IdTable();
   #reversed = new IdTable();
-  /** Rests of open holds, by their pair of accounts. @type {Map<string, Map<string, bigint>>} */ #holds = new Map();
+  /** What open holds still reserve, by line. @type {Map<string, Map<number, { readonly pair: string, readonly e8: bigint }>>} */ #holds =
+    new Map();
   /** @type {Map<string, Approval>} */ #approvals = new Map();
   /** Locked ranges of value dates. @type {Map<string, { readonly start: string, readonly end: string }>} */ #locked = new Map();
 
   /**
    * An event comes once, and so does an intent's decision.
    * @param {number} seq
-   * @param {Uint8Array} id sixteen bytes
+   * @param {Uint8Array} ids
+   * @param {number} at where in them the sixteen bytes of its id begin
    * @returns {Fault | null}
    */
-  takeEventId(seq, id) {
-    const before = this.#events.get(id);
-    if (before !== 0) return fault(seq, 'event_id', `event ${seq} has the id of event ${before}`);
-    this.#events.set(id, seq);
-    return null;
+  takeEventId(seq, ids, at) {
+    const before = this.#events.add(ids, at, seq);
+    return before === 0 ? null : fault(seq, 'event_id', `event ${seq} has the id of event ${before}`);
   }
 
   /**
-   * @param {import('./block.js').Decided} decided
+   * @param {import('./decisions.js').Decided} decided
+   * @param {number} nth of them
    * @returns {Fault | null}
    */
-  takeIntent({ seq, type, intentId, rows, signed }) {
-    const stage = stages[type];
-    const known = this.#intents.get(intentId);
-    const was = known % STAGES;
-    if (known !== 0 && (was !== stages['intent.proposed'] || stage === was))
-      return fault(seq, 'intent', `the intent of event ${seq} was decided by event ${Math.floor(known / STAGES)} already`);
-    this.#intents.set(intentId, seq * STAGES + stage);
-    if (type !== 'intent.executed') return null;
-    this.#rows.set(pairOf(intentId, rows), seq);
-    if (signed === null) return null;
-    const before = this.#signed.get(signed);
-    if (before !== 0) return fault(seq, 'intent', `what its client signed is in event ${seq} and was posted by event ${before} already`);
-    this.#signed.set(signed, seq);
-    return null;
+  takeIntent({ seqs, stages, signed, keys }, nth) {
+    const [seq, stage, at] = [seqs[nth] ?? 0, stages[nth] ?? 0, nth * KEYS_BYTES];
+    const known = this.#intents.add(keys, at, seq * STAGES + stage);
+    if (known !== 0) {
+      const was = known % STAGES;
+      if (was !== PROPOSED || stage === was)
+        return fault(seq, 'intent', `the intent of event ${seq} was decided by event ${Math.floor(known / STAGES)} already`);
+      this.#intents.set(keys.subarray(at, at + KEY_BYTES), seq * STAGES + stage);
+    }
+    if (stage !== EXECUTED) return null;
+    this.#rows.set(seq, keys, at + KEY_BYTES);
+    if (signed[nth] !== 1) return null;
+    const before = this.#signed.add(keys, at + 2 * KEY_BYTES, seq);
+    return before === 0
+      ? null
+      : fault(seq, 'intent', `what its client signed is in event ${seq} and was posted by event ${before} already`);
   }
 
   /** The locked range that a value date is in, or null. @param {string} date */
@@ -130,15 +155,30 @@ export class Claims {
   /** @param {number} seq @param {string} intentId @param {Line} hold @param {readonly Line[]} rows */
   #takeHold(seq, intentId, hold, rows) {
     const wrong = (/** @type {string} */ why) => fault(seq, 'hold', `event ${seq} ${why}`);
-    if (hold['action'] === 'place') {
-      this.#holds.set(intentId, sumsOf(rows));
+    const { action, intent_id: name, rest } = hold;
+    if (action === 'place') {
+      this.#holds.set(
+        intentId,
+        new Map(rows.map((row) => [Number(row['line']), { pair: accountsOf(row), e8: postedE8(row['amount']) ?? 0n }])),
+      );
       return null;
     }
-    const held = this.#holds.get(String(hold['intent_id']));
+    const held = this.#holds.get(String(name));
     if (held === undefined) return wrong('captures or voids a hold that is not open');
-    this.#holds.delete(String(hold['intent_id']));
-    if (hold['action'] !== 'capture') return rows.length === 0 ? null : wrong('voids a hold and posts');
-    for (const [pair, sum] of sumsOf(rows)) if (sum > (held.get(pair) ?? 0n)) return wrong('captures more than is held');
+    this.#holds.delete(String(name));
+    if (action !== 'capture') return rows.length === 0 ? null : wrong('voids a hold and posts');
+    const left = sumsOf([...held.values()]);
+    for (const [pair, e8] of sumsOf(rows.map((row) => ({ pair: accountsOf(row), e8: postedE8(row['amount']) ?? 0n })))) {
+      left.set(pair, (left.get(pair) ?? 0n) - e8);
+      if ((left.get(pair) ?? 0n) < 0n) return wrong('captures more than is held');
+    }
+    if (rest === undefined) return null;
+    const kept = restOf(held, /** @type {readonly Line[]} */ (rest));
+    if (kept === null) return wrong('leaves reserved what was not held');
+    const sums = sumsOf([...kept.values()]);
+    if (kept.size === 0 || [...left].some(([pair, e8]) => (sums.get(pair) ?? 0n) !== e8))
+      return wrong('captures and leaves reserved something else than was held');
+    this.#holds.set(String(name), kept);
     return null;
   }
 
@@ -152,8 +192,8 @@ export class Claims {
     const original = keyOf(String(intentId));
     const wrong = (/** @type {string} */ why) => fault(seq, 'reversal', `event ${seq} ${why}`);
     const known = this.#intents.get(original);
-    if (known !== Number(at) * STAGES + stages['intent.executed']) return wrong('takes back an intent that its event did not execute');
-    if (this.#rows.get(pairOf(original, digestOfRows(rows, true))) !== at) return wrong('is no mirror of what it takes back');
+    if (known !== Number(at) * STAGES + EXECUTED) return wrong('takes back an intent that its event did not execute');
+    if (!areEqual(this.#rows.get(Number(at)), digestOfRows(rows, true))) return wrong('is no mirror of what it takes back');
     const by = this.#reversed.get(original);
     if (by !== 0) return wrong(`takes back what event ${by} took back already`);
     this.#reversed.set(original, seq);
@@ -164,7 +204,7 @@ export class Claims {
   #ask(seq, asked, intent) {
     const { id, payload_hash: payloadHash, payload, needed } = asked;
     if (this.#approvals.has(String(id))) return fault(seq, 'approval', `event ${seq} asks for the approval ${String(id)} once more`);
-    if (hash('sha256', canonicalOf(payload)) !== payloadHash)
+    if (sha256Hex(canonicalOf(payload)) !== payloadHash)
       return fault(seq, 'approval', `event ${seq} asks to approve something else than its hash says`);
     const maker = String(/** @type {Line} */ (payload)['maker_id']);
     this.#approvals.set(String(id), {
@@ -216,7 +256,7 @@ export class Claims {
     if (approval.intent === null || approval.intent['intent_id'] !== payload['intent_id'])
       return wrong('is not the intent that was approved');
     const asked = /** @type {readonly Line[]} */ (approval.intent['rows']);
-    if (!digestOfRows(rows).equals(digestOfRows(asked))) return wrong('posts other rows than were approved');
+    if (!areEqual(digestOfRows(rows), digestOfRows(asked))) return wrong('posts other rows than were approved');
     approval.state = 'closed';
     return null;
   }
@@ -228,18 +268,31 @@ const fault = (seq, code, message) => ({ seq, code, message });
 /** @param {Line} payload */
 const rangeOf = (payload) => `${String(payload['period_start'])} ${String(payload['period_end'])}`;
 
-/** @param {Uint8Array} a @param {Uint8Array} b */
-const pairOf = (a, b) => hash('sha256', Buffer.concat([a, b]), 'buffer').subarray(0, KEY_BYTES);
+/** @param {Line} row */
+const accountsOf = ({ debit_account_id: debit, credit_account_id: credit }) => `${String(debit)} ${String(credit)}`;
 
-/** @param {readonly Line[]} rows */
+/** @param {readonly { readonly pair: string, readonly e8: bigint }[]} rows */
 function sumsOf(rows) {
   /** @type {Map<string, bigint>} */
   const sums = new Map();
-  for (const { debit_account_id: debit, credit_account_id: credit, amount } of rows) {
-    const pair = `${String(debit)} ${String(credit)}`;
-    sums.set(pair, (sums.get(pair) ?? 0n) + (postedE8(amount) ?? 0n));
-  }
+  for (const { pair, e8 } of rows) sums.set(pair, (sums.get(pair) ?? 0n) + e8);
   return sums;
+}
+
+/**
+ * What a capture of a part leaves of a hold: lines of it, each once, none of them grown; else null.
+ * @param {ReadonlyMap<number, { readonly pair: string, readonly e8: bigint }>} held @param {readonly Line[]} rest
+ */
+function restOf(held, rest) {
+  /** @type {Map<number, { readonly pair: string, readonly e8: bigint }>} */
+  const kept = new Map();
+  for (const { line, amount } of rest) {
+    const row = held.get(Number(line));
+    const e8 = postedE8(amount) ?? 0n;
+    if (row === undefined || e8 <= 0n || e8 > row.e8 || kept.has(Number(line))) return null;
+    kept.set(Number(line), { pair: row.pair, e8 });
+  }
+  return kept;
 }
 
 /** Earlier snapshots have no root. @param {Claim} claim @param {string | null} rootBefore */
@@ -257,8 +310,8 @@ function checkTrialBalance(seq, { period_end: end, trial_balance: sealed }, book
   const at = books.balancesAt(String(end));
   const wrong = (/** @type {string} */ why) => fault(seq, 'trial_balance', `the trial balance that event ${seq} seals ${why}`);
   if (asOf !== end || knownAt !== seq - 1) return wrong('is of another day or log');
-  if (hash('sha256', canonicalOf(lines)) !== sha256) return wrong('is not the one that its hash says');
-  if (at.accounts.length !== count || hash('sha256', canonicalOf(at.accounts)) !== accountsHash)
+  if (sha256Hex(canonicalOf(lines)) !== sha256) return wrong('is not the one that its hash says');
+  if (at.accounts.length !== count || sha256Hex(canonicalOf(at.accounts)) !== accountsHash)
     return wrong('is not what the accounts held on its day');
   const told = /** @type {readonly Line[]} */ (lines).map(
     (l) => `${String(l['gl_account_id'])} ${String(l['currency'])} ${String(l['balance'])}`,

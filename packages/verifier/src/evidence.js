@@ -5,6 +5,7 @@ import { hash } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, readSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { verifyBundle } from './bundle.js';
+import { verifyEventPack } from './event-pack.js';
 import { NotEvidence } from './faults.js';
 import { looksLikePack, readPack } from './pack.js';
 
@@ -17,7 +18,7 @@ const HEAD_BYTES = 16;
  * @typedef {object} EvidenceFault
  * @property {string} file
  * @property {number | null} seq
- * @property {import('./bundle.js').BundleFaultCode | 'pack'} code
+ * @property {import('./evidence-fault.js').EvidenceFaultCode | 'pack'} code
  * @property {string} message
  */
 
@@ -25,8 +26,8 @@ const HEAD_BYTES = 16;
  * @typedef {object} EvidenceResult
  * @property {number} files
  * @property {number} others files of something else
- * @property {number} bundles proven
- * @property {number} events in them
+ * @property {number} bundles proven: decided intents and published periods
+ * @property {number} events that were looked at for them
  * @property {readonly string[]} tenantIds
  * @property {readonly string[]} keys thumbprints
  * @property {number} firstSeq
@@ -38,27 +39,42 @@ const HEAD_BYTES = 16;
  * Checks every pack and bundle among files and folders; what else is in a folder is counted.
  * @param {readonly string[]} places
  * @param {{ readonly keys: readonly import('./keys.js').GivenKey[] | null, readonly saveTo: string | null }} options
- * @returns {EvidenceResult}
+ * @returns {Promise<EvidenceResult>}
  */
-export function verifyEvidence(places, { keys, saveTo }) {
+export async function verifyEvidence(places, { keys, saveTo }) {
   /** @type {EvidenceFault[]} */
   const faults = [];
   const [tenantIds, thumbprints] = [new Set(), new Set()];
   const sum = { files: 0, others: 0, bundles: 0, events: 0, firstSeq: Number.POSITIVE_INFINITY, lastSeq: 0 };
   if (saveTo !== null) mkdirSync(saveTo, { recursive: true });
 
-  const take = (/** @type {string} */ file, /** @type {string} */ text, /** @type {string | null} */ ofTenant) => {
-    const { proven, fault } = verifyBundle(text, keys);
+  const count = (
+    /** @type {{ readonly seqs: readonly number[], readonly events: number, readonly tenantId: string, readonly thumbprint: string }} */ proven,
+  ) => {
+    sum.bundles += proven.seqs.length;
+    sum.events += proven.events;
+    sum.firstSeq = Math.min(sum.firstSeq, ...proven.seqs);
+    sum.lastSeq = Math.max(sum.lastSeq, ...proven.seqs);
+    tenantIds.add(proven.tenantId);
+    thumbprints.add(proven.thumbprint);
+  };
+  const save = (/** @type {number} */ seq, /** @type {string} */ text, /** @type {string} */ ending) => {
+    if (saveTo !== null) writeFileSync(path.join(saveTo, `evidence-${seq}-${hash('sha256', text).slice(0, 12)}.${ending}`), text);
+  };
+  const takePack = async (/** @type {string} */ file, /** @type {import('./pack.js').EventPack} */ pack) => {
+    const { proven, fault } = await verifyEventPack(pack, keys);
+    if (fault !== null) return faults.push({ file, ...fault });
+    count({ ...proven, tenantId: pack.tenantId, seqs: proven.decided.map((event) => Number(event['seq'])) });
+    if (saveTo !== null) for (const event of proven.decided) save(Number(event['seq']), proven.receiptOf(event), 'tlog-proof');
+    return 0;
+  };
+  const takeBundle = async (/** @type {string} */ file, /** @type {string} */ text, /** @type {string | null} */ ofTenant) => {
+    const { proven, fault } = await verifyBundle(text, keys);
     if (fault !== null) return faults.push({ file, seq: null, ...fault });
     if (ofTenant !== null && proven.tenantId !== ofTenant)
       return faults.push({ file, seq: proven.seq, code: 'pack', message: 'a bundle of another organisation' });
-    sum.bundles += 1;
-    sum.events += proven.events;
-    sum.firstSeq = Math.min(sum.firstSeq, proven.seq);
-    sum.lastSeq = Math.max(sum.lastSeq, proven.seq);
-    tenantIds.add(proven.tenantId);
-    thumbprints.add(proven.thumbprint);
-    if (saveTo !== null) writeFileSync(path.join(saveTo, `evidence-${proven.seq}-${hash('sha256', text).slice(0, 12)}.json`), text);
+    count({ ...proven, seqs: [proven.seq] });
+    save(proven.seq, text, 'json');
     return 0;
   };
 
@@ -75,14 +91,18 @@ export function verifyEvidence(places, { keys, saveTo }) {
     if (SHA256_HEX.test(name) && hash('sha256', bytes) !== name)
       faults.push({ file, seq: null, code: 'content', message: 'its content has not the hash that it is called by' });
     if (kind !== 'pack') {
-      take(file, bytes.toString(), null);
+      await takeBundle(file, bytes.toString(), null);
       continue;
     }
     try {
-      const { tenantId, bundles } = readPack(bytes);
-      for (const { seq, text } of bundles)
+      const pack = readPack(bytes);
+      if (pack.version === 2) {
+        await takePack(file, pack);
+        continue;
+      }
+      for (const { seq, text } of pack.bundles)
         if (text === null) faults.push({ file, seq, code: 'content', message: `the bundle of event ${seq} has not the hash of the index` });
-        else take(file, text, tenantId);
+        else await takeBundle(file, text, pack.tenantId);
     } catch (error) {
       if (!(error instanceof NotEvidence)) throw error;
       // Compressed files of other kinds are in a folder too.
@@ -130,8 +150,8 @@ function kindOf(head) {
 }
 
 /** @type {(n: number, one: string) => string} */
-const of = (n, one) => `${count(n)} ${one}${n === 1 ? '' : 's'}`;
-const count = (/** @type {number} */ n) => n.toLocaleString('en-US');
+const of = (n, one) => `${grouped(n)} ${one}${n === 1 ? '' : 's'}`;
+const grouped = (/** @type {number} */ n) => n.toLocaleString('en-US');
 
 /**
  * @param {EvidenceResult} r
@@ -149,7 +169,7 @@ export function evidenceText(r, keysGiven) {
     `${keysGiven ? 'PROVEN' : 'CONSISTENT'} ${told}`,
     '',
     `  organisation  ${r.tenantIds.join(', ')}`,
-    `  decided       events ${count(r.firstSeq)} to ${count(r.lastSeq)}: each hashes to what it says, and is in a tree whose root was signed`,
+    `  decided       events ${grouped(r.firstSeq)} to ${grouped(r.lastSeq)}: each hashes to what it says, and is in a tree whose root was signed`,
     `  signed by     ${r.keys.join(', ')}${keysGiven ? ', given with --key' : ''}`,
     '',
     'NOT PROVEN',

@@ -5,7 +5,7 @@
 /**
  * @typedef {'seq' | 'prev_hash' | 'hash_version' | 'payload_hash' | 'event_hash' | 'event_ts' | 'payload' | 'account' | 'posting' | 'key' |
  *   'event_id' | 'shape' | 'intent' | 'hold' | 'reversal' | 'approval' | 'snapshot' | 'trial_balance' | 'as_asked' | 'period' |
- *   'client_signature' | 'as_signed' | 'log_anchored' | 'head' | 'anchor' | 'checkpoint' | 'time_stamp' | 'kept_checkpoint' | 'kept_head' | 'archive_head' | 'uncovered' |
+ *   'client_signature' | 'as_signed' | 'log_anchored' | 'head' | 'anchor' | 'checkpoint' | 'cosignature' | 'time_stamp' | 'kept_checkpoint' | 'kept_head' | 'archive_head' | 'uncovered' | 'quorum' |
  *   'stored_key' | 'stored_account' | 'stored_balance' | 'stored_postings' | 'end'} FaultCode
  *
  * @typedef {object} Fault
@@ -42,11 +42,13 @@ export const order = [
   'head',
   'anchor',
   'checkpoint',
+  'cosignature',
   'time_stamp',
   'kept_checkpoint',
   'kept_head',
   'archive_head',
   'uncovered',
+  'quorum',
   'stored_key',
   'stored_account',
   'stored_balance',

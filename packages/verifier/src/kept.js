@@ -1,6 +1,7 @@
 // What the auditor kept from before: checkpoints and signed heads of this log. The log must have grown from each of them.
 // @ts-check
 
+import { areEqual } from './bytes.js';
 import { originOf } from './checkpoint.js';
 import { NotAnArchive } from './faults.js';
 import { leafHash } from './merkle.js';
@@ -62,15 +63,17 @@ export class Kept {
   /**
    * Takes the next event: the tree has this size with it.
    * @param {number} size
-   * @param {Uint8Array} leaf
+   * @param {Uint8Array} leaves
+   * @param {number} at where its leaf begins
    * @param {() => string} root
    * @returns {Fault | null}
    */
-  take(size, leaf, root) {
+  take(size, leaves, at, root) {
     for (let kept = this.#waiting[0]; kept?.size === size; kept = this.#waiting[0]) {
       this.#waiting.shift();
       const from = this.#containedTo + 1;
-      if (kept.root === null ? !kept.leaf.equals(leaf) : kept.root !== root()) return differing(kept.root, from, size);
+      if (kept.root === null ? !areEqual(kept.leaf, leaves.subarray(at, at + kept.leaf.length)) : kept.root !== root())
+        return differing(kept.root, from, size);
       if (kept.root === null) this.foundHeads.push(size);
       else this.found.push({ size, root: kept.root });
       this.#containedTo = size;

@@ -16,7 +16,7 @@ import { importKey } from './jws.js';
  * @property {boolean} isTrusted of a chain key: given from outside, or endorsed by one that is; where none was given each is
  */
 
-/** A key that was given from outside; an external one is found by its own name. @typedef {{ readonly kid: string | null, readonly key: import('./jws.js').PublicKey }} GivenKey */
+/** A key that was given from outside, whole or by its thumbprint alone; an external one is found by its own name. @typedef {{ readonly kid: string | null, readonly thumbprint: string, readonly key: import('./jws.js').PublicKey | null }} GivenKey */
 
 export class Keys {
   /** @type {Map<string, Key>} */ #byKid = new Map();
@@ -85,11 +85,11 @@ export class Keys {
 
   /** A key of somebody else's key set, given from outside. @param {string} kid */
   findGiven(kid) {
-    return this.#given?.find((g) => (g.kid ?? g.key.thumbprint) === kid)?.key ?? null;
+    return this.#given?.find((g) => (g.kid ?? g.thumbprint) === kid)?.key ?? null;
   }
 
   /** Whether a chain key was given from outside: it needs nobody's word. @param {Key} key */
   isGiven(key) {
-    return this.#given?.some((g) => g.key.thumbprint === key.key?.thumbprint) ?? false;
+    return this.#given?.some((g) => g.thumbprint === key.key?.thumbprint) ?? false;
   }
 }

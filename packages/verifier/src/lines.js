@@ -3,6 +3,7 @@
 // @ts-check
 
 import { NotAnArchive } from './faults.js';
+import { leastLengthAround } from './text-length.js';
 
 /** @typedef {{ readonly [name: string]: unknown }} Record */
 
@@ -21,8 +22,36 @@ export function linesOf(bytes) {
   return text.split('\n');
 }
 
+const NEWLINE = 0x0a;
+
+/** The first line of a block, for the manifest; what is no UTF-8 in it is found with the block. @type {(bytes: Uint8Array) => string} */
+export function firstLineOf(bytes) {
+  const end = bytes.indexOf(NEWLINE);
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, end < 0 ? undefined : end));
+}
+
 /** Throws NotAnArchive for every other form. @type {(text: string, what: string) => Record} */
 export function parseObject(text, what) {
+  const value = parseAny(text, what);
+  checkForm(text, value, what);
+  return value;
+}
+
+/**
+ * A line, and what the payload in it says: null where it has none that is a canonical JSON object, or where only encoding it can show that. Where
+ * it is not null, nothing else in the line needs an escape.
+ * Throws NotAnArchive. @type {(text: string) => { readonly line: Record, readonly payload: Record | null }}
+ */
+export function parseLine(text) {
+  const line = parseAny(text, 'the line');
+  const payload = typeof line['payload'] === 'string' ? objectOf(line['payload']) : null;
+  if (payload !== null && text.length === leastLengthAround(line, 'payload', payload)) return { line, payload };
+  checkForm(text, line, 'the line');
+  return { line, payload: null };
+}
+
+/** @type {(text: string, what: string) => Record} */
+function parseAny(text, what) {
   let value;
   try {
     value = JSON.parse(text);
@@ -30,10 +59,23 @@ export function parseObject(text, what) {
     throw new NotAnArchive(`${what} is not JSON`);
   }
   if (value === null || typeof value !== 'object' || Array.isArray(value)) throw new NotAnArchive(`${what} is not an object`);
-  // One form: no white space, no member twice, numbers and escapes as ECMAScript writes them. Two readers never read two logs.
+  return value;
+}
+
+/** One form: no white space, no member twice, numbers and escapes as ECMAScript writes them. Two readers never read two logs. @type {(text: string, value: Record, what: string) => void} */
+function checkForm(text, value, what) {
   if (JSON.stringify(value) !== text || LONE_SURROGATE.test(text))
     throw new NotAnArchive(`${what} is not in the one form that an archive has`);
-  return value;
+}
+
+/** The object that a text is JSON of, or null. @type {(text: string) => Record | null} */
+export function objectOf(text) {
+  try {
+    const value = JSON.parse(text);
+    return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
 }
 
 /** The first line of an archive, which all others need. Throws NotAnArchive. @type {(text: string) => Record} */

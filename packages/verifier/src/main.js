@@ -6,13 +6,17 @@ import { createReadStream, mkdirSync, readFileSync, writeFileSync } from 'node:f
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { reportToText, verifyReport } from './audit-report.js';
 import { parseCheckpoint } from './checkpoint.js';
 import { evidenceText, verifyEvidence } from './evidence.js';
 import { NotAnArchive } from './faults.js';
-import { importKey, importPem } from './jws.js';
+import { keysOfPolicy, parseGivenKeys } from './given-keys.js';
 import { keptHeadText, parseKeptHead } from './kept.js';
+import { NoPolicy, parsePolicy } from './policy.js';
+import { receiptToText, verifyReceipt } from './receipt.js';
 import { toJson, toText, verdictOf } from './report.js';
 import { verifyArchive } from './verify.js';
+import { runWitness, writeWitnessKey } from './witness/command.js';
 
 const EXIT = { proven: 0, fault: 1, nothing: 2, consistent: 3 };
 const THREADS_MAX = 8;
@@ -20,18 +24,31 @@ const READ_BYTES = 1 << 20;
 
 const USAGE = `usage: verify [options] <archive>
        verify evidence [--key <file>] [--save <folder>] [--json] <file or folder>...
+       verify receipt [--key <file>] [--policy <file>] [--json] <file>...
+       verify witness --listen <host>:<port> --data <folder> --key <file> --logs <file>
+       verify witness key --name <name> --out <file>
+       verify report [--key <file>] [--json] <file>...
 
   <archive>               file of \`countinghouse archive\`, compressed or not; - for standard input
-  --key <file>            trusted chain keys: a JWK, a JWK set or PEM public keys; may be repeated
+  --key <file>            trusted chain keys: a JWK, a JWK set, PEM public keys or thumbprints; may be repeated
   --anchor <file>         a checkpoint kept from before: the log must contain it; may be repeated
   --head <file>           a signed head kept from before, or a high-water mark of the system: the log must contain it; may be repeated
+  --policy <file>         witnesses that you know, and how many of them must have cosigned an anchor (C2SP tlog-policy);
+                          its logs are trusted keys as those of --key
   --save-anchors <folder> keep the checkpoints (and time-stamp tokens) of this archive, each as <size>.checkpoint and <size>.tst,
                           and its last signed head as <seq>.head
   --threads <n>           threads beside this one; as many as there are processors, at most ${THREADS_MAX}
   --json                  answer with one JSON object
 
   evidence                packs and bundles of evidence, or a folder of the object store, each proven by itself
-  --save <folder>         write every bundle that is proven there, a file each
+  --save <folder>         write a receipt (.tlog-proof) of every decision that is proven there, a file each; of packs and bundles that have it, the bundle
+
+  receipt                 receipts of intents as they travel (.tlog-proof, .cose), each proven by itself; --key and --policy as above
+  report                  reports that auditors signed in an audit pack; their keys are given with --key
+
+  witness                 be a witness (C2SP tlog-witness) of the logs of others: what it cosigned it remembers in --data; --logs has a line
+                          “log <vkey>” for each key of each log
+  witness key             make its key, in a file; says its vkey, by which others know it
 
 exit code: 0 proven, 1 a fault was found, 2 nothing was proven, 3 consistent: no fault, but no --key to prove it by
 `;
@@ -44,12 +61,19 @@ class Misused extends Error {}
  */
 export async function main(args) {
   try {
-    return args[0] === 'evidence' ? runEvidence(args.slice(1)) : await run(args);
+    const [what, ...rest] = args;
+    if (what === 'evidence') return await runEvidence(rest);
+    if (what === 'witness') return await runAsWitness(rest);
+    if (what === 'receipt') return await runEach(rest, checkReceipt);
+    return await (what === 'report' ? runEach(rest, checkReport) : run(args));
   } catch (error) {
     const isUsage = error instanceof Misused || String(/** @type {NodeJS.ErrnoException} */ (error).code).startsWith('ERR_PARSE_ARGS');
     if (isUsage) process.stderr.write(`${/** @type {Error} */ (error).message}\n\n${USAGE}`);
     else if (error instanceof NotAnArchive) process.stderr.write(`Nothing was proven: ${error.message}.\n`);
-    else process.stderr.write(`Nothing was proven: ${error instanceof Error ? error.message : String(error)}\n`);
+    else
+      process.stderr.write(
+        `${args[0] === 'witness' ? '' : 'Nothing was proven: '}${error instanceof Error ? error.message : String(error)}\n`,
+      );
     return EXIT.nothing;
   }
 }
@@ -63,6 +87,7 @@ async function run(args) {
       key: { type: 'string', multiple: true, default: [] },
       anchor: { type: 'string', multiple: true, default: [] },
       head: { type: 'string', multiple: true, default: [] },
+      policy: { type: 'string' },
       'save-anchors': { type: 'string' },
       threads: { type: 'string' },
       json: { type: 'boolean', default: false },
@@ -77,7 +102,7 @@ async function run(args) {
   if (file === undefined || rest.length > 0) throw new Misused('Name one archive.');
   const threads = values.threads === undefined ? Math.min(os.availableParallelism(), THREADS_MAX) : Number(values.threads);
   if (!Number.isInteger(threads) || threads < 0 || threads > 64) throw new Misused('--threads takes a number from 0 to 64.');
-  const keys = values.key.flatMap(readKeys);
+  const { keys, policy } = readTrust(values);
   const kept = values.anchor.map(readCheckpoint);
   const keptHeads = values.head.map(readHead);
   const folder = values['save-anchors'];
@@ -87,9 +112,10 @@ async function run(args) {
   const source = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: READ_BYTES });
   const result = await verifyArchive(source, {
     threads,
-    keys: values.key.length === 0 ? null : keys,
+    keys,
     kept,
     keptHeads,
+    policy,
     ...(folder === undefined ? {} : { onAnchor: (anchor) => saveAnchor(folder, anchor) }),
   });
   const seconds = (performance.now() - beganMs) / 1000;
@@ -103,7 +129,7 @@ async function run(args) {
 }
 
 /** @param {readonly string[]} args */
-function runEvidence(args) {
+async function runEvidence(args) {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -120,7 +146,7 @@ function runEvidence(args) {
   }
   if (positionals.length === 0) throw new Misused('Name packs, bundles or a folder with them.');
   const keys = values.key.length === 0 ? null : values.key.flatMap(readKeys);
-  const result = verifyEvidence(positionals, { keys, saveTo: values.save ?? null });
+  const result = await verifyEvidence(positionals, { keys, saveTo: values.save ?? null });
   const isProven = result.faults.length === 0 && result.bundles > 0;
   process.stdout.write(
     values.json ? `${JSON.stringify({ ok: isProven && keys !== null, ...result })}\n` : evidenceText(result, keys !== null),
@@ -130,32 +156,100 @@ function runEvidence(args) {
   return keys === null ? EXIT.consistent : EXIT.proven;
 }
 
+/** @typedef {{ readonly isFaulty: boolean, readonly value: object, readonly text: string }} Checked */
+
 /**
- * @param {string} file
- * @returns {readonly import('./keys.js').GivenKey[]}
+ * Checks files one by one, each by nothing but itself and the keys that were given.
+ * @param {readonly string[]} args
+ * @param {(file: string, bytes: Buffer, keys: readonly import('./keys.js').GivenKey[] | null, policy: import('./policy.js').Policy | null) => Promise<Checked>} check
  */
-function readKeys(file) {
-  const text = readFileSync(file, 'utf8');
-  const keys = text.includes('-----BEGIN') ? importPem(text).map((jwk) => ({ jwk })) : jwksOf(file, text);
-  if (keys.length === 0) throw new Misused(`${file} has no key.`);
-  return keys.map(({ jwk }) => {
-    const key = importKey(jwk);
-    if (key === null) throw new Misused(`${file} has a key that is not Ed25519 or P-256.`);
-    const { kid } = /** @type {{ readonly kid?: unknown }} */ (jwk);
-    return { kid: typeof kid === 'string' ? kid : null, key };
+async function runEach(args, check) {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      key: { type: 'string', multiple: true, default: [] },
+      policy: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
   });
+  if (values.help) {
+    process.stdout.write(USAGE);
+    return EXIT.proven;
+  }
+  if (positionals.length === 0) throw new Misused('Name files.');
+  const { keys, policy } = readTrust(values);
+  let faults = 0;
+  for (const file of positionals) {
+    const { isFaulty, value, text } = await check(file, readFileSync(file), keys, policy);
+    if (isFaulty) faults += 1;
+    process.stdout.write(values.json ? `${JSON.stringify({ file, ok: !isFaulty && keys !== null, ...value })}\n` : text);
+  }
+  if (faults > 0) return EXIT.fault;
+  return keys === null ? EXIT.consistent : EXIT.proven;
 }
 
-/** @param {string} file @param {string} text */
-function jwksOf(file, text) {
-  let value;
+/** @param {readonly string[]} args */
+function runAsWitness(args) {
+  const isKey = args[0] === 'key';
+  const names = isKey ? ['name', 'out'] : ['listen', 'data', 'key', 'logs'];
+  const { values } = parseArgs({
+    args: isKey ? args.slice(1) : [...args],
+    options: Object.fromEntries(names.map((name) => [name, { type: /** @type {const} */ ('string') }])),
+  });
+  /** @type {(name: string) => string} */
+  const given = (name) => {
+    const value = values[name];
+    if (typeof value !== 'string') throw new Misused(`Give --${name}.`);
+    return value;
+  };
+  if (isKey) return writeWitnessKey(given('name'), given('out'));
+  return runWitness({ listen: given('listen'), data: given('data'), key: given('key'), logs: given('logs') });
+}
+
+/**
+ * Whom the caller trusts: keys of logs, null where none is given, and a policy.
+ * @param {{ readonly key: readonly string[], readonly policy?: string | undefined }} given files
+ */
+function readTrust({ key, policy: file }) {
+  const policy = file === undefined ? null : readPolicy(file);
+  const keys = [...key.flatMap(readKeys), ...(policy === null ? [] : keysOfPolicy(policy))];
+  return { keys: keys.length === 0 ? null : keys, policy };
+}
+
+/** @param {string} file */
+function readPolicy(file) {
   try {
-    value = JSON.parse(text);
-  } catch {
-    throw new Misused(`${file} is neither JSON nor PEM.`);
+    const policy = parsePolicy(readFileSync(file, 'utf8'));
+    if (policy.quorum === null) throw new Misused(`${file} has no line “quorum”.`);
+    return policy;
+  } catch (error) {
+    if (error instanceof NoPolicy) throw new Misused(`${file}, ${error.message}.`);
+    throw error;
   }
-  const { keys } = /** @type {{ readonly keys?: unknown }} */ (value ?? {});
-  return (Array.isArray(keys) ? keys : [value]).map((jwk) => ({ jwk: /** @type {unknown} */ (jwk) }));
+}
+
+/** @type {Parameters<typeof runEach>[1]} */
+async function checkReceipt(file, bytes, keys, policy) {
+  const result = await verifyReceipt(bytes, keys, policy);
+  const { proven, fault } = result;
+  return fault === null
+    ? { isFaulty: false, value: result, text: receiptToText(file, proven, keys !== null) }
+    : { isFaulty: true, value: result, text: `FAULT ${file}: ${fault.message}\n  code   ${fault.code}\n` };
+}
+
+/** @type {Parameters<typeof runEach>[1]} */
+async function checkReport(file, bytes, keys) {
+  const result = await verifyReport(bytes.toString(), keys);
+  return { isFaulty: result.why !== null, value: result, text: reportToText(file, result, keys !== null) };
+}
+
+/** @param {string} file */
+function readKeys(file) {
+  const keys = parseGivenKeys(readFileSync(file, 'utf8'));
+  if (typeof keys === 'string') throw new Misused(`${file} ${keys}.`);
+  return keys;
 }
 
 /** @param {string} file */
@@ -173,7 +267,7 @@ function readHead(file) {
 }
 
 /** @param {string} folder @param {import('./anchors.js').AnchorProven} anchor */
-function saveAnchor(folder, { size, checkpoint, token }) {
-  writeFileSync(path.join(folder, `${size}.checkpoint`), checkpoint);
+function saveAnchor(folder, { size, checkpoint, token, cosigned }) {
+  writeFileSync(path.join(folder, `${size}.checkpoint`), checkpoint + cosigned.map(({ line }) => line).join(''));
   if (token !== null) writeFileSync(path.join(folder, `${size}.tst`), token);
 }

@@ -21,12 +21,39 @@ const GZIP = Buffer.from([0x1f, 0x8b]);
 export const looksLikePack = (bytes) => bytes.subarray(0, GZIP.length).equals(GZIP);
 
 /**
- * Every bundle that the index names. Throws NotEvidence for what is no pack of version 1, or is cut off before its end.
+ * What a pack of version 1 has: every bundle that the index names.
+ * @typedef {{ readonly version: 1, readonly tenantId: string, readonly bundles: readonly PackedBundle[] }} BundlePack
+ */
+
+/**
+ * What a pack of version 2 has. `blocks`: what each inflates to, or null where its bytes are not what was compressed.
+ * @typedef {object} EventPack
+ * @property {2} version
+ * @property {string} tenantId
+ * @property {number} firstSeq
+ * @property {number} lastSeq
+ * @property {readonly (Buffer | null)[]} blocks
+ * @property {{ readonly size: number, readonly root: string, readonly checkpoint: unknown, readonly publicJwk: unknown, readonly kid: string, readonly outside: readonly unknown[] }} tree
+ */
+
+/** @typedef {{ readonly [name: string]: unknown }} Record */
+
+/**
+ * Throws NotEvidence for what is no pack of version 1 or 2, or is cut off before its end.
  * @param {Buffer} bytes
- * @returns {{ readonly tenantId: string, readonly bundles: readonly PackedBundle[] }}
+ * @returns {BundlePack | EventPack}
  */
 export function readPack(bytes) {
-  const { tenantId, blocks, bundles } = readIndex(bytes);
+  const index = readIndex(bytes);
+  if (index['version'] === 1) return bundlesIn(bytes, index);
+  if (index['version'] === 2) return eventsIn(bytes, index);
+  throw new NotEvidence(`it is a pack of version ${String(index['version'])}; versions 1 and 2 are understood here`, true);
+}
+
+/** @param {Buffer} bytes @param {Record} index @returns {BundlePack} */
+function bundlesIn(bytes, { tenant_id: tenantId, blocks, bundles }) {
+  if (typeof tenantId !== 'string' || !Array.isArray(blocks) || !Array.isArray(bundles) || !bundles.every(isEntry))
+    throw new NotEvidence('its index is not one', true);
   /** @type {Map<number, Buffer | null>} */
   const inflated = new Map();
   const blockAt = (/** @type {number} */ n) => {
@@ -40,6 +67,7 @@ export function readPack(bytes) {
     return block;
   };
   return {
+    version: 1,
     tenantId,
     bundles: bundles.map(({ block, offset, size, seq, name, sha256 }) => {
       const content = blockAt(block)?.subarray(offset, offset + size) ?? null;
@@ -49,11 +77,37 @@ export function readPack(bytes) {
   };
 }
 
+/** @param {Buffer} bytes @param {Record} index @returns {EventPack} */
+function eventsIn(bytes, { tenant_id: tenantId, blocks, first_seq: firstSeq, last_seq: lastSeq, outside, ...tree }) {
+  const { tree_size: size, root_hash: root, checkpoint, kid, public_jwk: publicJwk } = tree;
+  if (
+    ![tenantId, root, kid].every((text) => typeof text === 'string') ||
+    ![firstSeq, lastSeq, size].every((n) => Number.isSafeInteger(n) && Number(n) > 0) ||
+    !Array.isArray(outside) ||
+    !Array.isArray(blocks) ||
+    !blocks.every(isPlace)
+  )
+    throw new NotEvidence('its index is not one', true);
+  return {
+    version: 2,
+    tenantId: String(tenantId),
+    firstSeq: Number(firstSeq),
+    lastSeq: Number(lastSeq),
+    blocks: blocks.map(([offset, length]) => inflate(bytes.subarray(offset, offset + length))),
+    tree: { size: Number(size), root: String(root), checkpoint, publicJwk, kid: String(kid), outside },
+  };
+}
+
+/** @type {(place: unknown) => place is readonly [number, number, number]} */
+function isPlace(place) {
+  return Array.isArray(place) && place.length === 3 && place.every(Number.isSafeInteger);
+}
+
 /** @typedef {{ readonly block: number, readonly offset: number, readonly size: number, readonly seq: number, readonly name: string, readonly sha256: string }} Entry */
 
 /**
  * @param {Buffer} bytes
- * @returns {{ readonly tenantId: string, readonly blocks: readonly (readonly number[])[], readonly bundles: readonly Entry[] }}
+ * @returns {Record}
  */
 function readIndex(bytes) {
   const end = bytes.subarray(-END_BYTES);
@@ -64,13 +118,9 @@ function readIndex(bytes) {
   )
     throw new NotEvidence('it has not the end of a pack: it is another file, or cut off', false);
   const text = inflate(bytes.subarray(Number(end.readBigUInt64BE(END_FROM.length)), -END_BYTES))?.toString();
-  const index = /** @type {{ readonly [name: string]: unknown }} */ (parse(text) ?? {});
-  const { format, version, tenant_id: tenantId, blocks, bundles } = index;
-  if (format !== 'countinghouse-evidence-pack') throw new NotEvidence('its index is damaged', true);
-  if (version !== 1) throw new NotEvidence(`it is a pack of version ${String(version)}; version 1 is understood here`, true);
-  if (typeof tenantId !== 'string' || !Array.isArray(blocks) || !Array.isArray(bundles) || !bundles.every(isEntry))
-    throw new NotEvidence('its index is not one', true);
-  return { tenantId, blocks, bundles };
+  const index = /** @type {Record} */ (parse(text) ?? {});
+  if (index['format'] !== 'countinghouse-evidence-pack') throw new NotEvidence('its index is damaged', true);
+  return index;
 }
 
 /** @type {(entry: unknown) => entry is Entry} */

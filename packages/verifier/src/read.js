@@ -4,7 +4,7 @@
 import { createGunzip } from 'node:zlib';
 import { NotAnArchive } from './faults.js';
 
-const BLOCK_BYTES = 1 << 18;
+const BLOCK_BYTES = 1 << 19;
 /** Longer than any line that the system writes: a payload has at most some megabytes. */
 const LINE_BYTES_MAX = 64 << 20;
 const NEWLINE = 0x0a;
@@ -12,7 +12,7 @@ const GZIP = Buffer.from([0x1f, 0x8b]);
 
 /**
  * @param {AsyncIterable<Uint8Array>} source
- * @returns {AsyncGenerator<Uint8Array<ArrayBuffer>>} each of whole lines, about a megabyte, in memory of its own
+ * @returns {AsyncGenerator<Uint8Array<ArrayBuffer>>} each of whole lines, about half a megabyte, in memory of its own
  */
 export async function* readBlocks(source) {
   /** @type {Uint8Array[]} */

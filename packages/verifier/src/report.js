@@ -1,7 +1,7 @@
 // What was proven, what was not and why, in words and as one JSON object.
 // @ts-check
 
-/** @typedef {import('./verify.js').Result} Result */
+/** @typedef {import('./verification.js').Result} Result */
 
 const count = (/** @type {number} */ n) => n.toLocaleString('en-US');
 /** @type {(n: number, one: string, many?: string) => string} */
@@ -26,6 +26,16 @@ export function unprovenOf(r) {
   if (r.recordedTo < anchoredTo)
     open.push(
       `That no anchor and no time-stamp was taken away behind event ${count(r.recordedTo)}: no event records the anchors after it yet.`,
+    );
+  if (r.quorum !== null && r.quorum.demanded !== 'none' && r.quorum.to < r.events)
+    open.push(
+      `That the log has no second history behind event ${count(r.quorum.to)}: the anchors after it do not have the cosignatures that the policy demands.`,
+    );
+  if (r.quorum === null)
+    open.push(
+      r.lastCosigned === null
+        ? 'That others are shown the same log: no witness cosigned an anchor.'
+        : 'That the witnesses are those that you trust: the archive brought their keys. Give --policy with the witnesses that you know and how many of them must have cosigned.',
     );
   const stamped = r.lastTimeStamped?.size ?? 0;
   if (r.timeStamps > 0)
@@ -72,7 +82,7 @@ function coverageOf({ fault, keysGiven, through }) {
  * @param {number} seconds
  */
 export function toText(r, seconds) {
-  const { fault, lastAnchor, lastTimeStamped } = r;
+  const { fault, lastAnchor, lastTimeStamped, lastCosigned } = r;
   const who = `organisation ${r.tenantId}${r.name === null ? '' : ` (${r.name})`}`;
   if (fault !== null) {
     return `FAULT at seq ${fault.seq}: ${fault.message}\n\n  code     ${fault.code}\n  of       ${who}\n  coverage ${coverageOf(r)}\n`;
@@ -96,8 +106,24 @@ export function toText(r, seconds) {
     ['tree', `root ${r.root} over ${of(r.events, 'event')}`],
     [
       'anchors',
-      `${count(r.anchors)}, each with the root of the log at its size; ${count(r.witnessed)} witnessed outside${lastAnchor === null ? '' : `, the last over events 1 to ${count(lastAnchor.size)}`}`,
+      `${count(r.anchors)}, each with the root of the log at its size; ${count(r.keptOutside)} kept outside of the database${lastAnchor === null ? '' : `, the last over events 1 to ${count(lastAnchor.size)}`}`,
     ],
+    ...(lastCosigned === null
+      ? []
+      : [
+          [
+            'cosigned',
+            `events 1 to ${count(lastCosigned.size)} by ${lastCosigned.cosigned.map(({ name, at }) => `${name} (${at})`).join(', ')}`,
+          ],
+        ]),
+    ...(r.quorum === null
+      ? []
+      : [
+          [
+            'policy',
+            `${r.quorum.demanded}: events 1 to ${count(r.quorum.to)}, by ${r.quorum.by.map(({ name }) => name).join(', ') || 'nobody'}`,
+          ],
+        ]),
     ...(lastTimeStamped === null
       ? []
       : [
@@ -111,7 +137,7 @@ export function toText(r, seconds) {
       : [
           [
             'recorded',
-            `the log itself counts the anchors and signed heads up to event ${count(r.recordedTo)}: none is missing, none lost its witness`,
+            `the log itself counts the anchors and signed heads up to event ${count(r.recordedTo)}: none is missing, none lost its reference`,
           ],
         ]),
     ...r.keptHeads.map((seq) => ['kept', `the signed head of event ${count(seq)} is of this log`]),
@@ -135,16 +161,24 @@ export function toText(r, seconds) {
  * @param {Result} r
  * @param {number} seconds
  */
-export function toJson({ fault, lastAnchor, lastTimeStamped, ...proven }, seconds) {
+export function toJson({ fault, lastAnchor, lastTimeStamped, lastCosigned, ...proven }, seconds) {
   const told = (/** @type {Result['lastAnchor']} */ a) =>
-    a === null ? null : { size: a.size, root: a.root, ref: a.ref, time_stamp_at: a.timeStamp?.at ?? null };
+    a === null
+      ? null
+      : {
+          size: a.size,
+          root: a.root,
+          ref: a.ref,
+          time_stamp_at: a.timeStamp?.at ?? null,
+          cosigned: a.cosigned.map(({ name, at }) => ({ name, at })),
+        };
   return {
     ok: fault === null && proven.keysGiven,
     verdict: verdictOf({ fault, keysGiven: proven.keysGiven }),
     through: proven.through,
     fault,
-    proven: { ...proven, lastAnchor: told(lastAnchor), lastTimeStamped: told(lastTimeStamped) },
-    unproven: fault === null ? unprovenOf({ fault, lastAnchor, lastTimeStamped, ...proven }) : [],
+    proven: { ...proven, lastAnchor: told(lastAnchor), lastTimeStamped: told(lastTimeStamped), lastCosigned: told(lastCosigned) },
+    unproven: fault === null ? unprovenOf({ fault, lastAnchor, lastTimeStamped, lastCosigned, ...proven }) : [],
     took: { seconds, peakMemoryMb: Math.round(process.resourceUsage().maxRSS / 1024) },
   };
 }

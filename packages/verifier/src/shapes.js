@@ -2,16 +2,17 @@
 // what those use is understood here, and nothing else.
 // @ts-check
 
-import { readFileSync } from 'node:fs';
+import { shapesOfEvents } from '#platform';
 
 /** @typedef {{ readonly [name: string]: unknown }} Record */
 /** @typedef {Record} Schema */
-
-/** By type, each version. @type {ReadonlyMap<string, readonly Schema[]>} */
-const shapes = new Map(Object.entries(JSON.parse(readFileSync(new URL('../shapes.json', import.meta.url), 'utf8'))));
+/** @typedef {(value: unknown) => boolean} Check */
 
 /** Which API key an event was written through is beside its shape. */
 const MARK = 'api_key_id';
+
+/** By type, each version. @type {ReadonlyMap<string, readonly Check[]>} */
+const shapes = new Map(Object.entries(shapesOfEvents).map(([type, versions]) => [type, versions.map(checkOf)]));
 
 /**
  * @param {string} type
@@ -21,82 +22,107 @@ const MARK = 'api_key_id';
 export function shapeFault(type, payload) {
   const versions = shapes.get(type);
   if (versions === undefined) return 'unknown';
+  let shaped = payload;
   if (typeof payload[MARK] === 'string') {
     const { [MARK]: _mark, ...rest } = payload;
-    return versions.some((schema) => fits(schema, rest)) ? null : 'other';
+    shaped = rest;
   }
-  return versions.some((schema) => fits(schema, payload)) ? null : 'other';
+  return versions.some((fits) => fits(shaped)) ? null : 'other';
 }
 
-/** @type {Map<string, RegExp>} */
-const patterns = new Map();
-/** @param {string} source */
-function patternOf(source) {
-  const known = patterns.get(source) ?? new RegExp(source, 'u');
-  patterns.set(source, known);
-  return known;
+/** What a schema asks, put together once: a value fits where each part of it holds. @param {Schema} schema @returns {Check} */
+function checkOf(schema) {
+  /** @type {Check[]} */
+  const parts = [];
+  const { type, enum: one, anyOf } = schema;
+  if (type !== undefined) {
+    const types = (Array.isArray(type) ? type : [type]).map(checkOfType);
+    parts.push(types.length === 1 ? /** @type {Check} */ (types[0]) : (value) => types.some((is) => is(value)));
+  }
+  if (Object.hasOwn(schema, 'const')) parts.push((value) => value === schema['const']);
+  if (one !== undefined) parts.push((value) => /** @type {readonly unknown[]} */ (one).includes(value));
+  if (anyOf !== undefined) {
+    const checks = /** @type {readonly Schema[]} */ (anyOf).map(checkOf);
+    parts.push((value) => checks.some((fits) => fits(value)));
+  }
+  const [text, list, object] = [checkOfText(schema), checkOfList(schema), checkOfObject(schema)];
+  const { minimum, maximum } = schema;
+  if (text !== null) parts.push((value) => typeof value !== 'string' || text(value));
+  if ((minimum ?? maximum) !== undefined) parts.push((value) => typeof value !== 'number' || isWithin(minimum, maximum, value));
+  if (list !== null) parts.push((value) => !Array.isArray(value) || list(value));
+  if (object !== null)
+    parts.push((value) => value === null || typeof value !== 'object' || Array.isArray(value) || object(/** @type {Record} */ (value)));
+  return allOf(parts);
 }
 
-/** @type {(type: unknown, value: unknown) => boolean} */
-function isOfType(type, value) {
+/** @param {readonly Check[]} parts @returns {Check} */
+function allOf(parts) {
+  const [first, second, ...more] = parts;
+  if (first === undefined) return () => true;
+  if (second === undefined) return first;
+  return more.length === 0 ? (value) => first(value) && second(value) : (value) => parts.every((holds) => holds(value));
+}
+
+/** @param {unknown} type @returns {Check} */
+function checkOfType(type) {
   switch (type) {
     case 'null':
-      return value === null;
+      return (value) => value === null;
     case 'array':
-      return Array.isArray(value);
+      return Array.isArray;
     case 'object':
-      return value !== null && typeof value === 'object' && !Array.isArray(value);
+      return (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
     case 'integer':
-      return Number.isInteger(value);
+      return Number.isInteger;
     default:
-      return typeof value === type;
+      return (value) => typeof value === type;
   }
-}
-
-/** @param {Schema} schema @param {unknown} value @returns {boolean} */
-function fits(schema, value) {
-  const { type } = schema;
-  if (type !== undefined && !(Array.isArray(type) ? type.some((one) => isOfType(one, value)) : isOfType(type, value))) return false;
-  if (Object.hasOwn(schema, 'const') && schema['const'] !== value) return false;
-  if (schema['enum'] !== undefined && !(/** @type {readonly unknown[]} */ (schema['enum']).includes(value))) return false;
-  if (schema['anyOf'] !== undefined && !(/** @type {readonly Schema[]} */ (schema['anyOf']).some((one) => fits(one, value)))) return false;
-  if (typeof value === 'string') return fitsText(schema, value);
-  if (typeof value === 'number') return isWithin(schema['minimum'], schema['maximum'], value);
-  if (value === null || typeof value !== 'object') return true;
-  return Array.isArray(value) ? fitsList(schema, value) : fitsObject(schema, /** @type {Record} */ (value));
 }
 
 /** @type {(min: unknown, max: unknown, n: number) => boolean} */
 const isWithin = (min, max, n) => n >= Number(min ?? Number.NEGATIVE_INFINITY) && n <= Number(max ?? Number.POSITIVE_INFINITY);
 
-/** @param {Schema} schema @param {string} value */
-function fitsText({ pattern, minLength, maxLength }, value) {
-  return (
-    (pattern === undefined || patternOf(String(pattern)).test(value)) &&
-    (minLength === undefined && maxLength === undefined ? true : isWithin(minLength, maxLength, [...value].length))
-  );
+/** Null where the schema asks nothing of a text. @param {Schema} schema @returns {((value: string) => boolean) | null} */
+function checkOfText({ pattern, minLength, maxLength }) {
+  const isAsked = pattern === undefined ? null : new RegExp(String(pattern), 'u');
+  if ((minLength ?? maxLength) === undefined) return isAsked === null ? null : (value) => isAsked.test(value);
+  return (value) => (isAsked === null || isAsked.test(value)) && isWithin(minLength, maxLength, [...value].length);
 }
 
-/** @param {Schema} schema @param {readonly unknown[]} value */
-function fitsList({ items, minItems, maxItems }, value) {
-  return (
-    isWithin(minItems, maxItems, value.length) && (items === undefined || value.every((one) => fits(/** @type {Schema} */ (items), one)))
-  );
+/** Null where the schema asks nothing of a list. @param {Schema} schema @returns {((value: readonly unknown[]) => boolean) | null} */
+function checkOfList({ items, minItems, maxItems }) {
+  if ((items ?? minItems ?? maxItems) === undefined) return null;
+  const fits = items === undefined ? () => true : checkOf(/** @type {Schema} */ (items));
+  return (value) => isWithin(minItems, maxItems, value.length) && value.every((one) => fits(one));
 }
 
-/** @param {Schema} schema @param {Record} value */
-function fitsObject({ properties, required, additionalProperties, propertyNames, minProperties }, value) {
-  const known = /** @type {{ readonly [name: string]: Schema }} */ (properties ?? {});
-  for (const name of /** @type {readonly string[]} */ (required ?? [])) if (!Object.hasOwn(value, name)) return false;
-  const names = Object.keys(value);
-  if (!isWithin(minProperties, undefined, names.length)) return false;
-  for (const name of names) {
-    const own = Object.hasOwn(known, name) ? known[name] : undefined;
-    if (own !== undefined) {
-      if (!fits(own, value[name])) return false;
-    } else if (additionalProperties === false) return false;
-    else if (typeof additionalProperties === 'object' && !fits(/** @type {Schema} */ (additionalProperties), value[name])) return false;
-    if (propertyNames !== undefined && !fits(/** @type {Schema} */ (propertyNames), name)) return false;
-  }
-  return true;
+/** Null where the schema asks nothing of an object. @param {Schema} schema @returns {((value: Record) => boolean) | null} */
+function checkOfObject({ properties, required, additionalProperties, propertyNames, minProperties, maxProperties }) {
+  if ((properties ?? required ?? additionalProperties ?? propertyNames ?? minProperties ?? maxProperties) === undefined) return null;
+  const needed = new Set(/** @type {readonly string[]} */ (required ?? []));
+  const known = new Map(
+    Object.entries(/** @type {{ readonly [name: string]: Schema }} */ (properties ?? {})).map(([name, schema]) => [
+      name,
+      { fits: checkOf(schema), isNeeded: needed.has(name) },
+    ]),
+  );
+  const others = typeof additionalProperties === 'object' ? checkOf(/** @type {Schema} */ (additionalProperties)) : null;
+  const named = propertyNames === undefined ? null : checkOf(/** @type {Schema} */ (propertyNames));
+  return (value) => {
+    const names = Object.keys(value);
+    if (!isWithin(minProperties, maxProperties, names.length)) return false;
+    let missing = needed.size;
+    for (const name of names) {
+      const own = known.get(name);
+      if (own === undefined) {
+        if (additionalProperties === false || (others !== null && !others(value[name]))) return false;
+        if (needed.has(name)) missing -= 1;
+      } else {
+        if (!own.fits(value[name])) return false;
+        if (own.isNeeded) missing -= 1;
+      }
+      if (named !== null && !named(name)) return false;
+    }
+    return missing === 0;
+  };
 }

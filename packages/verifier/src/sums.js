@@ -6,34 +6,50 @@ import { postedE8 } from './amounts.js';
 /** @typedef {{ readonly [name: string]: unknown }} Line */
 
 /**
- * What a run of events posts. Between two events that close or open accounts or days it is told in one.
+ * What a run of events posts, a row for each account and value date, in columns: rows are many, and are handed from thread to thread.
+ * Between two events that close or open accounts or days it is told in one.
  * @typedef {object} Sums
- * @property {ReadonlyMap<string, Sum>} accounts by id
+ * @property {readonly string[]} ids of accounts
+ * @property {readonly string[]} currencies of what is posted to the account
+ * @property {Float64Array} firstSeqs the first event that posts to the account
+ * @property {readonly string[]} days value dates
+ * @property {Uint32Array} postings
+ * @property {readonly bigint[]} debitsE8 units of 10⁻⁸
+ * @property {readonly bigint[]} creditsE8
  * @property {ReadonlyMap<string, number>} dates value dates, each with the first seq that posts to it
  */
 
-/**
- * Of one account, units of 10⁻⁸.
- * @typedef {object} Sum
- * @property {string} currency
- * @property {bigint} debitsE8
- * @property {bigint} creditsE8
- * @property {number} postings
- * @property {number} firstSeq
- * @property {Map<string, bigint>} days by value date, debits less credits
- */
+/** What is posted to an account on a day. @typedef {{ debitsE8: bigint, creditsE8: bigint, postings: number }} DaySum */
 
 const CURRENCY = /^[A-Z]{3}$/;
 
 export class PostedSums {
-  /** @type {Map<string, Sum>} */ #accounts = new Map();
+  /** By id. @type {Map<string, { readonly currency: string, readonly firstSeq: number, readonly days: Map<string, DaySum> }>} */ #accounts =
+    new Map();
   /** @type {Map<string, number>} */ #dates = new Map();
 
   /** What was posted since this was last asked. @returns {Sums} */
   take() {
-    const sums = { accounts: this.#accounts, dates: this.#dates };
+    /** @type {{ [column in 'ids' | 'currencies' | 'days']: string[] }} */
+    const { ids, currencies, days } = { ids: [], currencies: [], days: [] };
+    /** @type {{ [column in 'firstSeqs' | 'postings']: number[] }} */
+    const { firstSeqs, postings } = { firstSeqs: [], postings: [] };
+    /** @type {{ [column in 'debitsE8' | 'creditsE8']: bigint[] }} */
+    const { debitsE8, creditsE8 } = { debitsE8: [], creditsE8: [] };
+    for (const [id, account] of this.#accounts)
+      for (const [day, sum] of account.days) {
+        ids.push(id);
+        currencies.push(account.currency);
+        firstSeqs.push(account.firstSeq);
+        days.push(day);
+        postings.push(sum.postings);
+        debitsE8.push(sum.debitsE8);
+        creditsE8.push(sum.creditsE8);
+      }
+    const dates = this.#dates;
     [this.#accounts, this.#dates] = [new Map(), new Map()];
-    return sums;
+    const flat = { firstSeqs: Float64Array.from(firstSeqs), postings: Uint32Array.from(postings) };
+    return { ids, currencies, days, debitsE8, creditsE8, dates, ...flat };
   }
 
   /**
@@ -76,16 +92,18 @@ export class PostedSums {
   /** False where the account was of another currency before. @type {(seq: number, id: string, currency: string, date: string, debitE8: bigint, creditE8: bigint) => boolean} */
   #move(seq, id, currency, date, debitE8, creditE8) {
     if (!this.#dates.has(date)) this.#dates.set(date, seq);
-    const sum = this.#accounts.get(id);
-    if (sum === undefined) {
-      const days = new Map([[date, debitE8 - creditE8]]);
-      this.#accounts.set(id, { currency, debitsE8: debitE8, creditsE8: creditE8, postings: 1, firstSeq: seq, days });
-      return true;
+    let account = this.#accounts.get(id);
+    if (account === undefined) {
+      account = { currency, firstSeq: seq, days: new Map() };
+      this.#accounts.set(id, account);
     }
-    sum.days.set(date, (sum.days.get(date) ?? 0n) + debitE8 - creditE8);
-    sum.debitsE8 += debitE8;
-    sum.creditsE8 += creditE8;
-    sum.postings += 1;
-    return sum.currency === currency;
+    const sum = account.days.get(date);
+    if (sum === undefined) account.days.set(date, { debitsE8: debitE8, creditsE8: creditE8, postings: 1 });
+    else {
+      sum.debitsE8 += debitE8;
+      sum.creditsE8 += creditE8;
+      sum.postings += 1;
+    }
+    return account.currency === currency;
   }
 }

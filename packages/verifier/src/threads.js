@@ -1,13 +1,13 @@
-// Hands blocks to threads and gives back what they say, in order. Without threads it does the work itself.
+// Threads of Node that check blocks. Without threads it does the work itself.
 // @ts-check
 
 import { Worker } from 'node:worker_threads';
+import { NamesTold } from './asked.js';
 import { checkBlock } from './block.js';
+import { checkInTurn } from './crew.js';
 
-/** Blocks a thread has at once: one that it works on, one that waits. */
-const BLOCKS_A_THREAD = 2;
 /** So that memory does not grow with what passes through it; room for the longest line. */
-const HEAP = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 };
+const HEAP = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 };
 
 /**
  * @param {AsyncIterable<Uint8Array>} blocks each of whole lines; their memory is taken over
@@ -17,26 +17,14 @@ const HEAP = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 };
  */
 export async function* checkBlocks(blocks, tenantId, threads) {
   if (threads === 0) {
-    for await (const bytes of blocks) yield checkBlock(bytes, tenantId);
+    const told = new NamesTold();
+    for await (const bytes of blocks) yield checkBlock(bytes, tenantId, undefined, told);
     return;
   }
-  const crew = Array.from({ length: threads }, () => new Thread(tenantId));
-  try {
-    /** @type {Promise<import('./block.js').Block>[]} */
-    const underWay = [];
-    let next = 0;
-    for await (const bytes of blocks) {
-      const promise = /** @type {Thread} */ (crew[next]).check(bytes);
-      // Awaited in its turn; a thread that dies before that must not end the process.
-      promise.catch(() => {});
-      underWay.push(promise);
-      next = (next + 1) % threads;
-      if (underWay.length >= threads * BLOCKS_A_THREAD) yield await /** @type {Promise<import('./block.js').Block>} */ (underWay.shift());
-    }
-    for (const promise of underWay) yield await promise;
-  } finally {
-    await Promise.all(crew.map((thread) => thread.end()));
-  }
+  yield* checkInTurn(
+    blocks,
+    Array.from({ length: threads }, () => new Thread(tenantId)),
+  );
 }
 
 class Thread {

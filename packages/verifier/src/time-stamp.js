@@ -1,10 +1,15 @@
-// An RFC 3161 token as far as Node alone can check it: it is about this text, and whoever holds the certificate inside signed it.
+// An RFC 3161 token as far as it can be checked by itself: it is about this text, and whoever holds the certificate inside signed it.
 // Whether that certificate is an authority's, and was valid then, is left to `openssl ts -verify`.
 // @ts-check
 
-import { hash, verify, X509Certificate } from 'node:crypto';
+import { digestOf, isSignedWith } from '#platform';
+import { areEqual, hexOf, joined, utf8 } from './bytes.js';
+import { isIssuedBy, readCertificate } from './certificate.js';
+import { elementsOf, expect, inside, TAG } from './der.js';
 
-const TAG = { integer: 0x02, octets: 0x04, oid: 0x06, time: 0x18, sequence: 0x30, set: 0x31, context0: 0xa0 };
+/** @typedef {import('./der.js').Element} Element */
+/** @typedef {import('./certificate.js').Certificate} Certificate */
+
 const OID = {
   signedData: '2a864886f70d010702',
   tstInfo: '2a864886f70d0109100104',
@@ -19,41 +24,6 @@ const digests = { '608648016503040201': 'sha256', '608648016503040202': 'sha384'
 const RSA = /^2a864886f70d0101(?:01|0b|0c|0d)$/;
 const ECDSA = /^2a8648ce3d0403(?:02|03|04)$/;
 
-/** One element of DER. @typedef {{ readonly tag: number, readonly whole: Buffer, readonly body: Buffer }} Element */
-
-/**
- * The elements one behind the other. Throws RangeError for what is not DER.
- * @param {Buffer} bytes
- * @returns {readonly Element[]}
- */
-function elementsOf(bytes) {
-  const elements = [];
-  for (let at = 0; at < bytes.length; ) {
-    const tag = bytes.readUInt8(at);
-    let length = bytes.readUInt8(at + 1);
-    let start = at + 2;
-    if (length > 0x80) {
-      const count = length - 0x80;
-      length = bytes.readUIntBE(start, count);
-      start += count;
-    } else if (length === 0x80) throw new RangeError('not DER');
-    if (start + length > bytes.length) throw new RangeError('cut off');
-    elements.push({ tag, whole: bytes.subarray(at, start + length), body: bytes.subarray(start, start + length) });
-    at = start + length;
-  }
-  return elements;
-}
-
-/** @type {(elements: readonly Element[], index: number, tag: number) => Element} */
-function expect(elements, index, tag) {
-  const element = elements[index];
-  if (element?.tag !== tag) throw new RangeError('not a time-stamp token');
-  return element;
-}
-
-/** The parts of the element at a place. @type {(elements: readonly Element[], index: number, tag: number) => readonly Element[]} */
-const inside = (elements, index, tag) => elementsOf(expect(elements, index, tag).body);
-
 /**
  * @typedef {object} TimeStamp
  * @property {string} serial hexadecimal
@@ -64,39 +34,40 @@ const inside = (elements, index, tag) => elementsOf(expect(elements, index, tag)
 
 /**
  * Answers what the token says, or in a sentence what is wrong with it.
- * @param {Buffer} token DER of the ContentInfo
+ * @param {Uint8Array} token DER of the ContentInfo
  * @param {string} text
- * @returns {TimeStamp | string}
+ * @returns {Promise<TimeStamp | string>}
  */
-export function checkTimeStamp(token, text) {
+export async function checkTimeStamp(token, text) {
   try {
-    return check(token, text);
+    return await check(token, text);
   } catch {
-    // Whatever DER, a certificate or OpenSSL stumbles over: it was altered, or never was one.
+    // Whatever DER, a certificate or its key stumbles over: it was altered, or never was one.
     return 'it is not a time-stamp token, or was altered';
   }
 }
 
-/** @type {(token: Buffer, text: string) => TimeStamp | string} */
-function check(token, text) {
+/** @type {(token: Uint8Array, text: string) => Promise<TimeStamp | string>} */
+async function check(token, text) {
   const outer = elementsOf(token);
   const contentInfo = inside(outer, 0, TAG.sequence);
-  if (outer.length !== 1 || expect(contentInfo, 0, TAG.oid).body.toString('hex') !== OID.signedData) return 'it is not signed data';
+  if (outer.length !== 1 || hexOf(expect(contentInfo, 0, TAG.oid).body) !== OID.signedData) return 'it is not signed data';
   const signedData = inside(inside(contentInfo, 1, TAG.context0), 0, TAG.sequence);
-  if (expect(signedData, 0, TAG.integer).body.toString('hex') !== CMS_VERSION) return 'it is of another version';
+  if (hexOf(expect(signedData, 0, TAG.integer).body) !== CMS_VERSION) return 'it is of another version';
   const encapsulated = inside(signedData, 2, TAG.sequence);
-  if (expect(encapsulated, 0, TAG.oid).body.toString('hex') !== OID.tstInfo) return 'it is not a time-stamp token';
+  if (hexOf(expect(encapsulated, 0, TAG.oid).body) !== OID.tstInfo) return 'it is not a time-stamp token';
   const content = expect(inside(encapsulated, 1, TAG.context0), 0, TAG.octets).body;
   const info = inside(elementsOf(content), 0, TAG.sequence);
   const imprint = inside(info, 2, TAG.sequence);
-  const digest = digests[expect(inside(imprint, 0, TAG.sequence), 0, TAG.oid).body.toString('hex')];
+  const digest = digests[hexOf(expect(inside(imprint, 0, TAG.sequence), 0, TAG.oid).body)];
   if (digest === undefined) return 'it hashes in a way that is not understood here';
-  if (!expect(imprint, 1, TAG.octets).body.equals(hash(digest, text, 'buffer'))) return 'it is about another text than this checkpoint';
+  if (!areEqual(expect(imprint, 1, TAG.octets).body, await digestOf(digest, utf8(text))))
+    return 'it is about another text than this checkpoint';
   const said = {
-    serial: expect(info, 3, TAG.integer).body.toString('hex'),
-    at: instantOf(expect(info, 4, TAG.time).body.toString('latin1')),
+    serial: hexOf(expect(info, 3, TAG.integer).body),
+    at: instantOf(new TextDecoder('latin1').decode(expect(info, 4, TAG.time).body)),
   };
-  const signed = checkSigner(signedData, content);
+  const signed = await checkSigner(signedData, content);
   return typeof signed === 'string' ? signed : { ...said, ...signed };
 }
 
@@ -107,33 +78,35 @@ function instantOf(time) {
   return `${match[1]}-${match[2]}-${match[3]}T${match[4]}:${match[5]}:${match[6]}Z`;
 }
 
-/** @type {(signedData: readonly Element[], content: Buffer) => Pick<TimeStamp, 'signed' | 'signer'> | string} */
-function checkSigner(signedData, content) {
+/** @type {(signedData: readonly Element[], content: Uint8Array) => Promise<Pick<TimeStamp, 'signed' | 'signer'> | string>} */
+async function checkSigner(signedData, content) {
   const certificates = signedData[3]?.tag === TAG.context0 ? elementsOf(signedData[3].body) : [];
   const signer = inside(inside(signedData, signedData.length - 1, TAG.set), 0, TAG.sequence);
   const serial = expect(inside(signer, 1, TAG.sequence), 1, TAG.integer).body;
-  const digest = digests[expect(inside(signer, 2, TAG.sequence), 0, TAG.oid).body.toString('hex')];
+  const digest = digests[hexOf(expect(inside(signer, 2, TAG.sequence), 0, TAG.oid).body)];
   const attributes = expect(signer, 3, TAG.context0);
-  const algorithm = expect(inside(signer, 4, TAG.sequence), 0, TAG.oid).body.toString('hex');
+  const algorithm = hexOf(expect(inside(signer, 4, TAG.sequence), 0, TAG.oid).body);
   const signature = expect(signer, 5, TAG.octets).body;
   if (digest === undefined || !(RSA.test(algorithm) || ECDSA.test(algorithm))) return { signed: false, signer: null };
-  if (!attributeOf(attributes, OID.contentType).equals(Buffer.from(OID.tstInfo, 'hex'))) return 'its signature is not one of a time-stamp';
-  if (!attributeOf(attributes, OID.messageDigest).equals(hash(digest, content, 'buffer'))) return 'its content was altered';
-  const certificate = certificates.map(readCertificate).find((c) => c !== null && hasSerial(c, serial));
-  if (certificate === null || certificate === undefined) return { signed: false, signer: null };
-  if (!isBound(attributes, certificate)) return 'its certificate is not the one that it was signed with';
-  if (certificates.some((c) => !isIntact(readCertificate(c), certificates))) return 'a certificate that it brings was altered';
+  if (hexOf(attributeOf(attributes, OID.contentType)) !== OID.tstInfo) return 'its signature is not one of a time-stamp';
+  if (!areEqual(attributeOf(attributes, OID.messageDigest), await digestOf(digest, content))) return 'its content was altered';
+  const read = certificates.map(readCertificate);
+  const certificate = read.find((c) => c.serial === hexOf(serial));
+  if (certificate === undefined) return { signed: false, signer: null };
+  if (!(await isBound(attributes, certificate))) return 'its certificate is not the one that it was signed with';
+  for (const each of read) if (!(await isIntact(each, read))) return 'a certificate that it brings was altered';
   // The attributes are signed as the SET that they are, not under the tag that they are sent with (RFC 5652 §5.4).
-  const signed = Buffer.concat([Buffer.from([TAG.set]), attributes.whole.subarray(1)]);
-  if (!verify(digest, signed, certificate.publicKey, signature)) return 'its signature is wrong';
-  return { signed: true, signer: certificate.subject.replaceAll('\n', ', ') };
+  const signed = joined([Uint8Array.of(TAG.set), attributes.whole.subarray(1)]);
+  const kind = RSA.test(algorithm) ? 'RSA' : 'ECDSA';
+  if (!(await isSignedWith(certificate.spki, { kind, digest }, signed, signature))) return 'its signature is wrong';
+  return { signed: true, signer: certificate.subjectText };
 }
 
-/** The one value of a signed attribute. @type {(attributes: Element, oid: string) => Buffer} */
+/** The one value of a signed attribute. @type {(attributes: Element, oid: string) => Uint8Array} */
 function attributeOf(attributes, oid) {
   for (const attribute of elementsOf(attributes.body)) {
     const parts = elementsOf(attribute.body);
-    if (expect(parts, 0, TAG.oid).body.toString('hex') !== oid) continue;
+    if (hexOf(expect(parts, 0, TAG.oid).body) !== oid) continue;
     const [value] = elementsOf(expect(parts, 1, TAG.set).body);
     if (value !== undefined) return value.body;
   }
@@ -143,38 +116,30 @@ function attributeOf(attributes, oid) {
 /**
  * Whether the signed attributes name this very certificate (RFC 5035; SHA-1 in its first version, SHA-256 by default in its second).
  * @param {Element} attributes
- * @param {X509Certificate} certificate
+ * @param {Certificate} certificate
  */
-function isBound(attributes, certificate) {
-  const has = (/** @type {string} */ oid) => elementsOf(attributes.body).some((a) => elementsOf(a.body)[0]?.body.toString('hex') === oid);
+async function isBound(attributes, certificate) {
+  const has = (/** @type {string} */ oid) =>
+    elementsOf(attributes.body).some((a) => {
+      const [type] = elementsOf(a.body);
+      return type !== undefined && hexOf(type.body) === oid;
+    });
   const isSecond = has(OID.signingCertificateV2);
   const value = elementsOf(attributeOf(attributes, isSecond ? OID.signingCertificateV2 : OID.signingCertificate));
   const named = inside(inside(value, 0, TAG.sequence), 0, TAG.sequence);
   const [first] = named;
   const isOther = isSecond && first?.tag === TAG.sequence;
-  const digest = isOther ? digests[expect(elementsOf(first.body), 0, TAG.oid).body.toString('hex')] : isSecond ? 'sha256' : 'sha1';
-  return digest !== undefined && expect(named, isOther ? 1 : 0, TAG.octets).body.equals(hash(digest, certificate.raw, 'buffer'));
+  const digest = isOther ? digests[hexOf(expect(elementsOf(first.body), 0, TAG.oid).body)] : isSecond ? 'sha256' : 'sha1';
+  return digest !== undefined && areEqual(expect(named, isOther ? 1 : 0, TAG.octets).body, await digestOf(digest, certificate.raw));
 }
 
 /**
  * Whether a certificate is signed by its issuer, where that is here too.
- * @param {X509Certificate | null} certificate
- * @param {readonly Element[]} all
+ * @param {Certificate} certificate
+ * @param {readonly Certificate[]} all
  */
-function isIntact(certificate, all) {
-  if (certificate === null) return false;
-  const issuers = all.map(readCertificate).filter((c) => c !== null && c.subject === certificate.issuer);
-  return issuers.length === 0 || issuers.some((issuer) => issuer !== null && certificate.verify(issuer.publicKey));
+async function isIntact(certificate, all) {
+  const issuers = all.filter(({ subject }) => subject === certificate.issuer);
+  for (const issuer of issuers) if (await isIssuedBy(certificate, issuer)) return true;
+  return issuers.length === 0;
 }
-
-/** @type {(element: Element) => X509Certificate | null} */
-function readCertificate(element) {
-  try {
-    return new X509Certificate(element.whole);
-  } catch {
-    return null;
-  }
-}
-
-/** @type {(certificate: X509Certificate, serial: Buffer) => boolean} */
-const hasSerial = (certificate, serial) => BigInt(`0x${certificate.serialNumber}`) === BigInt(`0x${serial.toString('hex')}`);

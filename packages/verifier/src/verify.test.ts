@@ -25,12 +25,14 @@ import { checkBlock } from './block.js';
 import { canonicalOf, isCanonical } from './canonical.js';
 import { parseCheckpoint } from './checkpoint.js';
 import { earlier, NotAnArchive, order } from './faults.js';
+import { parseGivenKeys } from './given-keys.js';
 import { IdTable } from './id-table.js';
-import { importKey } from './jws.js';
 import { parseKeptHead } from './kept.js';
+import type { GivenKey } from './keys.js';
 import { checkLink } from './link.js';
 import { main } from './main.js';
 import { leafHash, Tree } from './merkle.js';
+import { parsePolicy } from './policy.js';
 import { verifyArchive } from './verify.js';
 
 const sha256 = (text: string): string => hash('sha256', text);
@@ -42,6 +44,12 @@ async function* of(bytes: string | Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < all.length; at += 1000) yield all.subarray(at, at + 1000);
 }
 const verify = (archive: string | Uint8Array, options: Options = {}) => verifyArchive(of(archive), options);
+
+/** A key as an auditor hands it over. */
+function givenKey(jwk: unknown): readonly GivenKey[] {
+  const keys = parseGivenKeys(JSON.stringify(jwk));
+  return typeof keys === 'string' ? expect.fail(keys) : keys;
+}
 
 const USER = randomUUID();
 const asked = { debitAccount: 'a0', creditAccount: ACCOUNTS[1], amount: '12.5', currency: 'EUR', narrative: 'n' };
@@ -118,10 +126,7 @@ describe('what a client signed', () => {
     const signed = signDetached(external, canonicalize(request), { alg: 'EdDSA', kid: 'theirs' });
     made.append('intent.executed', executedBy('theirs'), { signature: signed });
     expect(await verify(after(made))).toMatchObject({ fault: null, clientSigned: 0, clientUnknown: 1 });
-    const given = [made.chain, external].map(({ jwk }, i) => ({
-      kid: i === 0 ? null : 'theirs',
-      key: importKey(jwk) ?? expect.fail('a key'),
-    }));
+    const given = [...givenKey(made.chain.jwk), ...givenKey({ ...external.jwk, kid: 'theirs' })];
     expect(await verify(after(made), { keys: given })).toMatchObject({ fault: null, clientSigned: 1, clientUnknown: 0, keysGiven: true });
   });
   test('with a key that its event brings holds, or does not', async () => {
@@ -152,7 +157,7 @@ describe('chain keys', () => {
   const first = rotated.chain;
   rotated.addKey(makeKey(), 'chain', null);
   rotated.append('key.revoked', { kid: first.kid });
-  const given = (...keys: readonly SigningKey[]) => keys.map(({ jwk }) => ({ kid: null, key: importKey(jwk) ?? expect.fail('a key') }));
+  const given = (...keys: readonly SigningKey[]) => keys.flatMap(({ jwk }) => givenKey(jwk));
   test('follow one another', async () => {
     expect(await verify(rotated.archive())).toMatchObject({ fault: null, events: 6, chainKeys: [{ seq: 2 }, { seq: 5 }] });
     expect(await verify(rotated.archive(), { keys: given(first, rotated.chain) })).toMatchObject({ fault: null, keysGiven: true });
@@ -359,6 +364,7 @@ describe('the published vectors', () => {
     readonly file: string;
     readonly key: JsonObject;
     readonly kept?: { readonly checkpoints: readonly string[]; readonly heads: readonly JsonObject[] };
+    readonly policy?: string;
     readonly through: number;
     readonly first_fault: { readonly seq: number; readonly code: string } | null;
   }
@@ -368,12 +374,13 @@ describe('the published vectors', () => {
   }
   const all = load<readonly (Archive | Refused)[]>('archives/index.json');
   const archives = all.filter((one): one is Archive => !('refused' in one));
-  test.each(archives)('archives/$file', async ({ file, key, kept = { checkpoints: [], heads: [] }, through, first_fault }) => {
-    const keys = [{ kid: null, key: importKey(key) ?? expect.fail('a key') }];
+  test.each(archives)('archives/$file', async ({ file, key, kept = { checkpoints: [], heads: [] }, policy, through, first_fault }) => {
+    const keys = givenKey(key);
     const options = {
       keys,
       kept: kept.checkpoints.map((note) => parseCheckpoint(note) ?? expect.fail('a checkpoint')),
       keptHeads: kept.heads.map((head) => parseKeptHead(JSON.stringify(head)) ?? expect.fail('a signed head')),
+      policy: policy === undefined ? null : parsePolicy(policy),
     };
     const bytes = readFileSync(new URL(`archives/${file}`, folder));
     for (const threads of [0, 1]) {
@@ -400,7 +407,7 @@ describe('the published vectors', () => {
       return tree.root();
     });
     expect(grown).toEqual(roots);
-    expect(leafHash('00'.repeat(32)).equals(hash('sha256', Buffer.alloc(33), 'buffer'))).toBe(true);
+    expect(Buffer.from(leafHash('00'.repeat(32)))).toEqual(hash('sha256', Buffer.alloc(33), 'buffer'));
   });
 });
 
@@ -422,8 +429,8 @@ describe('a checkpoint', () => {
   const note = `a/b\n7\n${Buffer.alloc(32, 1).toString('base64')}\n\n— a/b ${Buffer.alloc(68, 2).toString('base64')}\n`;
   test('is read as it was written, and nothing else is', () => {
     expect(parseCheckpoint(note)).toMatchObject({ origin: 'a/b', size: 7, root: '01'.repeat(32), signatures: [{ signer: 'a/b' }] });
-    const witnessed = parseCheckpoint(`${note}— witness.example/w ${Buffer.alloc(80, 3).toString('base64')}\n`);
-    expect(witnessed?.signatures.map(({ signer }) => signer)).toEqual(['a/b', 'witness.example/w']);
+    const cosigned = parseCheckpoint(`${note}— witness.example/w ${Buffer.alloc(80, 3).toString('base64')}\n`);
+    expect(cosigned?.signatures.map(({ signer }) => signer)).toEqual(['a/b', 'witness.example/w']);
     for (const wrong of [
       note.slice(1, -1),
       note.replace('7', '07'),

@@ -1,11 +1,13 @@
 // Many clients move money between few hot and many cold accounts of two organisations while readers poll the balances.
-// Every read of the balances sums to zero in each currency, whatever is being written at that moment.
+// Every read of the balances sums to zero in each currency and is what the log came to at the event that it names, whatever is being written
+// at that moment.
 
 import { parseMinor } from '@countinghouse/kernel/money/amount';
 import { okBody } from '@countinghouse/testkit/caller';
-import type { Chance } from '../chance.ts';
+import type { Chance } from '@countinghouse/testkit/chance';
+import { type BalancesRead, compareReads, STORED_POSTINGS, type StoredPosting } from '../model.ts';
 import { Poster, type Row } from '../posting.ts';
-import { type Frame, findFaultsAfter, runCallers, type Verdict } from '../workload.ts';
+import { type Frame, findFaultsAfter, runCallers, type Verdict, type Workload } from '../workload.ts';
 
 const CLIENTS = 16;
 const READERS = 4;
@@ -16,17 +18,20 @@ const HOT_EACH = 4;
 const HOT_PERCENT = 80;
 
 interface Balance {
+  readonly code: string;
   readonly currency: string;
   readonly balance: string;
   readonly minorUnits: number;
 }
 
-export async function bank(frame: Frame): Promise<Verdict> {
+export const bank: Workload = { stage: 'server', run };
+
+async function run(frame: Frame): Promise<Verdict> {
   const { world, history } = frame;
   const wanted = { currencies: CURRENCIES, accountsEach: ACCOUNTS_EACH };
   const posters = [new Poster(await world.makeOrganisation(wanted), history), new Poster(await world.makeOrganisation(wanted), history)];
   const faults: string[] = [];
-  let reads = 0;
+  const read = new Map<Poster, BalancesRead[]>(posters.map((poster) => [poster, []]));
   let readsOverWrites = 0;
 
   const write = runCallers(frame, CLIENTS, async (chance, caller) => {
@@ -37,13 +42,19 @@ export async function bank(frame: Frame): Promise<Verdict> {
       const poster = chance.pick(posters);
       const before = poster.acknowledged;
       const answer = okBody(await poster.organisation.caller.get('/api/v1/balances'));
-      reads += 1;
       if (poster.acknowledged > before) readsOverWrites += 1;
-      faults.push(...unbalanced(answer['accounts'] as readonly Balance[]));
+      const found = answer['accounts'] as readonly Balance[];
+      faults.push(...unbalanced(found));
+      const { seq } = answer['as_of'] as { readonly seq: number };
+      read.get(poster)?.push({ seq, balances: new Map(found.map((a) => [a.code, parseMinor(a.balance, a.minorUnits) ?? 0n])) });
     }
   });
   await Promise.all([write, readAll]);
   faults.push(...(await findFaultsAfter(world, posters)));
+  if (world.isOpen)
+    for (const [poster, reads] of read)
+      faults.push(...compareReads(reads, await world.query<StoredPosting>(STORED_POSTINGS, [poster.organisation.tenantId])));
+  const reads = [...read.values()].reduce((sum, of) => sum + of.length, 0);
   const intents = posters.reduce((sum, p) => sum + p.told.length, 0);
   return { faults, counts: { intents, reads }, hits: { 'reads overlapping a write': readsOverWrites } };
 }

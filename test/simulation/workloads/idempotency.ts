@@ -1,9 +1,12 @@
 // Each key is sent one to five times, a third of them at once, a quarter of the repeats with a changed body. One posting a key,
-// equal receipts but for `duplicate`, and 409 for whatever differs from what was decided first.
+// equal receipts but for `duplicate`, and 409 for whatever differs from what was decided first: while the connection to the database is cut
+// again and again, when COMMIT was sent, when it has happened, and before.
 
-import type { Chance } from '../chance.ts';
+import type { Chance } from '@countinghouse/testkit/chance';
+import type { Fate } from '@countinghouse/testkit/cutting-proxy';
 import { Poster, type Row, type Told } from '../posting.ts';
-import { type Frame, findFaultsAfter, runCallers, type Verdict } from '../workload.ts';
+import { fleetOf } from '../stage.ts';
+import { type Frame, findFaultsAfter, runCallers, type Verdict, type Workload } from '../workload.ts';
 import { ACCOUNTS_EACH, CURRENCIES, drawRow } from './bank.ts';
 
 const CLIENTS = 16;
@@ -21,17 +24,35 @@ export interface Repeats {
 
 export const noRepeats = (): Repeats => ({ faults: [], together: 0, conflicts: 0, keys: 0 });
 
-export async function idempotency(frame: Frame): Promise<Verdict> {
+export const idempotency: Workload = { stage: 'proxied', run };
+
+/** What becomes of the batches, one after the other. */
+const FATES: readonly Fate[] = ['pass', 'cut-when-committed', 'pass', 'cut-when-sent', 'late-when-committed', 'pass', 'cut-in-copy'];
+
+async function run(frame: Frame): Promise<Verdict> {
+  const fleet = fleetOf(frame);
   const poster = new Poster(await frame.world.makeOrganisation({ currencies: CURRENCIES, accountsEach: ACCOUNTS_EACH }), frame.history);
   const seen = noRepeats();
+  const metBefore = { ...fleet.proxy.met };
+  let batches = 0;
+  frame.decideFates(() => FATES[batches++ % FATES.length] ?? 'pass');
   await runCallers(frame, CLIENTS, async (chance, client) => {
     for (let n = 0; frame.goOn(); n++) await postRepeatedly(poster, chance, `${client}-${n}`, seen);
   });
+  frame.decideFates(() => 'pass');
+  const met = (fate: Fate): number => fleet.proxy.met[fate] - metBefore[fate];
   const faults = [...seen.faults, ...(await findFaultsAfter(frame.world, [poster]))];
   return {
     faults,
     counts: { keys: seen.keys, answers: poster.told.length },
-    hits: { 'keys sent at once': seen.together, 'changed bodies refused': seen.conflicts },
+    hits: {
+      'keys sent at once': seen.together,
+      'changed bodies refused': seen.conflicts,
+      'cuts after COMMIT': met('cut-when-committed'),
+      'cuts when COMMIT was sent': met('cut-when-sent'),
+      'cuts before COMMIT': met('cut-in-copy'),
+      'late answers to COMMIT': met('late-when-committed'),
+    },
   };
 }
 

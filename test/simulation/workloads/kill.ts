@@ -1,12 +1,12 @@
 // kill -9 of the server, of PostgreSQL, of both, while money moves and keys are repeated. Nothing acknowledged is lost,
-// nothing doubled, and the system is ready again within ten seconds.
+// nothing doubled, and the system is ready again within ten seconds. In between it is asked to end, and ends in order. Full checks are under way.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Chance } from '@countinghouse/testkit/chance';
 import { postgresPidOf, type ServerProcess } from '@countinghouse/testkit/server-process';
 import type { World } from '@countinghouse/testkit/world';
-import type { Chance } from '../chance.ts';
 import { Poster } from '../posting.ts';
-import { type Frame, findFaultsAfter, runCallers, type Verdict } from '../workload.ts';
+import { type Frame, findFaultsAfter, runCallers, type Verdict, type Workload } from '../workload.ts';
 import { ACCOUNTS_EACH, CURRENCIES, drawRow } from './bank.ts';
 import { noRepeats, postRepeatedly } from './idempotency.ts';
 
@@ -14,22 +14,21 @@ const CLIENTS = 16;
 /** Every so many clients repeat keys; the others post each key once. */
 const REPEATING_EVERY = 4;
 const READY_WITHIN_MS = 10_000;
+/** Later than that is a fault; to see whether nothing was lost it is waited for all the same. */
+const READY_AT_ALL_WITHIN_MS = 120_000;
 const LOOK_MS = 10;
 /** Between being ready and the next kill. */
 const QUIET_MS_MIN = 150;
 const QUIET_MS_MAX = 700;
 
-export type Victim = 'server' | 'postgres' | 'both';
+type Victim = 'server' | 'postgres' | 'both' | 'stopped';
+/** The last is asked to end, and must do so in order. */
+const TURN: readonly Victim[] = ['server', 'postgres', 'both', 'stopped'];
 
-/** Kills in turn until there is no time left. */
-export const kill = (frame: Frame): Promise<Verdict> => {
-  const turn: readonly Victim[] = ['server', 'postgres', 'both'];
-  let at = 0;
-  return killUnderLoad(frame, () => (frame.goOn() ? (turn[at++ % turn.length] ?? null) : null));
-};
+export const kill: Workload = { stage: 'server', run };
 
-/** Kills what `next` names, until it names nothing. */
-export async function killUnderLoad(frame: Frame, next: () => Victim | null): Promise<Verdict> {
+/** Kills in turn until there is no time left, and each at least once. */
+async function run(frame: Frame): Promise<Verdict> {
   const { world } = frame;
   const poster = new Poster(await world.makeOrganisation({ currencies: CURRENCIES, accountsEach: ACCOUNTS_EACH }), frame.history);
   const seen = noRepeats();
@@ -42,27 +41,41 @@ export async function killUnderLoad(frame: Frame, next: () => Victim | null): Pr
     }
   });
   const faults: string[] = [];
-  const killed = { server: 0, postgres: 0, both: 0 };
+  const killed = { server: 0, postgres: 0, both: 0, stopped: 0 };
+  let isBack = true;
   let inFlight = 0;
+  let checked = 0;
   let slowestMs = 0;
   const chance = frame.chance.fork(-1);
-  for (let victim = next(); victim !== null; victim = next()) {
+  for (let kills = 0; isBack && (frame.goOn() || kills < TURN.length); kills++) {
+    const victim = TURN[kills % TURN.length] as Victim;
     await sleepAWhile(chance, poster);
+    if (await isChecked(poster)) checked += 1;
     if (poster.inFlight > 0) inFlight += 1;
     const tookMs = await killAndRestart(world, victim, faults);
     frame.history.note({ killed: victim, inFlight: poster.inFlight, readyMs: tookMs });
+    isBack = tookMs !== null;
     killed[victim] += 1;
-    slowestMs = Math.max(slowestMs, tookMs);
-    if (faults.length > 0) break;
+    slowestMs = Math.max(slowestMs, tookMs ?? Infinity);
   }
   over = true;
   // Where it does not come back the callers would wait for ever, and there is nothing to look at.
-  if (faults.length === 0) {
+  if (isBack) {
     await load;
     faults.push(...seen.faults, ...(await findFaultsAfter(world, [poster])));
   }
   const counts = { ...killed, intents: poster.told.length, repeats: poster.repeats, slowestReadyMs: Math.round(slowestMs) };
-  return { faults, counts, hits: { 'kills with requests in flight': inFlight, 'requests repeated': poster.repeats } };
+  return {
+    faults,
+    counts,
+    hits: { 'kills with requests in flight': inFlight, 'kills with a full check under way': checked, 'requests repeated': poster.repeats },
+  };
+}
+
+/** Asks for a full check, and answers whether one runs: it makes tables that the end of PostgreSQL must not leave behind. */
+async function isChecked({ organisation }: Poster): Promise<boolean> {
+  const { status, body } = await organisation.caller.post('/api/v1/health/check', {});
+  return status === 200 && (body as { readonly full: { readonly state: string } }).full.state === 'running';
 }
 
 /** Until something new was acknowledged, and a moment more: each kill then meets a server that works. */
@@ -72,25 +85,30 @@ async function sleepAWhile(chance: Chance, poster: Poster): Promise<void> {
   while (poster.acknowledged === before) await sleep(QUIET_MS_MIN);
 }
 
-async function killAndRestart(world: World, victim: Victim, faults: string[]): Promise<number> {
+/** Milliseconds until it was ready again; null where it never was. */
+async function killAndRestart(world: World, victim: Victim, faults: string[]): Promise<number | null> {
   const server = world.server();
   if (server === null) throw new Error('only a server of our own is killed');
   const postgres = postgresPidOf(server.dataDir);
   const startsBefore = startsAgain(server);
+  if (victim === 'stopped' && (await server.end('SIGTERM')) !== 0) faults.push(`asked to end, it did not end with 0:\n${server.output()}`);
   const beganMs = performance.now();
-  if (victim !== 'server') process.kill(postgres, 'SIGKILL');
-  if (victim !== 'postgres') server.child.kill('SIGKILL');
+  if (victim === 'postgres' || victim === 'both') process.kill(postgres, 'SIGKILL');
+  if (victim === 'server' || victim === 'both') server.child.kill('SIGKILL');
   // Without PostgreSQL the server stays, and starts it again by itself.
-  const ready = victim === 'postgres' ? await readyAgain(server, startsBefore) : await world.restart(READY_WITHIN_MS);
-  if (!ready) faults.push(`not ready within ${READY_WITHIN_MS} ms after kill -9 of ${victim}:\n${world.server()?.output()}`);
-  return performance.now() - beganMs;
+  const isReady = victim === 'postgres' ? await readyAgain(server, startsBefore) : await world.restart(READY_AT_ALL_WITHIN_MS);
+  const tookMs = performance.now() - beganMs;
+  if (!isReady) faults.push(`not ready after kill -9 of ${victim}:\n${world.server()?.output()}`);
+  else if (tookMs > READY_WITHIN_MS)
+    faults.push(`ready ${Math.round(tookMs)} ms after kill -9 of ${victim}, not within ${READY_WITHIN_MS}`);
+  return isReady ? tookMs : null;
 }
 
 const startsAgain = (server: ServerProcess): number => server.output().split('PostgreSQL runs again').length;
 
 /** Waits until PostgreSQL was started again; before that the server may not have noticed yet, and says that it is ready. */
 async function readyAgain(server: ServerProcess, startsBefore: number): Promise<boolean> {
-  const until = performance.now() + READY_WITHIN_MS;
+  const until = performance.now() + READY_AT_ALL_WITHIN_MS;
   while (startsAgain(server) === startsBefore && performance.now() < until && server.child.exitCode === null) await sleep(LOOK_MS);
   return startsAgain(server) > startsBefore && server.ready(until - performance.now());
 }

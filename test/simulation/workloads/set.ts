@@ -2,7 +2,7 @@
 
 import { okBody } from '@countinghouse/testkit/caller';
 import { Poster } from '../posting.ts';
-import { type Frame, findFaultsAfter, runCallers, type Verdict } from '../workload.ts';
+import { type Frame, findFaultsAfter, runCallers, type Verdict, type Workload } from '../workload.ts';
 import { ACCOUNTS_EACH, CURRENCIES, drawRow } from './bank.ts';
 
 const CLIENTS = 12;
@@ -14,7 +14,9 @@ interface Listed {
   readonly payload: { readonly intent_id?: string };
 }
 
-export async function set(frame: Frame): Promise<Verdict> {
+export const set: Workload = { stage: 'server', run };
+
+async function run(frame: Frame): Promise<Verdict> {
   const poster = new Poster(await frame.world.makeOrganisation({ currencies: CURRENCIES, accountsEach: ACCOUNTS_EACH }), frame.history);
   const { caller } = poster.organisation;
   const faults: string[] = [];

@@ -75,6 +75,37 @@ describe('countinghouse intent', () => {
     const [header = ''] = (JSON.parse(printed.out) as { readonly signature: string }).signature.split('.');
     expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toEqual({ alg: 'ES256', kid: 'theirs' });
   });
+  test('takes the receipt of an intent away, and checks it without the server', async () => {
+    const intent = acme.intent();
+    await acme.owner.call(settings.changeSigning, { body: { signing_mode: 'DEV', enforce_signed_intents: false } });
+    expect(await terminal.run('intent', 'post', keep('receipt.json', intent))).toMatchObject({ code: 0 });
+    const file = path.join(folder, 'receipt.tlog-proof');
+    expect(await terminal.run('intent', 'receipt', intent.intent_id, '--out', file)).toEqual({ code: 0, out: '', err: '' });
+    expect(await terminal.run('verify-receipt', file)).toMatchObject({ code: 3, out: expect.stringMatching(/^CONSISTENT/) });
+    const keys = await testServer.opened.loginPool.query<{ public_jwk: string }>(
+      "select public_jwk from signing_keys where tenant_id = $1 and purpose = 'chain'",
+      [acme.tenantId],
+    );
+    const key = keep('chain.json', keys.rows[0]?.public_jwk ?? '');
+    expect(await terminal.run('verify-receipt', file, '--key', key)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(intent.intent_id),
+    });
+    const forged = keep('forged.tlog-proof', readFileSync(file, 'utf8').replace(/index (\d+)/, 'index 1'));
+    expect(await terminal.run('verify-receipt', forged, '--key', key)).toMatchObject({ code: 1 });
+    expect(await terminal.run('intent', 'receipt', 'nowhere')).toMatchObject({ code: 2, err: expect.stringContaining('404 NOT_FOUND') });
+  });
+  test('takes the receipt with the answer, as a COSE receipt where its name says so', async () => {
+    const intent = acme.intent();
+    await acme.owner.call(settings.changeSigning, { body: { signing_mode: 'DEV', enforce_signed_intents: false } });
+    const cose = path.join(folder, 'receipt.cose');
+    expect(await terminal.run('intent', 'post', keep('cose.json', intent), '--receipt', cose)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^executed as event \d+\n$/),
+    });
+    const checked = await terminal.run('--json', 'verify-receipt', cose);
+    expect([checked.code, JSON.parse(checked.out)]).toMatchObject([3, { proven: { format: 'cose', intentId: intent.intent_id } }]);
+  });
   test('posts with an API key instead of a session', async () => {
     const { secret } = await makeProgram(testServer, acme, 'post');
     const file = keep('by-key.json', { ...acme.intent(), signature: null });

@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { Intent, type IntentInput, intents } from '@countinghouse/contract/features/intents';
 import { canonicalize, type JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { callServer } from '../server.ts';
+import { saveReceipt } from './anchors.ts';
 
 interface SignOptions {
   readonly key: string;
@@ -17,6 +18,8 @@ interface PostOptions {
   readonly url: string;
   readonly key?: string | undefined;
   readonly kid?: string | undefined;
+  /** Where its receipt that travels goes. */
+  readonly receipt?: string | undefined;
 }
 
 /** Writes the intent with its signature: to a file, or to the standard output. */
@@ -28,7 +31,7 @@ export async function signIntent(file: string, options: SignOptions): Promise<nu
 }
 
 /** Posts the intent. Answers 0 when it was executed or is held for approval, 1 when it was rejected; throws where nothing was decided. */
-export async function postIntent(file: string, { url, key, kid }: PostOptions, json: boolean): Promise<number> {
+export async function postIntent(file: string, { url, key, kid, receipt }: PostOptions, json: boolean): Promise<number> {
   const read = readIntent(file);
   const intent = key === undefined ? read : signed(read, key, kid);
   const { idem_key: idemKey, tenant_id: tenantId } = intent;
@@ -44,6 +47,7 @@ export async function postIntent(file: string, { url, key, kid }: PostOptions, j
       throw new Error(`${error.message}; post it again, the key makes that safe`, { cause: error });
     throw error;
   });
+  if (receipt !== undefined) await saveReceipt(String(body['intentId']), { url, tenant: String(tenantId), out: receipt });
   const why = body['error'] === undefined ? '' : `, ${String(body['error'])}: ${String(body['message'])}`;
   const again = body['duplicate'] === true ? ', decided before' : '';
   process.stdout.write(json ? `${JSON.stringify(body)}\n` : `${body['status']} as event ${String(body['seq'])}${again}${why}\n`);

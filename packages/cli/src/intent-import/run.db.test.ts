@@ -1,13 +1,14 @@
 // Importing a file as somebody at a terminal does it: a process of its own against a server, killed in the middle and run again.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { anchors } from '@countinghouse/contract/features/anchors';
 import { balances } from '@countinghouse/contract/features/balances';
 import { health } from '@countinghouse/contract/features/health';
-import type { IntentInput } from '@countinghouse/contract/features/intents';
+import { type IntentInput, intents } from '@countinghouse/contract/features/intents';
 import { openApprovals } from '@countinghouse/testkit/approvals';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
@@ -75,6 +76,39 @@ describe('countinghouse intent import', () => {
     expect(await desk.import(lines, '--batch', '5')).toEqual({ code: 0, out: '12 lines: 12 executed\n', err: '' });
     expect(await desk.import(lines, '--batch', '7')).toEqual({ code: 0, out: '12 lines: 12 executed before\n', err: '' });
     expect(await desk.held()).toEqual(['-1200', '1200']);
+    desk.terminal.close();
+  });
+
+  test('takes the receipts of what is decided, which prove themselves; again under the anchor that covers them since', async () => {
+    const desk = await openDesk();
+    const { o } = desk;
+    const rejected = o.intent({ proposed_actions: [row('NOWHERE', 'BANK', '1')] });
+    const taken = pay(o, '1');
+    const lines = [taken, rejected, { ...pay(o, '2'), idem_key: taken.idem_key, intent_id: taken.intent_id }];
+    const receipts = path.join(folder, `${o.tenantId}.receipts`);
+    const files = [taken, rejected].map(({ intent_id }) => path.join(receipts, `${intent_id}.tlog-proof`));
+    const last = async (): Promise<unknown> => {
+      const checked = await desk.terminal.run('--json', 'verify-receipt', ...files);
+      expect(checked.code).toBe(3);
+      const told = checked.out
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { readonly proven: { readonly intentId: string } });
+      expect(told.map(({ proven }) => proven.intentId)).toEqual([taken.intent_id, rejected.intent_id]);
+      return files.map((file) => readFileSync(file, 'utf8'));
+    };
+    expect(await desk.import(lines, '--receipts', receipts)).toMatchObject({ code: 1 });
+    expect(readdirSync(receipts).toSorted()).toEqual(files.map((file) => path.basename(file)).toSorted());
+    const before = await last();
+    // The head of the log is another one then, and another one after it: a receipt is under the anchor, and not signed for the answer.
+    await o.owner.call(intents.execute, { body: pay(o, '1') });
+    await o.owner.call(anchors.make, { body: {} });
+    expect(await desk.import(lines, '--receipts', receipts)).toMatchObject({ code: 1 });
+    const covered = await last();
+    expect(covered).not.toEqual(before);
+    await o.owner.call(intents.execute, { body: pay(o, '1') });
+    expect(await desk.import(lines, '--receipts', receipts)).toMatchObject({ code: 1 });
+    expect(await last()).toEqual(covered);
     desk.terminal.close();
   });
 
@@ -225,6 +259,7 @@ describe('an import that is cut off', () => {
     writeFileSync(file, textOf(Array.from({ length: LINES }, () => without(pay(desk.o, '1')))));
     const words = ['--batch', '20', '--concurrency', '2', '--key-prefix', 'cut'];
     expect(await cut(desk, file, signal, words)).toBe(expected);
+    await desk.terminal.idle();
     const posted = await desk.postings();
     expect(posted).toBeGreaterThan(0);
     expect(posted).toBeLessThan(LINES);

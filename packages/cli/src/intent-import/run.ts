@@ -11,6 +11,7 @@ import { type Became, becameOf, Tally } from './became.ts';
 import { type LineOfIntent, readIntentLine, sha256Of } from './intent-line.ts';
 import { readLines } from './lines.ts';
 import { Progress } from './progress.ts';
+import { Receipts } from './receipts.ts';
 import { Results } from './results.ts';
 
 interface ImportOptions {
@@ -19,6 +20,8 @@ interface ImportOptions {
   readonly concurrency: string;
   readonly keyPrefix?: string | undefined;
   readonly results?: string | undefined;
+  /** Folder. */
+  readonly receipts?: string | undefined;
   readonly atomic?: true | undefined;
   readonly stopOnError?: true | undefined;
 }
@@ -44,6 +47,7 @@ export async function importIntents(file: string, options: ImportOptions, json: 
   const client = openServer({ url }, patience);
   const source = await openSource(file);
   const results = options.results === undefined ? null : await Results.open(options.results);
+  const receipts = options.receipts === undefined ? null : new Receipts(options.receipts, client);
 
   const tally = new Tally();
   const progress = new Progress(process.stderr);
@@ -91,8 +95,12 @@ export async function importIntents(file: string, options: ImportOptions, json: 
 
   let failure: string | null = null;
   try {
-    const more = { batchMax, concurrency, atomic: options.atomic === true, signal: stop.signal };
-    for await (const posted of postAll(client, intents(), more)) note(becameOf(posted));
+    const more = { batchMax, concurrency, atomic: options.atomic === true, proofs: receipts !== null, signal: stop.signal };
+    for await (const posted of postAll(client, intents(), more)) {
+      // Before the file of results says that the line is done.
+      await receipts?.save(posted);
+      note(becameOf(posted));
+    }
     if (stop.signal.aborted) failure = String(stop.signal.reason);
   } catch (error) {
     failure = error instanceof ApiError ? lineOf(error, url) : (error as Error).message;

@@ -7,8 +7,20 @@ import { findLatestPosition } from '@countinghouse/store/features/events/reads';
 import { read } from '@countinghouse/store/reader';
 import { answer, withDatabase } from './database.ts';
 
+interface Written {
+  readonly head: NonNullable<Awaited<ReturnType<typeof findLatestPosition>>>;
+  readonly counts: Awaited<ReturnType<typeof writeArchive>>;
+}
+
+export async function archiveTenant(tenantId: string, file: string, json: boolean): Promise<number> {
+  const { head, counts } = await writeArchiveFile(tenantId, file);
+  const text = `${file}: ${counts.events} events up to ${head.event_hash}, ${counts.heads} signed heads, ${counts.anchors} anchors, ${counts.accounts} accounts`;
+  answer(json, text, { file, tenantId, head, counts });
+  return 0;
+}
+
 /** Writes the archive of an organisation's log as it is now; compressed where the file's name ends in `.gz`. */
-export function archiveTenant(tenantId: string, file: string, json: boolean): Promise<number> {
+export function writeArchiveFile(tenantId: string, file: string): Promise<Written> {
   return withDatabase(async ({ where }) => {
     const pool = openPool(where, 'reader');
     const part = `${file}.part`;
@@ -24,10 +36,7 @@ export function archiveTenant(tenantId: string, file: string, json: boolean): Pr
       });
       // A file of that name is always a whole archive.
       renameSync(part, file);
-      const { head, counts } = written;
-      const text = `${file}: ${counts.events} events up to ${head.event_hash}, ${counts.heads} signed heads, ${counts.anchors} anchors, ${counts.accounts} accounts`;
-      answer(json, text, { file, tenantId, head, counts });
-      return 0;
+      return written;
     } finally {
       rmSync(part, { force: true });
       await pool.end();

@@ -1,5 +1,7 @@
 // One look at everything that must be right for the server to work, each with what to do about it.
 
+import { shownSetting } from '@countinghouse/server/secret-settings';
+import { settings } from '@countinghouse/server/settings';
 import { connect } from '@countinghouse/store/connection';
 import { checkChain } from '@countinghouse/store/features/health/chain';
 import { getInstance } from '@countinghouse/store/instance';
@@ -27,6 +29,10 @@ export function doctor(json: boolean): Promise<number> {
       true,
       `data in ${config.dataDir}, ${config.databaseUrl === null ? 'embedded PostgreSQL' : 'a PostgreSQL of its own'}${serverRuns ? ', a server runs' : ''}`,
     );
+    for (const { name } of settings) {
+      const shown = shownSetting(name, process.env);
+      if (shown !== null) find(`setting ${name}`, true, shown);
+    }
     const client = await connect(where, 'writer', { statement_timeout: 0 });
     try {
       find('database', true, `PostgreSQL ${(await getInstance(client)).version}, schema up to date`);

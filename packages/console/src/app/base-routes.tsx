@@ -1,17 +1,16 @@
 // What every route hangs from: the root, and the dashboard, which needs a session; without one the way leads to sign-in and back again.
-import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router';
+import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { paths } from '../lib/screen/paths.ts';
 import { enter } from '../lib/session/session.ts';
 import { NotFound, RootNotFound } from './NotFound.tsx';
 import { RootError } from './RouteError.tsx';
-import { Shell } from './shell/Shell.tsx';
 
 export const root = createRootRoute({ component: Outlet, notFoundComponent: RootNotFound, errorComponent: RootError });
 
 export const dashboard = createRoute({
   getParentRoute: () => root,
   path: paths.overview,
-  component: Shell,
+  component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),
   notFoundComponent: NotFound,
   errorComponent: RootError,
   beforeLoad: async ({ location }) => {

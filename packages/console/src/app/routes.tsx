@@ -49,7 +49,13 @@ const invite = createRoute({
   component: lazyRouteComponent(() => import('../pages/invite/InvitePage.tsx'), 'InvitePage'),
 });
 
-const routeTree = root.addChildren([home, signIn, signUp, forgot, reset, invite, dashboard.addChildren(screens)]);
+const verifyReceipt = createRoute({
+  getParentRoute: () => root,
+  path: paths.verifyReceipt,
+  component: lazyRouteComponent(() => import('../features/anchors/receipt/VerifyReceiptPage.tsx'), 'VerifyReceiptPage'),
+});
+
+const routeTree = root.addChildren([home, signIn, signUp, forgot, reset, invite, verifyReceipt, dashboard.addChildren(screens)]);
 
 export const router = createRouter({
   routeTree,

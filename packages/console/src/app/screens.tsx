@@ -19,6 +19,7 @@ import { HoldsSearch } from '../features/holds/search.ts';
 import { ImportSearch, ImportsSearch } from '../features/imports/search.ts';
 import { IntentsSearch, PostIntentSearch } from '../features/intents/search.ts';
 import { AccountInterestSearch, InterestSearch } from '../features/interest/search.ts';
+import { NotificationsSearch } from '../features/notifications/search.ts';
 import { PartiesSearch, PartySearch } from '../features/parties/search.ts';
 import { PeopleSearch } from '../features/people/search.ts';
 import { PeriodsSearch } from '../features/periods/search.ts';
@@ -52,6 +53,7 @@ function screen<const P extends string, S extends z.ZodType<object>, const N ext
 export const screens = [
   screen('/', OverviewSearch, 'OverviewPage', () => import('../pages/OverviewPage.tsx')),
   screen('/guide', GuideSearch, 'GuidePage', () => import('../features/guide/GuidePage.tsx')),
+  screen('/notifications', NotificationsSearch, 'NotificationsPage', () => import('../features/notifications/NotificationsPage.tsx')),
   screen('/health', nothing, 'HealthPage', () => import('../features/health/HealthPage.tsx')),
   screen('/performance', nothing, 'PerformancePage', () => import('../features/performance/PerformancePage.tsx')),
   screen('/intents', IntentsSearch, 'IntentsLogPage', () => import('../pages/IntentsLogPage.tsx')),
@@ -98,9 +100,9 @@ export const screens = [
   screen('/period-close/years', YearEndSearch, 'YearEndPage', () => import('../features/year-ends/YearEndPage.tsx')),
   screen('/directory/parties', PartiesSearch, 'PartiesPage', () => import('../features/parties/PartiesPage.tsx')),
   screen('/directory/parties/new', nothing, 'NewPartyPage', () => import('../features/parties/NewPartyPage.tsx')),
-  screen('/directory/parties/detail', PartySearch, 'PartyPage', () => import('../features/parties/PartyPage.tsx')),
-  screen('/directory/parties/$partyId', nothing, 'PartyPage', () => import('../features/parties/PartyPage.tsx')),
-  screen('/entities', EntitiesSearch, 'EntitiesPage', () => import('../features/entities/EntitiesPage.tsx')),
+  screen('/directory/parties/detail', PartySearch, 'PartyWithMetadata', () => import('../pages/PartyWithMetadata.tsx')),
+  screen('/directory/parties/$partyId', nothing, 'PartyWithMetadata', () => import('../pages/PartyWithMetadata.tsx')),
+  screen('/entities', EntitiesSearch, 'EntitiesWithMetadata', () => import('../pages/EntitiesWithMetadata.tsx')),
   screen('/entities/new', nothing, 'NewEntityPage', () => import('../features/entities/NewEntityPage.tsx')),
   screen('/entities/members', EntityMembersSearch, 'EntityMembersPage', () => import('../features/entities/EntityMembersPage.tsx')),
   screen('/portal', nothing, 'PortalPage', () => import('../pages/portal/PortalPage.tsx')),

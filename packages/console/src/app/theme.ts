@@ -1,30 +1,31 @@
 // The look: dense, calm, exact. Colours are chosen for WCAG AA in both themes; where Mantine's own shades miss it, they are
 // replaced here and nowhere else.
 import {
-  ActionIcon,
-  Alert,
-  Autocomplete,
-  Badge,
-  Button,
+  type ActionIconProps,
+  type AlertProps,
+  type AutocompleteProps,
+  type BadgeProps,
+  type ButtonProps,
   type CSSVariablesResolver,
   createTheme,
-  Kbd,
+  type KbdProps,
   type MantineColorsTuple,
-  Menu,
-  Modal,
-  NavLink,
-  NumberInput,
-  Pagination,
-  Paper,
-  PasswordInput,
-  Popover,
-  SegmentedControl,
-  Select,
-  Table,
-  TagsInput,
-  Textarea,
-  TextInput,
-  Tooltip,
+  type MantineThemeComponent,
+  type MenuProps,
+  type ModalProps,
+  type NavLinkProps,
+  type NumberInputProps,
+  type PaginationProps,
+  type PaperProps,
+  type PasswordInputProps,
+  type PopoverProps,
+  type SegmentedControlProps,
+  type SelectProps,
+  type TableProps,
+  type TagsInputProps,
+  type TextareaProps,
+  type TextInputProps,
+  type TooltipProps,
 } from '@mantine/core';
 import { brandShades } from '../lib/screen/brand-colors.ts';
 
@@ -60,6 +61,10 @@ const small = { defaultProps: { size: 'xs' } } as const;
 // The list itself scrolls, so that the keyboard and a screen reader reach all of it.
 const list = { options: { maxHeight: 260, overflowY: 'auto' } } as const;
 
+/** Of a component by its name: importing all of them here would load them with the sign-in. */
+const look = <P>(component: Omit<MantineThemeComponent, 'defaultProps'> & { readonly defaultProps: Partial<P> }): MantineThemeComponent =>
+  component as MantineThemeComponent;
+
 export const theme = createTheme({
   fontFamily: sans,
   fontFamilyMonospace: mono,
@@ -73,19 +78,18 @@ export const theme = createTheme({
   respectReducedMotion: true,
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
   components: {
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 'md' } }),
-    Alert: Alert.extend({ defaultProps: { variant: 'light', radius: 'md', p: 'sm' } }),
-    Autocomplete: Autocomplete.extend({ defaultProps: { size: 'xs', withScrollArea: false, openOnFocus: false }, styles: list }),
-    Badge: Badge.extend({
+    ActionIcon: look<ActionIconProps>({ defaultProps: { variant: 'subtle', color: 'gray', size: 'md' } }),
+    Alert: look<AlertProps>({ defaultProps: { variant: 'light', radius: 'md', p: 'sm' } }),
+    Autocomplete: look<AutocompleteProps>({ defaultProps: { size: 'xs', withScrollArea: false, openOnFocus: false }, styles: list }),
+    Badge: look<BadgeProps>({
       defaultProps: { variant: 'light', radius: 'sm', size: 'sm' },
       styles: { label: { textTransform: 'none', fontWeight: 550 } },
     }),
-    Button: Button.extend(small),
-    // By its name: importing it here would load the calendar with every screen.
+    Button: look<ButtonProps>(small),
     DateInput: { defaultProps: { size: 'xs', valueFormat: 'YYYY-MM-DD' } },
-    Kbd: Kbd.extend(small),
-    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
-    Modal: Modal.extend({
+    Kbd: look<KbdProps>(small),
+    Menu: look<MenuProps>({ defaultProps: { withInitialFocusPlaceholder: false } }),
+    Modal: look<ModalProps>({
       defaultProps: {
         centered: true,
         closeButtonProps: { 'aria-label': 'Close' },
@@ -95,22 +99,22 @@ export const theme = createTheme({
       },
       styles: { title: { fontWeight: 600, fontSize: 15 } },
     }),
-    NavLink: NavLink.extend({ defaultProps: { variant: 'light' } }),
-    Pagination: Pagination.extend({ defaultProps: { size: 'sm' } }),
-    Paper: Paper.extend({ defaultProps: { withBorder: true, radius: 'md' } }),
-    NumberInput: NumberInput.extend(small),
-    PasswordInput: PasswordInput.extend(small),
-    Popover: Popover.extend({ defaultProps: { shadow: 'md' } }),
-    SegmentedControl: SegmentedControl.extend(small),
-    Select: Select.extend({
+    NavLink: look<NavLinkProps>({ defaultProps: { variant: 'light' } }),
+    Pagination: look<PaginationProps>({ defaultProps: { size: 'sm' } }),
+    Paper: look<PaperProps>({ defaultProps: { withBorder: true, radius: 'md' } }),
+    NumberInput: look<NumberInputProps>(small),
+    PasswordInput: look<PasswordInputProps>(small),
+    Popover: look<PopoverProps>({ defaultProps: { shadow: 'md' } }),
+    SegmentedControl: look<SegmentedControlProps>(small),
+    Select: look<SelectProps>({
       defaultProps: { size: 'xs', checkIconPosition: 'right', withScrollArea: false, openOnFocus: false },
       styles: list,
     }),
-    Table: Table.extend({ defaultProps: { verticalSpacing: 6, horizontalSpacing: 'sm', fz: 'sm' } }),
-    TagsInput: TagsInput.extend({ defaultProps: { size: 'xs', withScrollArea: false, openOnFocus: false }, styles: list }),
-    Textarea: Textarea.extend(small),
-    TextInput: TextInput.extend(small),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, fz: 'xs', events: { hover: true, focus: true, touch: true } } }),
+    Table: look<TableProps>({ defaultProps: { verticalSpacing: 6, horizontalSpacing: 'sm', fz: 'sm' } }),
+    TagsInput: look<TagsInputProps>({ defaultProps: { size: 'xs', withScrollArea: false, openOnFocus: false }, styles: list }),
+    Textarea: look<TextareaProps>(small),
+    TextInput: look<TextInputProps>(small),
+    Tooltip: look<TooltipProps>({ defaultProps: { openDelay: 300, fz: 'xs', events: { hover: true, focus: true, touch: true } } }),
   },
 });
 

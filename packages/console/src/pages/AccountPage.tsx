@@ -1,6 +1,7 @@
 import { messageOf } from '@countinghouse/contract/errors';
 import { accounts } from '@countinghouse/contract/features/accounts';
-import { Button, Skeleton } from '@mantine/core';
+import { metadata } from '@countinghouse/contract/features/metadata';
+import { Button, Paper, Skeleton } from '@mantine/core';
 import { IconPercentage, IconPrinter, IconWallet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -10,12 +11,14 @@ import { ChangeState } from '../features/accounts/ChangeState.tsx';
 import { StateButton } from '../features/accounts/StateButton.tsx';
 import { Attachments } from '../features/attachments/Attachments.tsx';
 import { IntentPanel } from '../features/intents/read/IntentPanel.tsx';
+import { MetadataSection } from '../features/metadata/MetadataSection.tsx';
 import { DownloadStatement } from '../features/statements/DownloadStatement.tsx';
 import { StatementGrid } from '../features/statements/StatementGrid.tsx';
 import { ApiError } from '../lib/calls/api-error.ts';
 import { q } from '../lib/calls/query.ts';
 import { paths } from '../lib/screen/paths.ts';
 import { useUrlState } from '../lib/screen/url-state.ts';
+import { usePostPermission } from '../lib/session/use-entity.ts';
 import { EmptyState } from '../ui/page/EmptyState.tsx';
 import { ErrorState } from '../ui/page/ErrorState.tsx';
 import { Page, Split } from '../ui/page/Page.tsx';
@@ -27,6 +30,7 @@ export function AccountPage() {
   const { accountId } = useParams({ strict: false }) as { readonly accountId: string };
   const [{ open, ask }, setSearch] = useUrlState(AccountSearch);
   const source = useQuery(q(accounts.get, { params: { id: accountId } }));
+  const mayAnnotate = usePostPermission(metadata.annotateAccount, source.data?.account.entityId ?? null);
   if (source.isError) {
     const gone = source.error instanceof ApiError && (source.error.status === 404 || source.error.status === 400);
     return (
@@ -72,10 +76,22 @@ export function AccountPage() {
         }
       />
       <AccountStats account={account} />
+      <Paper p="xs" px="md">
+        <MetadataSection of={{ is: 'account', id: accountId }} permission={mayAnnotate} order={2} />
+      </Paper>
       <Split>
         <StatementGrid account={account} />
         {open === undefined ? null : (
-          <IntentPanel intentId={open} files={<Attachments key={open} intentId={open} />} onClose={() => setSearch({ open: undefined })} />
+          <IntentPanel
+            intentId={open}
+            files={
+              <>
+                <MetadataSection key={`metadata ${open}`} of={{ is: 'intent', id: open }} />
+                <Attachments key={open} intentId={open} />
+              </>
+            }
+            onClose={() => setSearch({ open: undefined })}
+          />
         )}
       </Split>
       <ChangeState account={account} opened={ask === 'state'} onClose={() => setSearch({ ask: undefined })} />

@@ -1,7 +1,9 @@
 // Operational accounts: what postings move. (The chart of accounts is `gl-accounts`.)
 import * as z from 'zod';
 import { accountsPage } from '../accounts-page.ts';
-import { ACCOUNT_REFERENCE_LENGTH_MAX, CODE_LENGTH_MAX, Currency, line, requiredText, text, Uuid } from '../fields.ts';
+import { ReportDay } from '../as-of.ts';
+import { ACCOUNT_REFERENCE_LENGTH_MAX, CODE_LENGTH_MAX, Currency, limit, line, requiredText, text, Uuid } from '../fields.ts';
+import { Metadata, MetadataFilter, MetadataKept } from '../metadata-fields.ts';
 import { route } from '../wire.ts';
 
 // Source: specification §3, §9.
@@ -51,6 +53,7 @@ export const AccountDetail = Account.extend({
   /** When and why it was closed; null while it is open. */
   closed_at: z.string().nullable(),
   closed_reason: z.string().nullable(),
+  metadata: MetadataKept,
 });
 export type AccountDetail = z.output<typeof AccountDetail>;
 
@@ -65,6 +68,7 @@ export const NewAccount = z.object({
   kind: line(ACCOUNT_KIND_LENGTH_MAX).min(1).default(DEFAULT_ACCOUNT_KIND),
   external_ref: line(EXTERNAL_REF_LENGTH_MAX).nullish(),
   floor: z.enum(['none', 'zero']).default('none'),
+  metadata: Metadata.optional(),
 });
 
 export const ListAccounts = z.strictObject({
@@ -76,10 +80,68 @@ export const ListAccounts = z.strictObject({
   references: z.array(line(ACCOUNT_REFERENCE_LENGTH_MAX)).max(ACCOUNT_REFERENCES_MAX).optional(),
 });
 
+/** Source: decision 0115. */
+export const ACCOUNTS_LIST_MAX = 500;
+const ACCOUNTS_LIST_DEFAULT = 100;
+/** How many accounts one call looks at, by code, before it answers with what it found and where to go on. */
+export const ACCOUNTS_SCANNED_MAX = 10_000;
+
+export const ListedAccount = z.object({
+  id: z.string(),
+  code: z.string(),
+  currency: z.string(),
+  kind: z.string(),
+  external_ref: z.string().nullable(),
+  gl_account_id: z.string(),
+  gl_code: z.string(),
+  normal_balance: z.enum(['DR', 'CR']),
+  entity_id: z.string().nullable(),
+  entity_code: z.string().nullable(),
+  floor: z.enum(['none', 'zero']),
+  status: z.enum(['open', 'closed']),
+  created_at: z.string(),
+  /** Debit-positive decimal with eight places. */
+  balance: z.string(),
+  /** The same in minor units, exact: a decimal part only where a posting went below the minor unit. */
+  balance_minor: z.string(),
+  metadata: MetadataKept,
+});
+export type ListedAccount = z.output<typeof ListedAccount>;
+
+const accountFilters = {
+  /** Accounts of this entity; in place of the active one. */
+  entity: Uuid.optional(),
+  /** The GL account that they map to, by id or code. */
+  gl_account: line(ACCOUNT_REFERENCE_LENGTH_MAX).min(1).optional(),
+  currency: Currency.optional(),
+  /** What their codes begin with, in any case. */
+  code_prefix: line(CODE_LENGTH_MAX).min(1).toUpperCase().optional(),
+  status: z.enum(['open', 'closed']).optional(),
+  /** `metadata[key]=value`: those with this value under this key. */
+  metadata: MetadataFilter.optional(),
+  /** Balances of what counted up to this value date; else of all that is posted. */
+  as_of: ReportDay.optional(),
+};
+
 const byId = z.object({ id: Uuid });
 const one = z.object({ account: AccountDetail });
 
 export const accounts = {
+  search: route({
+    method: 'GET',
+    path: '/api/v1/accounts',
+    summary: 'Operational accounts by code with their balances, now or as of a value date, and their metadata',
+    needs: 'member',
+    query: z.strictObject({
+      ...accountFilters,
+      limit: limit(ACCOUNTS_LIST_MAX, ACCOUNTS_LIST_DEFAULT),
+      /** The `next` of the page before: a code. */
+      after: line(CODE_LENGTH_MAX).min(1).optional(),
+    }),
+    /** `next`: null at the end. A page may have fewer than `limit`, or none, and still go on: a call looks at 10,000 accounts. */
+    ok: z.object({ accounts: z.array(ListedAccount), as_of: z.string().nullable(), next: z.string().nullable() }),
+    codes: ['NOT_FOUND'],
+  }),
   list: route({
     method: 'POST',
     path: '/api/internal/accounts/list',

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { Done, IsoCurrencyCode, line, text, Uuid } from '../fields.ts';
 import { HeldChange } from '../held.ts';
+import { Metadata } from '../metadata-fields.ts';
 import { route } from '../wire.ts';
 
 // Source: specification §3, §5, §9.
@@ -43,6 +44,7 @@ export const NewEntity = z.object({
     .regex(/^[A-Z0-9][A-Z0-9._-]*$/, 'Use letters, digits and . _ - only.'),
   name: EntityName,
   base_currency: IsoCurrencyCode,
+  metadata: Metadata.optional(),
 });
 
 export const EntityMember = z.object({ id: z.string(), email: z.string(), name: z.string(), role: EntityRole });

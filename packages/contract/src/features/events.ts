@@ -60,7 +60,12 @@ const eventFilters = {
 export const PRINTED_EVENTS_MAX = 5_000;
 
 /** Of a stream with `only=heads`: where the log ends, and how many events of the asked type it has beyond where the reader stood. */
-export const StreamHead = z.object({ seq: z.number().int(), matching: z.number().int() });
+export const StreamHead = z.object({
+  seq: z.number().int(),
+  matching: z.number().int(),
+  /** Sent back with a read as `x-commit-position`, it has that read show this head, also on a replica. Only where there are replicas. */
+  commit_position: z.string().optional(),
+});
 export type StreamHead = z.output<typeof StreamHead>;
 
 /** A stream is ended after so long, and its reader comes back; the life of a load balancer's patience is its caller's affair. */

@@ -32,7 +32,7 @@ export const NewFxRate = z.object({
     .string()
     .refine((t) => parseInstant(t) !== null, 'Use a time as 2026-01-31T12:00:00Z.')
     .nullish(),
-  source: text(64).trim().min(1).default(FX_SOURCE),
+  source: line(64).min(1).default(FX_SOURCE),
 });
 
 const Instant = z.string().refine((t) => parseInstant(t) !== null, 'Use a time as 2026-01-31T12:00:00Z.');

@@ -1,8 +1,11 @@
 import * as z from 'zod';
 import { Check } from '../checks.ts';
 import { route } from '../wire.ts';
+import { Witness } from './witnesses.ts';
 
 export const HEALTH_FAULTS_MAX = 100;
+/** How full the disk of the data directory is when whoever runs the server hears of it. */
+export const DISK_ALARM_PERCENTS = [80, 90] as const;
 
 const MissingPosting = z.object({ id: z.string(), seq: z.number().int() });
 const HashBreak = z.object({
@@ -66,6 +69,33 @@ export const Health = z.object({
       found_at: z.string(),
     })
     .nullable(),
+  /** Of the backup that the server makes continuously; null where it makes none. */
+  backup: z
+    .object({
+      /** Everything that was committed until then is in it, and when the whole database was copied last; null: not yet. */
+      reached_at: z.string().nullable(),
+      copied_at: z.string().nullable(),
+      /** The last time that it was restored beside and verified. */
+      drill: z
+        .object({
+          at: z.string(),
+          /** Whether nothing was found, in the backup as a whole and in this organisation. */
+          ok: z.boolean(),
+          /** The last event of this organisation that was restored; null where none was. */
+          seq: z.number().int().nullable(),
+          /** Seconds before the drill that the backup did not hold, and until the restored database was open; null where it could not be restored. */
+          rpo_seconds: z.number().nullable(),
+          rto_seconds: z.number().nullable(),
+        })
+        .nullable(),
+    })
+    .nullable(),
+  /** Who cosigns the log. One that refuses says that it was shown another log before: nothing is `ok` then. */
+  witnesses: z.array(Witness.pick({ name: true, state: true, cosigned_to: true, failing_since: true, refused_at: true, last_error: true })),
+  /** Of the database that this was read from: whether it can be written to, and where not how far behind it may be (null: not known). */
+  database: z.object({ mode: z.enum(['read-write', 'read-only']), replica_age_seconds: z.number().nullable() }),
+  /** Of the data directory of the server that answers: how full it is, and from where on nothing is written. */
+  disk: z.object({ used_percent: z.number(), full_percent: z.number() }),
   /** The full check that was asked for last. */
   full: Check.extend({
     /** Whether it found nothing; null until it is done, and where it failed. */

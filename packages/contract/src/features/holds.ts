@@ -1,4 +1,4 @@
-// Amounts reserved on accounts until they are captured, voided, or their time is up. Placed and closed by intents.
+// Amounts reserved on accounts until they are captured, all at once or in parts, voided, or their time is up. Placed, captured and voided by intents.
 import * as z from 'zod';
 import { limit, text } from '../fields.ts';
 import { route } from '../wire.ts';
@@ -11,7 +11,7 @@ export const HOLD_LIFE_SECONDS = 604_800;
 export const HoldStatus = z.enum(['open', 'captured', 'voided', 'expired']);
 export type HoldStatus = z.output<typeof HoldStatus>;
 
-/** A row as posted or as reserved: sides as they count, amount above zero. */
+/** A row as posted: sides as they count, amount above zero. */
 export const PostedRow = z.object({
   line: z.number().int(),
   debit_account_id: z.string(),
@@ -25,6 +25,13 @@ export const PostedRow = z.object({
 });
 export type PostedRow = z.output<typeof PostedRow>;
 
+/** A row as reserved, as it would be posted. */
+export const HeldRow = PostedRow.extend({
+  /** What of it is still reserved; zero once the hold is closed or past its time. */
+  rest: z.string(),
+});
+export type HeldRow = z.output<typeof HeldRow>;
+
 export const Hold = z.object({
   /** The intent that placed it: what capture and void name. */
   intent_id: z.string(),
@@ -34,9 +41,11 @@ export const Hold = z.object({
   placed_at: z.string(),
   placed_seq: z.number().int(),
   actor_id: z.string(),
-  /** The intent that captured or voided it. */
+  /** The intent with which it ended: a void, or the capture that left nothing reserved. */
   closed_by: z.string().nullable(),
-  rows: z.array(PostedRow),
+  /** The intents that captured all or a part of it, in order. */
+  captured_by: z.array(z.string()),
+  rows: z.array(HeldRow),
 });
 export type Hold = z.output<typeof Hold>;
 

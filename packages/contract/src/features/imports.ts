@@ -1,8 +1,8 @@
 // Files of intents: checked first, so that what becomes of each row is known before anything is posted; then posted by the system.
 import * as z from 'zod';
 import { IsoDate, limit, line, text, Uuid } from '../fields.ts';
+import { AccountReference } from '../row-filters.ts';
 import { route } from '../wire.ts';
-import { AccountReference } from './intents.ts';
 
 // Source: decision 0006, rule 18.
 export const IMPORT_BYTES_MAX = 10_485_760;

@@ -1,18 +1,9 @@
 import { INTENT_ROWS_MAX, VALUE_DATE_YEARS_AHEAD_MAX, VALUE_DATE_YEARS_BACK_MAX } from '@countinghouse/kernel/bounds';
 import { parseInstant } from '@countinghouse/kernel/time/instant';
 import * as z from 'zod';
-import {
-  ACCOUNT_REFERENCE_LENGTH_MAX,
-  AmountText,
-  Currency,
-  ErrorBody,
-  IsoDate,
-  JsonRecord,
-  limit,
-  requiredText,
-  text,
-  Uuid,
-} from '../fields.ts';
+import { AmountText, Currency, ErrorBody, IsoDate, JsonRecord, limit, requiredText, text } from '../fields.ts';
+import { Metadata, MetadataKept } from '../metadata-fields.ts';
+import { AccountReference, rowFilters } from '../row-filters.ts';
 import { route } from '../wire.ts';
 import { INTENT_LOG_SIZE, LedgerEvent } from './events.ts';
 import { Hold, PostedRow } from './holds.ts';
@@ -31,13 +22,6 @@ export const HOLD_USE_CASE = 'hold';
 export const CAPTURE_USE_CASE = 'capture';
 export const VOID_USE_CASE = 'void';
 export const REVERSAL_USE_CASE = 'reversal';
-
-export const AccountReference = z
-  .string()
-  .trim()
-  .min(1)
-  .max(ACCOUNT_REFERENCE_LENGTH_MAX)
-  .regex(/^[A-Za-z0-9._:/-]+$/, 'Name the account by id or code.');
 
 export const IntentRow = z.strictObject({
   debitAccount: AccountReference,
@@ -64,7 +48,7 @@ const IntentFields = z.strictObject({
   idem_key: text(IDEM_KEY_LENGTH_MAX).min(1).optional(),
   value_date: IsoDate,
   constraints: JsonRecord.default({}),
-  /** At least one; none in a void or a reversal; none in a capture of all that is held. */
+  /** At least one; none in a void or a reversal; none in a capture of all that is still held. What a capture leaves stays held, unless `constraints.release_rest`. */
   proposed_actions: z.array(IntentRow).max(INTENT_ROWS_MAX, `Use at most ${INTENT_ROWS_MAX} rows.`),
   snapshot_ids: z.strictObject({ fx: text(64).nullish() }).default({}),
   consent: z.strictObject({
@@ -78,6 +62,8 @@ const IntentFields = z.strictObject({
     .max(4000)
     .regex(/^[A-Za-z0-9_.-]*$/, 'Use a detached compact JWS.')
     .nullish(),
+  /** Words of the caller's own. Not part of what makes two requests the same business act: a repeat with other metadata is a repeat. */
+  metadata: Metadata.optional(),
 });
 type Issue = { readonly path: readonly string[]; readonly message: string };
 
@@ -93,6 +79,9 @@ function shapeFaults({ use_case, constraints, proposed_actions: rows }: z.output
   const until = constraints['hold_expires_at'];
   if (use_case === HOLD_USE_CASE && until !== undefined && (typeof until !== 'string' || parseInstant(until) === null))
     at(['constraints', 'hold_expires_at'], 'Use a time as 2026-01-31T12:00:00Z.');
+  const releases = constraints['release_rest'];
+  if (use_case === CAPTURE_USE_CASE && releases !== undefined && typeof releases !== 'boolean')
+    at(['constraints', 'release_rest'], 'Use true or false.');
   if (use_case === VOID_USE_CASE || use_case === REVERSAL_USE_CASE) {
     if (rows.length > 0) at(['proposed_actions'], `A ${use_case} has no rows of its own.`);
   } else if (rows.length === 0 && use_case !== CAPTURE_USE_CASE) at(['proposed_actions'], 'Add at least one row.');
@@ -111,6 +100,17 @@ export type IntentInput = z.input<typeof Intent>;
 export const BalanceAfter = z.object({ accountId: z.string(), code: z.string(), currency: z.string(), balance: z.string() });
 export type BalanceAfter = z.output<typeof BalanceAfter>;
 
+/** A receipt that travels, as far as it is there: docs/reference/receipt-format.md. */
+export const ReceiptProof = z.object({
+  /** The text of the file (C2SP tlog-proof); null where no anchor covers the event yet. */
+  tlog_proof: z.string().nullable(),
+  /** Where it is, also before an anchor covers the event. */
+  path: z.string(),
+  /** From when on an anchor is expected to cover the event; null where one does. */
+  expected_at: z.string().nullable(),
+});
+export type ReceiptProof = z.output<typeof ReceiptProof>;
+
 export const Receipt = z.object({
   ok: z.boolean(),
   status: z.enum(['executed', 'proposed', 'rejected']),
@@ -125,11 +125,16 @@ export const Receipt = z.object({
   balances: z.array(BalanceAfter).optional(),
   /** Of what is held: `HeldDetails`; of a rejection: what exactly failed. */
   details: z.unknown().optional(),
+  /** Of a call that asks for it with `?proof=tlog-proof`, alone or in a batch. */
+  proof: ReceiptProof.optional(),
 });
 /** How many can decide what is held; 0: somebody must be invited first. */
 export const HeldDetails = z.object({ eligible: z.number().int() });
 export type Receipt = z.output<typeof Receipt>;
 export const Rejection = Receipt.extend(ErrorBody.shape);
+
+/** How often the intent was asked for again under its key, and when last; null: never. At least so often, within a second. */
+const Repeats = z.object({ count: z.number().int(), last_at: z.string() }).nullable();
 
 export const IntentView = z.object({
   intent_id: z.string(),
@@ -148,6 +153,8 @@ export const IntentView = z.object({
   reversed_by: z.string().nullable(),
   /** The schedule that posted it, and for which day. */
   schedule: z.object({ id: z.string(), on: z.string() }).nullable(),
+  repeats: Repeats,
+  metadata: MetadataKept,
   postings: z.array(PostedRow),
   events: z.array(LedgerEvent),
 });
@@ -164,26 +171,10 @@ export const INTENT_TOTALS_SCANNED_MAX = 10_000;
 export const IntentState = z.enum(['proposed', 'executed', 'rejected']);
 export type IntentState = z.output<typeof IntentState>;
 
-/** A decimal that is not negative. */
-const Bound = AmountText.refine((t) => !t.startsWith('-'), 'Use an amount of zero or more.');
-
 /** Which intents; all of them must hold, those of a row for the same row. What is not there leaves none out. */
 const intentFilters = {
   status: IntentState.optional(),
-  /** An account's id or code. */
-  account: AccountReference.optional(),
-  /** Rows on an account of this entity; in place of the active one. */
-  entity: Uuid.optional(),
-  currency: Currency.optional(),
-  /** Amount of a row, both ends included. */
-  amount_from: Bound.optional(),
-  amount_to: Bound.optional(),
-  /** Value date of a row, both ends included. */
-  value_from: IsoDate.optional(),
-  value_to: IsoDate.optional(),
-  /** Day (UTC) on which the intent was asked for, both ends included. */
-  booked_from: IsoDate.optional(),
-  booked_to: IsoDate.optional(),
+  ...rowFilters,
   use_case: requiredText(64, 'Use case').optional(),
   /** Who asked for it: a person's or key's id, or `system`. */
   actor: text(64).trim().min(1).optional(),
@@ -212,6 +203,8 @@ export const ListedIntent = z.object({
   error: z.string().nullable(),
   /** What it waits for. */
   approval_id: z.string().nullable(),
+  repeats: Repeats,
+  metadata: MetadataKept,
   /** Its last event: how it stands. */
   event: LedgerEvent,
 });
@@ -306,6 +299,9 @@ export const rejectionCodes = [
   'POLICY_REJECTED',
 ] as const;
 
+/** Whether receipts are told with what proves them. */
+const ProofAsked = z.strictObject({ proof: z.literal('tlog-proof').optional() });
+
 export const intents = {
   execute: route({
     method: 'POST',
@@ -315,6 +311,7 @@ export const intents = {
     needs: 'member',
     grant: 'post',
     uncounted: true,
+    query: ProofAsked,
     body: Intent,
     ok: Receipt,
     also: { 202: Receipt, 422: Rejection },
@@ -336,6 +333,7 @@ export const intents = {
     needs: 'member',
     grant: 'post',
     uncounted: true,
+    query: ProofAsked,
     body: IntentBatch,
     bodyBytesMax: BATCH_BODY_BYTES_MAX,
     ok: z.object({
@@ -358,8 +356,11 @@ export const intents = {
       /** The `next` of the page before. */
       after: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
     }),
-    /** `next`: null at the end. A page may have fewer than `limit`, or none, and still go on: a call looks at 5,000 intents. */
-    ok: z.object({ intents: z.array(ListedIntent), next: z.number().int().nullable() }),
+    /**
+     * `next`: null at the end. A page may have fewer than `limit`, or none, and still go on: a call looks at 5,000 intents. `as_of`: the last event of
+     * the log when it was read; what comes after it is news.
+     */
+    ok: z.object({ intents: z.array(ListedIntent), next: z.number().int().nullable(), as_of: z.number().int() }),
     codes: ['NOT_FOUND'],
   }),
   totals: route({

@@ -1,6 +1,7 @@
 // Counterparties. Their label and reference are personal data: the log carries tokens, the screen the words.
 import * as z from 'zod';
 import { line, requiredText, text, Uuid } from '../fields.ts';
+import { Metadata } from '../metadata-fields.ts';
 import { route } from '../wire.ts';
 
 // Source: specification §3, §9; the lengths are ours.
@@ -28,6 +29,9 @@ export const NewParty = z.object({
 
 const one = z.object({ party: Party });
 
+/** Metadata is given when it is added; later it is changed by a call of its own. */
+const AddedParty = NewParty.extend({ metadata: Metadata.optional() });
+
 export const parties = {
   search: route({
     method: 'GET',
@@ -41,7 +45,15 @@ export const parties = {
     }),
     ok: z.object({ parties: z.array(Party), total: z.number().int() }),
   }),
-  create: route({ method: 'POST', path: '/api/parties', summary: 'Add a party', needs: 'member', grant: 'admin', body: NewParty, ok: one }),
+  create: route({
+    method: 'POST',
+    path: '/api/parties',
+    summary: 'Add a party',
+    needs: 'member',
+    grant: 'admin',
+    body: AddedParty,
+    ok: one,
+  }),
   get: route({
     method: 'GET',
     path: '/api/parties/:id',

@@ -35,16 +35,20 @@ export const meets = (value: number, target: number, direction: Direction): bool
   direction === 'lower' ? value <= target : value >= target;
 
 export const PERFORMANCE_HOURS = 24;
+/** A replay of a shorter log measures how long it takes to begin. Source: decision 0041. */
+export const REPLAY_EVENTS_MIN = 5_000;
 
 export const PerformanceMetric = z.object({
   name: z.enum(names),
   unit: z.string(),
   /** null: nothing was measured yet. */
   value: z.number().nullable(),
+  /** Whether it is held against its target: not where nothing was measured, a replayed log is too short to tell, or nothing leaves. */
+  judged: z.boolean(),
   target: z.number(),
   /** Which side of the target is the good one. */
   direction: z.enum(['lower', 'higher']),
-  /** Over the last 24 hours, the oldest first; of the replay throughput the last runs. null: nothing was measured then. */
+  /** Over the last 24 hours, the oldest first; of the replay throughput the last runs that are long enough to tell. null: nothing was measured then. */
   history: z.array(z.object({ at: z.string(), value: z.number().nullable() })),
   /** How many measurements stand behind the value. */
   measurements: z.number().int(),
@@ -71,6 +75,7 @@ export const PerformanceSummary = z.object({
       root_hash: Sha256Hex,
       from_seq: z.number().int(),
       to_seq: z.number().int(),
+      /** Whether somebody outside of the operator has it. */
       anchored: z.boolean(),
       anchor_ref: z.string().nullable(),
       created_at: z.string(),

@@ -2,8 +2,10 @@
 // at as what they are, and tried before they are saved.
 import * as z from 'zod';
 import { AmountText, Currency, IsoDate, JsonRecord, LABEL_LENGTH_MAX, requiredText, text, Uuid } from '../fields.ts';
+import { Metadata } from '../metadata-fields.ts';
+import { AccountReference } from '../row-filters.ts';
 import { route } from '../wire.ts';
-import { AccountReference, INTENT_ROWS_MAX, INTENT_USE_CASE, IntentId, NARRATIVE_LENGTH_MAX } from './intents.ts';
+import { INTENT_ROWS_MAX, INTENT_USE_CASE, IntentId, NARRATIVE_LENGTH_MAX } from './intents.ts';
 
 /** The specification's example. */
 export const POLICY_EXAMPLE = { hook: 'intent.validate', expr: 'intent.rows.all(r, r.amount_minor <= 100000000)' } as const;
@@ -49,6 +51,7 @@ export const PolicySample = z.strictObject({
   use_case: requiredText(64, 'Use case').default(INTENT_USE_CASE),
   value_date: IsoDate.optional(),
   constraints: JsonRecord.default({}),
+  metadata: Metadata.default({}),
   rows: z.array(SampleRow).max(INTENT_ROWS_MAX, `Use at most ${INTENT_ROWS_MAX} rows.`),
 });
 export type PolicySample = z.input<typeof PolicySample>;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { LABEL_LENGTH_MAX, limit, Sha256Hex, text } from '../fields.ts';
+import { LABEL_LENGTH_MAX, limit, line, Sha256Hex } from '../fields.ts';
 import { route } from '../wire.ts';
 
 // Source: specification §3, §9.
@@ -28,8 +28,8 @@ export type Snapshot = z.output<typeof Snapshot>;
 
 export const NewSnapshot = z.object({
   kind: SnapshotKind,
-  label: text(LABEL_LENGTH_MAX).trim().default(''),
-  source: text(64).trim().default('console'),
+  label: line(LABEL_LENGTH_MAX).default(''),
+  source: line(64).default('console'),
 });
 
 const taken = z.object({ snapshot: Snapshot });

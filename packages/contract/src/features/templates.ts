@@ -1,8 +1,9 @@
 // What intents are made from: saved rows, to be filled in and posted, or posted by a schedule.
 import * as z from 'zod';
 import { AmountText, Currency, Done, JsonRecord, LABEL_LENGTH_MAX, requiredText, text, Uuid } from '../fields.ts';
+import { AccountReference } from '../row-filters.ts';
 import { route } from '../wire.ts';
-import { AccountReference, INTENT_ROWS_MAX, INTENT_USE_CASE, NARRATIVE_LENGTH_MAX } from './intents.ts';
+import { INTENT_ROWS_MAX, INTENT_USE_CASE, NARRATIVE_LENGTH_MAX } from './intents.ts';
 
 export const TemplateRow = z.strictObject({
   debitAccount: AccountReference,

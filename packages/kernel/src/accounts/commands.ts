@@ -1,4 +1,5 @@
 import type { Actor } from '../ledger/actor.ts';
+import type { Metadata } from '../metadata/given.ts';
 import type { Floor } from './events.ts';
 
 export interface CreateAccount {
@@ -13,6 +14,7 @@ export interface CreateAccount {
   /** The legal entity it is to belong to, or none. */
   readonly entityId: string | null;
   readonly floor: Floor;
+  readonly metadata?: Metadata;
 }
 
 export interface CloseAccount {

@@ -5,6 +5,7 @@ import type { Actor } from '../ledger/actor.ts';
 import { append, type Decision, refuse } from '../ledger/decision.ts';
 import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
+import { metadataPart } from '../metadata/given.ts';
 import type { CloseAccount, CreateAccount, ReopenAccount } from './commands.ts';
 import type { AccountState } from './state.ts';
 
@@ -30,6 +31,7 @@ export function decideCreateAccount(state: TenantState, command: CreateAccount):
       gl_account_id: command.glAccountId,
       entity_id: command.entityId,
       floor: command.floor,
+      ...metadataPart(command.metadata ?? {}),
     },
   });
 }

@@ -1,3 +1,5 @@
+import type { Metadata } from '../metadata/given.ts';
+
 /** `zero`: the available balance on the normal side may not fall below zero. */
 export type Floor = 'none' | 'zero';
 
@@ -11,6 +13,8 @@ export type AccountCreated = {
   /** The legal entity it belongs to, or none. */
   readonly entity_id: string | null;
   readonly floor: Floor;
+  /** Where it was given any. */
+  readonly metadata?: Metadata;
 };
 
 /** Takes no postings any more. Its balance was zero. */

@@ -258,21 +258,23 @@ describe('approving', () => {
 
 describe('against it', () => {
   test.each([
-    ['rejected', 'REJECTED', rejectIt],
-    ['withdrawn by its maker', 'WITHDRAWN', withdraw],
-    ['expired', 'EXPIRED', (id: string): Command => ({ type: 'approval.expire', actor: systemActor, id })],
-  ])('%s: the intent is rejected with %s, and its key is used', (what, code, command) => {
+    ['rejected', 'REJECTED', rejectIt, { comment: 'No.' }],
+    ['withdrawn by its maker', 'WITHDRAWN', withdraw, {}],
+    ['expired', 'EXPIRED', (id: string): Command => ({ type: 'approval.expire', actor: systemActor, id }), {}],
+  ])('%s: the intent is rejected with %s and why, and its key is used', (what, code, command, reason) => {
     const ledger = openApprovals();
     const intent = large();
     ledger.submit(intent);
     const id = lastId(ledger);
     if (what === 'expired') ledger.nowUs += 7n * DAY_US;
-    expect(ledger.submit(command(id))).toMatchObject({
+    const rejected = ledger.submit(command(id));
+    expect(rejected).toMatchObject({
       events: [
         { type: 'approval.rejected', payload: { id, code } },
         { type: 'intent.rejected', payload: { intent_id: intent.intentId, error_code: code } },
       ],
     });
+    expect(rejected).toHaveProperty('events.1.payload.reason', reason);
     expect(ledger.submit(intent)).toMatchObject({ kind: 'duplicate', prior: { status: 'proposed' } });
     expect(ledger.decide(approve(id))).toMatchObject({ code: 'APPROVAL_ALREADY_DECIDED', details: { status: 'rejected' } });
   });
@@ -341,6 +343,10 @@ describe('four eyes', () => {
     ['how intents are signed', { type: 'signing.change', actor: owner, change: { signing_mode: 'DEV', enforce_signed_intents: true } }],
     ['a limit', { type: 'limit.set', actor: owner, key: 'txn_amount_max', value: '5' }],
     ['a control', { type: 'control.register', actor: owner, id: 'c', name: 'C', spec: { units: '5', amountE8: '7' } }],
+    [
+      'a new witness',
+      { type: 'witness.add', actor: owner, id: 'w', name: 'w.example/a', vkey: 'w.example/a+0+0', url: 'https://w.example' },
+    ],
     ['a role', { type: 'member.change_role', actor: owner, userId: member.id, role: 'owner' }],
     ['a new owner', { type: 'member.add', actor: owner, userId: 'new', role: 'owner' }],
     ['the removal of another owner', { type: 'member.remove', actor: owner, userId: checker.id }],
@@ -366,6 +372,16 @@ describe('four eyes', () => {
     ['a member joins', { type: 'member.add', actor: owner, userId: 'new', role: 'member' }],
   ])('%s: at once', (_what, command) => {
     expect(types(openFourEyes().submit(command))).not.toContain('approval.requested');
+  });
+  test('the removal of a witness rests, and says which; until it is approved the witness is asked', () => {
+    const ledger = openApprovals();
+    ledger.submit({ type: 'witness.add', actor: owner, id: 'w', name: 'w.example/a', vkey: 'w.example/a+0+0', url: 'https://w.example' });
+    ledger.submit(set(true));
+    const remove: Command = { type: 'witness.remove', actor: owner, id: 'w' };
+    expect(types(ledger.submit(remove))).toEqual(['approval.requested']);
+    expect(ledger.state.witnesses.get('w')).toBe('w.example/a');
+    expect(types(ledger.submit(approve(lastId(ledger))))).toEqual(['approval.approved', 'witness.removed']);
+    expect(ledger.state.witnesses.size).toBe(0);
   });
   test('who may not make a change hears so at once; what changes nothing does not wait', () => {
     const ledger = openFourEyes();

@@ -1,4 +1,5 @@
 import type { Actor } from '../ledger/actor.ts';
+import type { Metadata } from '../metadata/given.ts';
 import type { EntityRole } from './events.ts';
 
 export interface CreateEntity {
@@ -8,6 +9,7 @@ export interface CreateEntity {
   readonly code: string;
   readonly name: string;
   readonly baseCurrency: string;
+  readonly metadata?: Metadata;
 }
 
 export interface RenameEntity {

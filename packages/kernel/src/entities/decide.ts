@@ -5,6 +5,7 @@ import type { Actor } from '../ledger/actor.ts';
 import { append, type Decision, refuse, refuseField } from '../ledger/decision.ts';
 import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
+import { metadataPart } from '../metadata/given.ts';
 import type { CreateEntity, DeactivateEntity, ReactivateEntity, RemoveEntityMember, RenameEntity, SetEntityMember } from './commands.ts';
 import { mayAdminister } from './rights.ts';
 import type { EntityState } from './state.ts';
@@ -13,10 +14,10 @@ import type { EntityState } from './state.ts';
 export function decideCreateEntity(state: TenantState, command: CreateEntity): Decision {
   const refusal = guardWrite(state, command.actor, 'owner');
   if (refusal !== null) return refusal;
-  const { id, code, name, baseCurrency, actor } = command;
+  const { id, code, name, baseCurrency, actor, metadata = {} } = command;
   for (const entity of state.entities.values()) if (entity.code === code) return refuse('CODE_TAKEN', { code });
   if (!state.currencies.has(baseCurrency)) return refuse('CURRENCY_NOT_ALLOWED', { currency: baseCurrency });
-  const created = { type: 'entity.created' as const, payload: { id, code, name, base_currency: baseCurrency } };
+  const created = { type: 'entity.created' as const, payload: { id, code, name, base_currency: baseCurrency, ...metadataPart(metadata) } };
   if (actor.kind === 'system') return append(created);
   return append(created, { type: 'entity_member.set', payload: { entity_id: id, user_id: actor.id, role: 'entity_admin' } });
 }

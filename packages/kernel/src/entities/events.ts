@@ -1,6 +1,15 @@
+import type { Metadata } from '../metadata/given.ts';
+
 export type EntityRole = 'entity_admin' | 'entity_member';
 
-export type EntityCreated = { readonly id: string; readonly code: string; readonly name: string; readonly base_currency: string };
+export type EntityCreated = {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly base_currency: string;
+  /** Where it was given any. */
+  readonly metadata?: Metadata;
+};
 export type EntityRenamed = { readonly id: string; readonly name: string };
 export type EntityDeactivated = { readonly id: string };
 export type EntityReactivated = { readonly id: string };

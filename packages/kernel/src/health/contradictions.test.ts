@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto';
 import { contradictions } from '@countinghouse/testkit/contradictions';
-import { GL_ACCOUNT, MadeLog, TENANT } from '@countinghouse/testkit/made-log';
+import { executed, GL_ACCOUNT, MadeLog, TENANT } from '@countinghouse/testkit/made-log';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../canonical/jcs.ts';
 import type { ChainedEvent } from '../ledger/events.ts';
@@ -85,5 +85,23 @@ describe('a log that contradicts itself', () => {
     const clean = new MadeLog();
     sound(clean);
     expect(findFirst(clean)).toBeNull();
+  });
+  const annotate = (log: MadeLog, more: JsonObject): void =>
+    log.append('intent.annotated', { intent_id: 'first', seq: log.seq, executed_seq: log.seq, changes: { a: '1' }, ...more });
+  test.each<[string, JsonObject, string | null]>([
+    ['as it stands is sound', {}, null],
+    ['that nobody asked for is found', { intent_id: 'none' }, 'it annotates an intent that nobody asked for'],
+    ['executed elsewhere is found', { executed_seq: 1 }, 'it annotates an intent that stands otherwise'],
+    ['said to be executed nowhere is found', { executed_seq: null }, 'it annotates an intent that stands otherwise'],
+  ])('an annotation of an intent %s', (_what, more, why) => {
+    const log = new MadeLog();
+    log.append('intent.executed', executed('first'));
+    annotate(log, more);
+    expect(findFirst(log)).toEqual(why === null ? null : { seq: log.seq, why });
+  });
+  test('an annotation of an account that is not there is found', () => {
+    const log = new MadeLog();
+    log.append('account.annotated', { id: GL_ACCOUNT, changes: { a: '1' } });
+    expect(findFirst(log)).toEqual({ seq: log.seq, why: expect.stringContaining('contradicts the state') });
   });
 });

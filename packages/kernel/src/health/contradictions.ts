@@ -3,11 +3,13 @@
 
 import { canonicalize, type JsonObject } from '../canonical/jcs.ts';
 import type { Sha256Hex } from '../chain/event-hash.ts';
+import type { RestOfRow } from '../holds/state.ts';
 import type { IntentExecuted, IntentProposed } from '../intents/events.ts';
 import type { PostedRow } from '../intents/posted.ts';
 import type { ChainedEvent } from '../ledger/events.ts';
 import type { TenantState } from '../ledger/state.ts';
-import { parseAmountE8 } from '../money/amount.ts';
+import type { IntentAnnotated } from '../metadata/events.ts';
+import { parseAmountE8, readAmountE8 } from '../money/amount.ts';
 import { lockedAt } from '../periods/days.ts';
 
 /** What is stored beside an event's payload, and the root of the tree over all events before it (hexadecimal; null before the first). */
@@ -68,6 +70,8 @@ export class Contradictions {
         return this.decide(event.payload.intent_id, { seq: event.seq, what: 'rejected', rows: null });
       case 'intent.executed':
         return this.findInExecuted(state, event.seq, event.payload, stored.signature);
+      case 'intent.annotated':
+        return this.annotationFault(event.payload);
       default:
         return null;
     }
@@ -90,7 +94,7 @@ export class Contradictions {
       this.signedTwice(payload.request, signature) ??
       postingFault(state, rows) ??
       requestFault(state, payload, carried) ??
-      (hold === undefined || hold.action === 'place' ? null : holdFault(state, hold.intent_id, hold.action, rows)) ??
+      (hold === undefined || hold.action === 'place' ? null : holdFault(state, hold, rows)) ??
       (reverses === undefined ? null : this.reversalFault(state, original, reverses, rows)) ??
       (approvalId === undefined ? null : this.approvedFault(state, approvalId, carried))
     );
@@ -103,6 +107,13 @@ export class Contradictions {
       return `its intent was decided by event ${before.seq} already`;
     this.intents.set(intentId, decided);
     return null;
+  }
+
+  /** An intent is annotated once it is in the log, and as it stands. */
+  private annotationFault({ intent_id, executed_seq }: IntentAnnotated): string | null {
+    const decided = this.intents.get(intent_id);
+    if (decided === undefined) return 'it annotates an intent that nobody asked for';
+    return executed_seq === (decided.what === 'executed' ? decided.seq : null) ? null : 'it annotates an intent that stands otherwise';
   }
 
   /** A client signature counts once. */
@@ -166,13 +177,36 @@ function approvalFault(
   return remaining === approval.needed - approval.approvers.length - 1 ? null : 'it counts approvals that are not there';
 }
 
-function holdFault(state: TenantState, intentId: string, action: 'capture' | 'void', rows: readonly PostedRow[]): string | null {
-  const hold = state.holds.get(intentId);
+function holdFault(
+  state: TenantState,
+  effect: Exclude<NonNullable<IntentExecuted['hold']>, { action: 'place' }>,
+  rows: readonly PostedRow[],
+) {
+  const hold = state.holds.get(effect.intent_id);
   if (hold?.status !== 'open') return 'it captures or voids a hold that is not open';
-  if (action === 'void') return rows.length === 0 ? null : 'it voids a hold and posts';
-  const left = sumsOf(hold.rows);
-  for (const [pair, sumE8] of sumsOf(rows)) if (sumE8 > (left.get(pair) ?? 0n)) return 'it captures more than is held';
-  return null;
+  if (effect.action === 'void') return rows.length === 0 ? null : 'it voids a hold and posts';
+  const left = new Map(sumsOf(hold.rows));
+  for (const [pair, sumE8] of sumsOf(rows)) {
+    const rest = (left.get(pair) ?? 0n) - sumE8;
+    if (rest < 0n) return 'it captures more than is held';
+    left.set(pair, rest);
+  }
+  return effect.rest === undefined ? null : restFault(hold.rows, left, effect.rest);
+}
+
+/** What a capture leaves reserved are lines of the hold, none of them grown, and together what it does not post. */
+function restFault(held: readonly PostedRow[], left: ReadonlyMap<string, bigint>, rest: readonly RestOfRow[]): string | null {
+  const rows = new Map(held.map((row) => [row.line, row]));
+  const kept: PostedRow[] = [];
+  for (const { line, amount } of rest) {
+    const row = rows.get(line);
+    if (row === undefined || readAmountE8(amount) > readAmountE8(row.amount)) return 'it leaves reserved what was not held';
+    rows.delete(line);
+    kept.push({ ...row, amount });
+  }
+  const sums = sumsOf(kept);
+  const wrong = kept.length === 0 || [...left].some(([pair, e8]) => (sums.get(pair) ?? 0n) !== e8);
+  return wrong ? 'what it captures and what it leaves reserved are not what was held' : null;
 }
 
 function sumsOf(rows: readonly PostedRow[]): ReadonlyMap<string, bigint> {

@@ -1,8 +1,9 @@
-import { idOf, intentOf, member, openBooks, owner, type PureLedger, rowOf, stranger, TODAY } from '@countinghouse/testkit/pure-ledger';
+import { idOf, intentOf, member, openBooks, owner, PureLedger, rowOf, stranger, TODAY } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
 import type { ExecuteIntent } from '../intents/commands.ts';
 import { systemActor } from '../ledger/actor.ts';
 import type { Decision } from '../ledger/decision.ts';
+import { evolve } from '../ledger.ts';
 import { US_PER_SECOND } from '../time/instant.ts';
 import { heldE8 } from './reserved.ts';
 
@@ -106,16 +107,79 @@ describe('a capture', () => {
     });
     expect([balance(ledger, 'SAFE'), held(ledger, 'SAFE'), ledger.state.held.size]).toEqual([90n, 0n, 0]);
   });
-  test('of part posts that part and frees the rest', () => {
+  const effect = (d: Decision): unknown => {
+    const event = d.kind === 'append' ? d.events[0] : undefined;
+    return event?.type === 'intent.executed' ? event.payload.hold : undefined;
+  };
+  test('of part posts that part; the rest stays reserved, and is captured or let go later', () => {
+    const ledger = openFunds();
+    const placed = hold([rowOf('B', 'SAFE', '60'), rowOf('B', 'SAFE', '40')]);
+    ledger.submit(placed);
+    const part = ledger.submit(capture(placed, [rowOf('B', 'SAFE', '30'), rowOf('SAFE', 'B', '-15')]));
+    expect(effect(part)).toEqual({
+      action: 'capture',
+      intent_id: placed.intentId,
+      rest: [
+        { line: 1, amount: '15.00000000' },
+        { line: 2, amount: '40.00000000' },
+      ],
+    });
+    expect([balance(ledger, 'SAFE'), held(ledger, 'SAFE')]).toEqual([55n, 55n]);
+    // What is left is still reserved: nobody else can take it.
+    expect(code(ledger.decide(intentOf({ rows: [rowOf('B', 'SAFE', '0.00000001')] })))).toBe('INSUFFICIENT_FUNDS');
+    expect(code(ledger.decide(capture(placed, [rowOf('B', 'SAFE', '55.00000001')])))).toBe('HOLD_EXCEEDED');
+    expect(effect(ledger.submit(capture(placed, [rowOf('B', 'SAFE', '15')])))).toMatchObject({
+      rest: [{ line: 2, amount: '40.00000000' }],
+    });
+    ledger.submit(cancel(placed));
+    expect([balance(ledger, 'SAFE'), held(ledger, 'SAFE'), ledger.state.held.size]).toEqual([40n, 0n, 0]);
+    expect(code(ledger.decide(capture(placed)))).toBe('HOLD_VOIDED');
+  });
+  test('of the last part, by its rows or by none, spends the hold', () => {
+    for (const last of [[rowOf('B', 'SAFE', '70')], []]) {
+      const ledger = openFunds();
+      const placed = hold([rowOf('B', 'SAFE', '100')]);
+      ledger.submit(placed);
+      ledger.submit(capture(placed, [rowOf('B', 'SAFE', '30')]));
+      const spent = ledger.submit(capture(placed, last));
+      expect(effect(spent)).toEqual({ action: 'capture', intent_id: placed.intentId });
+      expect([balance(ledger, 'SAFE'), held(ledger, 'SAFE')]).toEqual([0n, 0n]);
+      expect(code(ledger.decide(capture(placed)))).toBe('HOLD_CAPTURED');
+    }
+  });
+  test('of part frees the rest where it says so', () => {
     const ledger = openFunds();
     const placed = hold([rowOf('B', 'SAFE', '100')]);
     ledger.submit(placed);
-    expect(code(ledger.submit(capture(placed, [rowOf('B', 'SAFE', '30'), rowOf('SAFE', 'B', '-15')])))).toBe('intent.executed');
-    expect([balance(ledger, 'SAFE'), held(ledger, 'SAFE')]).toEqual([55n, 0n]);
+    ledger.submit(capture(placed, [rowOf('B', 'SAFE', '30')], { constraints: { hold: placed.intentId, release_rest: true } }));
+    expect([balance(ledger, 'SAFE'), held(ledger, 'SAFE')]).toEqual([70n, 0n]);
+    expect(code(ledger.decide(capture(placed)))).toBe('HOLD_CAPTURED');
+  });
+  test('of part leaves what the hold reserves of other pairs of accounts, to its time', () => {
+    const ledger = openFunds();
+    const placed = hold([rowOf('B', 'SAFE', '30'), rowOf('DEBT', 'A', '20')]);
+    ledger.submit(placed);
+    ledger.submit(capture(placed, [rowOf('B', 'SAFE', '30')]));
+    expect(['SAFE', 'DEBT', 'A'].map((a) => held(ledger, a))).toEqual([0n, 20n, 20n]);
+    ledger.nowUs += 7n * DAY_US;
+    expect(['SAFE', 'DEBT', 'A'].map((a) => held(ledger, a))).toEqual([0n, 0n, 0n]);
+    ledger.submit({ type: 'hold.expire', actor: systemActor, intentId: placed.intentId });
+    expect(ledger.state.held.size).toBe(0);
+  });
+  test('of part is in the state once the log is read again', () => {
+    const ledger = openFunds();
+    const placed = hold([rowOf('B', 'SAFE', '60'), rowOf('B', 'SAFE', '40')]);
+    ledger.submit(placed);
+    ledger.submit(capture(placed, [rowOf('B', 'SAFE', '70')]));
+    const again = new PureLedger();
+    for (const event of ledger.events) evolve(again.state, event);
+    expect(again.state.holds).toEqual(ledger.state.holds);
+    expect(again.state.held).toEqual(ledger.state.held);
   });
   test.each([
     ['more than is held', [rowOf('B', 'SAFE', '30.00000001')]],
     ['more than is held, in two rows', [rowOf('B', 'SAFE', '20'), rowOf('B', 'SAFE', '11')]],
+    ['more than is held, written the other way round and below zero', [rowOf('SAFE', 'B', '-30.00000001')]],
     ['the other way round', [rowOf('SAFE', 'B', '1')]],
     ['between other accounts', [rowOf('A', 'SAFE', '1')]],
   ])('of %s is rejected by name and leaves the hold open', (_what, rows) => {
@@ -136,7 +200,7 @@ describe('a capture', () => {
 
 describe('a hold is closed once', () => {
   const ends: readonly (readonly [string, string, (ledger: PureLedger, placed: ExecuteIntent) => void])[] = [
-    ['captured', 'HOLD_CAPTURED', (l, p) => void l.submit(capture(p, [rowOf('B', 'SAFE', '1')]))],
+    ['captured', 'HOLD_CAPTURED', (l, p) => void l.submit(capture(p))],
     ['voided', 'HOLD_VOIDED', (l, p) => void l.submit(cancel(p))],
     [
       'past its time',

@@ -10,7 +10,7 @@ import type { TenantState } from '../ledger/state.ts';
 import { releaseHold } from '../limits/use.ts';
 import { readAmountE8 } from '../money/amount.ts';
 import type { HoldEvents } from './events.ts';
-import type { HoldState, HoldStatus } from './state.ts';
+import type { HoldState, HoldStatus, RestOfRow } from './state.ts';
 
 /** What each event does to the state. */
 export const evolve = {
@@ -24,6 +24,30 @@ export const evolve = {
 /** Opens a hold and reserves what its rows would take. */
 export function placeHold(state: TenantState, hold: HoldState): void {
   state.holds.set(hold.intentId, hold);
+  reserve(state, hold);
+}
+
+/** A part was captured: what is left of its rows stays reserved. */
+export function keepRest(state: TenantState, hold: HoldState, rest: readonly RestOfRow[]): void {
+  const left = new Map(rest.map(({ line, amount }) => [line, amount]));
+  release(state, hold);
+  hold.captured = true;
+  hold.rows = hold.rows.flatMap((row) => {
+    const amount = left.get(row.line);
+    return amount === undefined ? [] : [{ ...row, amount }];
+  });
+  reserve(state, hold);
+}
+
+/** Closes a hold and frees all that it reserved. */
+export function closeHold(state: TenantState, hold: HoldState, status: Exclude<HoldStatus, 'open'>): void {
+  release(state, hold);
+  hold.status = status;
+  hold.rows = [];
+  hold.captured = false;
+}
+
+function reserve(state: TenantState, hold: HoldState): void {
   forEachFall(state, hold.rows, (account, amountE8) => {
     const parts = state.held.get(account.id) ?? new Map();
     state.held.set(account.id, parts);
@@ -33,15 +57,12 @@ export function placeHold(state: TenantState, hold: HoldState): void {
   });
 }
 
-/** Closes a hold and frees all that it reserved. */
-export function closeHold(state: TenantState, hold: HoldState, status: Exclude<HoldStatus, 'open'>): void {
+function release(state: TenantState, hold: HoldState): void {
   forEachFall(state, hold.rows, (account) => {
     const parts = state.held.get(account.id);
     parts?.delete(hold.intentId);
     if (parts?.size === 0) state.held.delete(account.id);
   });
-  hold.status = status;
-  hold.rows = [];
 }
 
 function forEachFall(state: TenantState, rows: readonly PostedRow[], visit: (account: AccountState, amountE8: bigint) => void): void {

@@ -11,9 +11,19 @@ export interface HoldState {
   readonly bookedOn: string;
   /** What it amounted to then; null where nobody asked. */
   readonly reporting: ReportingRecord | null;
-  /** What it reserves, as it would be posted. Let go of once it is closed. */
+  /** What it still reserves, as it would be posted. Let go of once it is closed. */
   rows: readonly PostedRow[];
+  /** Whether a part of it was captured while the rest is still reserved. */
+  captured: boolean;
 }
+
+/** What a capture of a part leaves of a row of the hold. */
+export type RestOfRow = {
+  /** Of the hold. */
+  readonly line: number;
+  /** Above zero, eight decimals. */
+  readonly amount: string;
+};
 
 /** What one hold reserves on one account, units of 10⁻⁸. It ends at its time, whether or not the event that says so is written yet. */
 export interface HeldPart {

@@ -18,6 +18,7 @@ import { append, type Decision, type Facts, refuse, refuseField } from '../ledge
 import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { checkLimits, measure, recordOf } from '../limits/check.ts';
+import { metadataIn } from '../metadata/given.ts';
 import { formatAmountE8 } from '../money/amount.ts';
 import { lockedAt, periodAt } from '../periods/days.ts';
 import { type AskedIntent, askPolicies, checkPolicies, policiesRecord } from '../policies/rung.ts';
@@ -175,12 +176,13 @@ function withOpened(state: TenantState, plan: Plan): TenantState {
 
 /** What policies are asked about; rows and amount only where there are any. */
 function askedOf(state: TenantState, command: ExecuteIntent, plan: Plan, measured: ReportingAmount | null, nowUs: bigint): AskedIntent {
-  const { useCase, valueDate, actor, constraints } = command;
+  const { useCase, valueDate, actor, constraints, request } = command;
   return {
     useCase,
     valueDate,
     actorId: actor.id,
     constraints,
+    metadata: metadataIn(request),
     rowsOf: () => plan.rows.map(toPosted),
     amountOf: () => measured ?? reportingAmountOf(state, plan.rows, nowUs),
   };
@@ -201,7 +203,7 @@ function effectOf(plan: Plan): Pick<IntentExecuted, 'rows' | 'hold' | 'reverses'
     const { intentId } = plan.hold;
     return plan.effect === 'release'
       ? { rows: [], hold: { action: 'void', intent_id: intentId } }
-      : { rows, hold: { action: 'capture', intent_id: intentId } };
+      : { rows, hold: { action: 'capture', intent_id: intentId, ...(plan.rest === null ? {} : { rest: plan.rest }) } };
   }
   if (plan.reverses !== null) return { rows, reverses: { intent_id: plan.reverses.intentId, seq: plan.reverses.seq } };
   return { rows };
@@ -223,7 +225,7 @@ function checkDates(command: ExecuteIntent, plan: Plan, nowUs: bigint): Decision
   return null;
 }
 
-/** SHA-256 over what makes two requests the same business act (decision 0004): not ids, actor, consent, snapshots or signature. */
+/** SHA-256 over what makes two requests the same business act (decision 0004): not ids, actor, consent, snapshots, metadata or signature. */
 function fingerprintOf(command: ExecuteIntent, rows: readonly ResolvedRow[], facts: Facts): string {
   return facts.sha256(
     canonicalize({

@@ -1,5 +1,6 @@
 import type { IntentAsked } from '../approvals/events.ts';
 import type { JsonObject } from '../canonical/jcs.ts';
+import type { RestOfRow } from '../holds/state.ts';
 import type { InterestPosted } from '../interest/events.ts';
 import type { PoliciesRan } from '../policies/record.ts';
 import type { RevaluationPart } from '../revaluations/events.ts';
@@ -50,7 +51,9 @@ export type IntentExecuted = IntentDecided &
     /** Of a hold, a capture or a void: what became of the hold. The rows of `place` are reserved, not posted. */
     readonly hold?:
       | { readonly action: 'place'; readonly expires_at: string; readonly rows: readonly PostedRow[] }
-      | { readonly action: 'capture' | 'void'; readonly intent_id: string };
+      /** `rest` of a capture of a part: what of the hold stays reserved. Without it the hold is closed. */
+      | { readonly action: 'capture'; readonly intent_id: string; readonly rest?: readonly RestOfRow[] }
+      | { readonly action: 'void'; readonly intent_id: string };
     /** Of a reversal: the intent that it takes back. */
     readonly reverses?: { readonly intent_id: string; readonly seq: number };
     /** The periods, by code, that were closing and that it posts into: it adjusts them. */

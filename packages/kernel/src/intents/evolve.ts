@@ -1,5 +1,5 @@
 import { openIntentApproval } from '../approvals/evolve.ts';
-import { closeHold, placeHold } from '../holds/evolve.ts';
+import { closeHold, keepRest, placeHold } from '../holds/evolve.ts';
 import type { HoldState } from '../holds/state.ts';
 import { noteInterest } from '../interest/evolve.ts';
 import { systemActor } from '../ledger/actor.ts';
@@ -35,13 +35,16 @@ function execute(state: TenantState, event: Extract<ChainedEvent, { readonly typ
   if (hold?.action === 'place') {
     const expiresAtUs = must(parseInstant(hold.expires_at), 'expires_at', seq);
     const bookedOn = bookingDayOf(event);
-    const placed: HoldState = { intentId: intent_id, status: 'open', expiresAtUs, bookedOn, reporting, rows: hold.rows };
+    const placed: HoldState = { intentId: intent_id, status: 'open', expiresAtUs, bookedOn, reporting, rows: hold.rows, captured: false };
     placeHold(state, placed);
     bookHold(state, placed);
   } else if (hold !== undefined) {
-    const closed = must(state.holds.get(hold.intent_id), 'hold', seq);
-    releaseHold(state, bookingDayOf(event), closed, hold.action === 'capture' ? rows : null);
-    closeHold(state, closed, hold.action === 'capture' ? 'captured' : 'voided');
+    const open = must(state.holds.get(hold.intent_id), 'hold', seq);
+    if (hold.action === 'capture' && hold.rest !== undefined) keepRest(state, open, hold.rest);
+    else {
+      releaseHold(state, bookingDayOf(event), open, hold.action === 'capture' ? rows : null);
+      closeHold(state, open, hold.action === 'capture' ? 'captured' : 'voided');
+    }
   }
   if (reverses !== undefined) state.reversals.set(reverses.intent_id, intent_id);
   if (rows.length > 0) state.posted = true;

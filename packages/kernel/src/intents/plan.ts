@@ -4,8 +4,7 @@
 import type { HoldState } from '../holds/state.ts';
 import { planInterest } from '../interest/plan.ts';
 import type { TenantState } from '../ledger/state.ts';
-import { readAmountE8 } from '../money/amount.ts';
-import { addTo, sumAt } from '../money/sums.ts';
+import { formatAmountE8, readAmountE8 } from '../money/amount.ts';
 import { firstOpenDay } from '../periods/days.ts';
 import { addDays, parseInstant, US_PER_SECOND } from '../time/instant.ts';
 import type { ExecuteIntent, ProposedRow } from './commands.ts';
@@ -19,7 +18,7 @@ const HOLD_LIFE_US = 7n * 86_400n * US_PER_SECOND;
 /** Of an end that is no time at all: it is past, and refused with those that are. */
 const UNREADABLE_US = 0n;
 
-const plain = { hold: null, expiresAtUs: 0n, reverses: null, broken: null } as const;
+const plain = { hold: null, rest: null, expiresAtUs: 0n, reverses: null, broken: null } as const;
 
 /** `rows` are those of the request. Expects what the contract saw to: a hold names rows, a void and a reversal none. */
 export function planOf(state: TenantState, command: ExecuteIntent, rows: readonly ResolvedRow[], nowUs: bigint): Plan {
@@ -91,27 +90,32 @@ function resolvePosted(state: TenantState, posted: PostedRow, change: Partial<Pr
   };
 }
 
-/** All that is held, or the rows named: of each pair of accounts no more than is held. */
+/**
+ * All that is still held, or the rows named: of each pair of accounts no more than is held. What they leave stays reserved, unless the
+ * capture lets it go.
+ */
 function planCapture(state: TenantState, command: ExecuteIntent, rows: readonly ResolvedRow[], nowUs: bigint): Plan {
   const { hold, broken } = openHold(state, command, nowUs);
   if (hold === null) return { ...plain, effect: 'post', rows, broken };
   if (rows.length === 0) return { ...plain, effect: 'post', rows: heldRows(state, hold, command.valueDate), hold };
-  const left = new Map<string, bigint>();
-  for (const r of hold.rows) {
-    const pair = `${r.debit_account_id} ${r.credit_account_id}`;
-    addTo(left, pair, readAmountE8(r.amount));
-  }
+  const held = hold.rows.map((r) => ({ line: r.line, pair: `${r.debit_account_id} ${r.credit_account_id}`, e8: readAmountE8(r.amount) }));
   for (let i = 0; i < rows.length; i++) {
     const { row, debit, credit } = rows[i] as ResolvedRow;
     // A side that is not there is rung 7's to name.
     if (debit === undefined || credit === undefined) continue;
     const [from, to] = row.amountE8 < 0n ? [credit, debit] : [debit, credit];
-    const pair = `${from.id} ${to.id}`;
-    const rest = sumAt(left, pair) - (row.amountE8 < 0n ? -row.amountE8 : row.amountE8);
-    if (rest < 0n) return { ...plain, effect: 'post', rows, hold, broken: reject('HOLD_EXCEEDED', { hold: hold.intentId, row: i }) };
-    left.set(pair, rest);
+    let needed = row.amountE8 < 0n ? -row.amountE8 : row.amountE8;
+    for (const r of held) {
+      if (r.pair !== `${from.id} ${to.id}`) continue;
+      const taken = needed < r.e8 ? needed : r.e8;
+      r.e8 -= taken;
+      needed -= taken;
+    }
+    if (needed > 0n) return { ...plain, effect: 'post', rows, hold, broken: reject('HOLD_EXCEEDED', { hold: hold.intentId, row: i }) };
   }
-  return { ...plain, effect: 'post', rows, hold };
+  const rest = held.filter(({ e8 }) => e8 > 0n).map(({ line, e8 }) => ({ line, amount: formatAmountE8(e8) }));
+  const stays = rest.length > 0 && command.constraints['release_rest'] !== true;
+  return { ...plain, effect: 'post', rows, hold, rest: stays ? rest : null };
 }
 
 /** What only the system takes back: reports tell these intents, and what takes them back, apart from all others. */

@@ -2,7 +2,7 @@
 
 import type { AccountState } from '../accounts/state.ts';
 import type { JsonObject } from '../canonical/jcs.ts';
-import type { HoldState } from '../holds/state.ts';
+import type { HoldState, RestOfRow } from '../holds/state.ts';
 import type { InterestPosted } from '../interest/events.ts';
 import type { EventDraft } from '../ledger/events.ts';
 import type { OriginalIntent, ProposedRow } from './commands.ts';
@@ -20,6 +20,8 @@ export interface Plan {
   readonly rows: readonly ResolvedRow[];
   /** The open hold that is captured or voided. */
   readonly hold: HoldState | null;
+  /** Of a capture of a part: what stays reserved; null where the hold is closed. */
+  readonly rest: readonly RestOfRow[] | null;
   /** When a hold that is placed ends. */
   readonly expiresAtUs: bigint;
   /** The intent that is taken back. */

@@ -30,12 +30,21 @@ const plan = (change: Partial<Plan> = {}): Plan => ({
   effect: 'post',
   rows: [row()],
   hold: null,
+  rest: null,
   expiresAtUs: 0n,
   reverses: null,
   broken: null,
   ...change,
 });
-const hold = (status: 'open' | 'voided') => ({ intentId: 'h', status, expiresAtUs: 0n, bookedOn: TODAY, reporting: null, rows: [] });
+const hold = (status: 'open' | 'voided') => ({
+  intentId: 'h',
+  status,
+  expiresAtUs: 0n,
+  bookedOn: TODAY,
+  reporting: null,
+  rows: [],
+  captured: false,
+});
 const original: OriginalIntent = { intentId: 'o', seq: 1, status: 'executed', useCase: 'payment', rows: [] };
 
 const lock = (state: TenantState): void => {
@@ -72,6 +81,12 @@ test.each<readonly [string, Plan, (state: TenantState) => void]>([
   ['interest that waits is not posted', plan({ waits: { code: 'STALE' } }), asItIs],
   ['a hold that is let go is open', plan({ hold: hold('voided') }), asItIs],
   ['a hold that is let go is open', plan({ effect: 'release' }), asItIs],
+  ['what stays reserved is of a hold that is captured', plan({ rest: [{ line: 1, amount: '1.00000000' }] }), asItIs],
+  [
+    'what stays reserved is of a hold that is captured',
+    plan({ effect: 'release', hold: hold('open'), rest: [{ line: 1, amount: '1.00000000' }] }),
+    asItIs,
+  ],
   ['an intent is taken back once', plan({ reverses: original }), takenBack],
 ])('without “%s” nothing is decided', (invariant, broken, before) => {
   const { state } = openBooks();

@@ -26,6 +26,7 @@ const ofThePlan: readonly (readonly [invariant: string, holds: (plan: Plan, stat
   ['nothing it names is gone', ({ broken }) => broken === null],
   ['interest that waits is not posted', ({ waits }) => waits === undefined],
   ['a hold that is let go is open', ({ hold, effect }) => (hold === null ? effect !== 'release' : hold.status === 'open')],
+  ['what stays reserved is of a hold that is captured', ({ rest, hold, effect }) => rest === null || (hold !== null && effect === 'post')],
   ['an intent is taken back once', ({ reverses }, state) => reverses === null || !state.reversals.has(reverses.intentId)],
 ];
 

@@ -203,6 +203,23 @@ describe('a day of interest', () => {
       { exact: '-1/1000000000000', amount: '-0.00000001', carried: '-1/200000000', remainder: '4999/1000000000000' },
     ]);
   });
+  test.each([
+    ['-1033.3333', '-0.10333333', '-0.10000000', '-0.00333333', ['id-accrued', 'id-a']],
+    ['1066.6666', '0.10666666', '0.11000000', '-0.00333334', ['id-a', 'id-accrued']],
+  ])(
+    'of %s is capitalised to the minor unit: what rounding leaves stays accrued, with its sign',
+    (balance, accrued, amount, left, sides) => {
+      const ledger = openBank();
+      const ask = asking(ledger);
+      ask('2026-05-30', { balanceE8: e8(balance) });
+      ask('2026-05-31', { balanceE8: 0n });
+      capitalise(ledger, '2026-05');
+      const { interest, rows } = lastPosted(ledger);
+      expect(interest).toMatchObject({ kind: 'capitalisation', accrued, amount, left, parts: [{ bucket_id: 'bucket', amount }] });
+      expect(rows.map((r) => [r.debit_account_id, r.credit_account_id])).toEqual([sides]);
+      expect([...(ledger.state.interest.accounts.get(idOf('A'))?.accruedE8 ?? [])]).toEqual([['bucket', e8(left)]]);
+    },
+  );
   test('comes in its turn, once, when it is over', () => {
     const ledger = openBank();
     const ask = asking(ledger);

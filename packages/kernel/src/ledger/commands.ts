@@ -18,6 +18,7 @@ import type { HoldCommand } from '../holds/commands.ts';
 import type { IntentCommand } from '../intents/commands.ts';
 import type { InterestCommand } from '../interest/commands.ts';
 import type { LimitCommand } from '../limits/commands.ts';
+import type { MetadataCommand } from '../metadata/commands.ts';
 import type { PartyCommand } from '../parties/commands.ts';
 import type { PeopleCommand } from '../people/commands.ts';
 import type { PeriodCommand } from '../periods/commands.ts';
@@ -30,6 +31,7 @@ import type { SigningKeyCommand } from '../signing-keys/commands.ts';
 import type { SnapshotCommand } from '../snapshots/commands.ts';
 import type { TemplateCommand } from '../templates/commands.ts';
 import type { TenantCommand } from '../tenants/commands.ts';
+import type { WitnessCommand } from '../witnesses/commands.ts';
 import type { YearEndCommand } from '../year-ends/commands.ts';
 
 /** Every way to change an organisation. Each becomes events, a refusal, or the answer it already has. */
@@ -44,6 +46,7 @@ export type Command =
   | AccountCommand
   | LimitCommand
   | IntentCommand
+  | MetadataCommand
   | ApprovalCommand
   | HoldCommand
   | TemplateCommand
@@ -56,6 +59,7 @@ export type Command =
   | RevaluationCommand
   | YearEndCommand
   | AnchorCommand
+  | WitnessCommand
   | AuditExportCommand
   | HealthCommand
   | SnapshotCommand

@@ -1,6 +1,7 @@
 // What a decide answers: events to append, a refusal that leaves no trace, or the decision that was taken before.
 
 import type { Sha256Hex } from '../chain/event-hash.ts';
+import type { MetadataReading } from '../metadata/reading.ts';
 import type { BalancesAt } from '../periods/reading.ts';
 import type { Overdue } from '../policies/verdicts.ts';
 import type { ReconReading } from '../recon/reading.ts';
@@ -20,6 +21,8 @@ export interface Readings {
   readonly year?: YearReading;
   /** Of an import of statements, a match or its undoing: the rows and postings it names, read there too. */
   readonly recon?: ReconReading;
+  /** Of a change of metadata: what it is now, and of an intent where it is, read there too. */
+  readonly metadata?: MetadataReading;
   /** Of a snapshot: the root of the Merkle tree over the log up to its head. */
   readonly root?: RootReading;
 }

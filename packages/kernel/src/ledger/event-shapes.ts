@@ -18,6 +18,7 @@ import type { HoldEvents } from '../holds/events.ts';
 import type { IntentEvents } from '../intents/events.ts';
 import type { InterestEvents } from '../interest/events.ts';
 import type { LimitEvents } from '../limits/events.ts';
+import type { MetadataEvents } from '../metadata/events.ts';
 import type { PartyEvents } from '../parties/events.ts';
 import type { PeopleEvents } from '../people/events.ts';
 import type { PeriodEvents } from '../periods/events.ts';
@@ -30,6 +31,7 @@ import type { SigningKeyEvents } from '../signing-keys/events.ts';
 import type { SnapshotEvents } from '../snapshots/events.ts';
 import type { TemplateEvents } from '../templates/events.ts';
 import type { TenantEvents } from '../tenants/events.ts';
+import type { WitnessEvents } from '../witnesses/events.ts';
 import type { YearEndEvents } from '../year-ends/events.ts';
 
 /** Every event type there is, with the shape of its payload. */
@@ -44,6 +46,7 @@ export interface EventShapes
     AccountEvents,
     LimitEvents,
     IntentEvents,
+    MetadataEvents,
     ApprovalEvents,
     HoldEvents,
     TemplateEvents,
@@ -56,6 +59,7 @@ export interface EventShapes
     RevaluationEvents,
     YearEndEvents,
     AnchorEvents,
+    WitnessEvents,
     AuditExportEvents,
     HealthEvents,
     SnapshotEvents,

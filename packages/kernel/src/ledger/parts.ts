@@ -26,6 +26,7 @@ import { type SchedulesPart, schedulesPart } from '../schedules/state.ts';
 import { type SigningKeysPart, signingKeysPart } from '../signing-keys/state.ts';
 import { type SnapshotsPart, snapshotsPart } from '../snapshots/state.ts';
 import { type TemplatesPart, templatesPart } from '../templates/state.ts';
+import { type WitnessesPart, witnessesPart } from '../witnesses/state.ts';
 
 /** What the slices keep in the state of an organisation. */
 export interface Parts
@@ -46,6 +47,7 @@ export interface Parts
     PeriodsPart,
     InterestPart,
     AnchorsPart,
+    WitnessesPart,
     AuditExportPart,
     HealthPart,
     SnapshotsPart,
@@ -75,6 +77,7 @@ export const parts = (): Parts => ({
   ...periodsPart(),
   ...interestPart(),
   ...anchorsPart(),
+  ...witnessesPart(),
   ...auditExportPart(),
   ...healthPart(),
   ...snapshotsPart(),

@@ -35,6 +35,11 @@ const eur = (amount: string): ExecuteIntent => intentOf({ rows: [rowOf('E', 'F',
 const hold = (amount: string, constraints = {}): ExecuteIntent => usd(amount, { useCase: 'hold', constraints });
 const capture = (of: ExecuteIntent, ...rows: ExecuteIntent['rows']): ExecuteIntent =>
   intentOf({ useCase: 'capture', rows, constraints: { hold: of.intentId }, fxSnapshotId: null });
+/** Captures a part and lets the rest go. */
+const captureLast = (of: ExecuteIntent, ...rows: ExecuteIntent['rows']): ExecuteIntent => ({
+  ...capture(of, ...rows),
+  constraints: { hold: of.intentId, release_rest: true },
+});
 const cancel = (of: ExecuteIntent): ExecuteIntent => ({ ...capture(of), useCase: 'void' });
 
 const outcome = (d: Decision): unknown => {
@@ -218,7 +223,7 @@ describe('a hold', () => {
     const [partly, wholly, later] = [hold('30'), hold('20'), hold('50')];
     for (const placed of [partly, wholly, later]) ledger.submit(placed);
     expect(used(ledger)).toEqual([3, 100]);
-    expect(outcome(ledger.submit(capture(partly, rowOf('A', 'B', '12'))))).toBe(EXECUTED);
+    expect(outcome(ledger.submit(captureLast(partly, rowOf('A', 'B', '12'))))).toBe(EXECUTED);
     expect(outcome(ledger.submit(capture(wholly)))).toBe(EXECUTED);
     expect(used(ledger)).toEqual([3, 82]);
     ledger.nowUs += 24n * HOUR_US;
@@ -234,8 +239,22 @@ describe('a hold', () => {
     const placed = intentOf({ useCase: 'hold', rows });
     ledger.submit(placed);
     expect(used(ledger)).toEqual([1, 8.33333333]);
-    ledger.submit(capture(placed, rowOf('E', 'F', '4', { currency: 'EUR' })));
+    ledger.submit(captureLast(placed, rowOf('E', 'F', '4', { currency: 'EUR' })));
     expect(used(ledger)).toEqual([1, 1.33333333]);
+  });
+  test('of which parts are captured counts whole until the rest is let go or past its time; then once, for its parts', () => {
+    const ledger = booksWith({ daily_txn_amount_max: '100' });
+    const [voided, ended] = [hold('30'), hold('20', { hold_expires_at: '2026-06-15T13:00:00Z' })];
+    for (const placed of [voided, ended]) ledger.submit(placed);
+    for (const amount of ['4', '5']) ledger.submit(capture(voided, rowOf('A', 'B', amount)));
+    ledger.submit(capture(ended, rowOf('A', 'B', '7')));
+    expect(used(ledger)).toEqual([2, 50]);
+    ledger.submit(cancel(voided));
+    expect(used(ledger)).toEqual([2, 29]);
+    ledger.nowUs += HOUR_US;
+    expect(used(ledger)).toEqual([2, 16]);
+    ledger.submit({ type: 'hold.expire', actor: systemActor, intentId: ended.intentId });
+    expect(used(ledger)).toEqual([2, 16]);
   });
   test('past its time counts for nothing, whether or not the event that says so is written', () => {
     const ledger = booksWith({ daily_txn_amount_max: '10', daily_txn_count_max: '2' });
@@ -256,7 +275,7 @@ describe('a hold', () => {
     ledger.submit(placed);
     set(ledger, 'daily_txn_amount_max', '100');
     expect(used(ledger)).toEqual([1, 20]);
-    ledger.submit(capture(placed, rowOf('E', 'F', '3', { currency: 'EUR' })));
+    ledger.submit(captureLast(placed, rowOf('E', 'F', '3', { currency: 'EUR' })));
     expect(used(ledger)).toEqual([1, 6]);
   });
 });
@@ -281,7 +300,12 @@ test('the limits come after the accounts; a repeated key is answered as before, 
 test('what is used is the same once the log is read again from its first event', () => {
   const ledger = booksWith({ daily_txn_amount_max: '100' });
   const placed = hold('10', { hold_expires_at: '2026-06-15T23:00:00Z' });
-  for (const intent of [usd('5'), placed, capture(placed, rowOf('A', 'B', '4')), hold('3', { hold_expires_at: '2026-06-15T22:00:00Z' })])
+  for (const intent of [
+    usd('5'),
+    placed,
+    captureLast(placed, rowOf('A', 'B', '4')),
+    hold('3', { hold_expires_at: '2026-06-15T22:00:00Z' }),
+  ])
     ledger.submit(intent);
   const again = new PureLedger();
   for (const event of ledger.events) evolve(again.state, event);

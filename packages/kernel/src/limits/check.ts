@@ -15,7 +15,7 @@ import { convertE8 } from '../money/ratio.ts';
 import { addTo } from '../money/sums.ts';
 import { dateOf } from '../time/instant.ts';
 import type { LimitKey } from './events.ts';
-import { restOfHold } from './use.ts';
+import { intentsOf, restOfHold } from './use.ts';
 
 type Books = Pick<TenantState, 'dailyUsage' | 'holds' | 'fxRates' | 'reportingCurrency'>;
 
@@ -85,7 +85,7 @@ export function useOn(state: Books, atUs: bigint): DayUse {
   for (const [intentId, expiresAtUs] of dailyUsage.ending) {
     const hold = expiresAtUs <= atUs ? state.holds.get(intentId) : undefined;
     if (hold === undefined) continue;
-    count -= 1;
+    count -= intentsOf(hold);
     for (const [currency, e8] of restOfHold(hold, []).sums) addTo(sums, currency, -e8);
   }
   const book = bookAt(state.fxRates, atUs);

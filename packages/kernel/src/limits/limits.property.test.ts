@@ -17,7 +17,7 @@ const DOLLARS_A_EURO = 2n;
 
 type Step =
   | { readonly is: 'post' | 'hold'; readonly cents: number; readonly euros: boolean; readonly minutes: number }
-  | { readonly is: 'capture'; readonly nth: number; readonly percent: number }
+  | { readonly is: 'capture'; readonly nth: number; readonly percent: number; readonly release: boolean }
   | { readonly is: 'void' | 'note'; readonly nth: number }
   | { readonly is: 'accrue'; readonly cents: number }
   | { readonly is: 'wait'; readonly minutes: number }
@@ -33,7 +33,10 @@ const moves = fc.record({
 });
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: moves },
-  { weight: 3, arbitrary: fc.record({ is: fc.constant('capture' as const), nth, percent: fc.constantFrom(1, 37, 100) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ is: fc.constant('capture' as const), nth, percent: fc.constantFrom(1, 37, 100), release: fc.boolean() }),
+  },
   { weight: 3, arbitrary: fc.record({ is: fc.constantFrom('void' as const, 'note' as const), nth }) },
   { weight: 1, arbitrary: fc.record({ is: fc.constant('accrue' as const), cents }) },
   { weight: 3, arbitrary: fc.record({ is: fc.constant('wait' as const), minutes: fc.constantFrom(7, 60, 600) }) },
@@ -55,7 +58,10 @@ interface Counted {
   readonly currency: 'USD' | 'EUR';
   readonly e8: bigint;
   readonly endsUs: bigint | null;
-  closed: { readonly on: string; readonly keptE8: bigint; readonly captured: boolean } | null;
+  /** What captures posted of it. */
+  takenE8: bigint;
+  /** The day on which it was captured to its end, voided or noted as ended; null while it is open. */
+  closedOn: string | null;
 }
 
 const dollars = ({ currency }: Pick<Counted, 'currency'>, e8: bigint): bigint => (currency === 'EUR' ? e8 * DOLLARS_A_EURO : e8);
@@ -65,10 +71,10 @@ function countOf(all: readonly Counted[], nowUs: bigint): { readonly count: numb
   let [count, amountE8] = [0, 0n];
   for (const c of all) {
     if (c.day !== today) continue;
-    if (c.closed === null && c.endsUs !== null && c.endsUs <= nowUs) continue;
-    if (c.closed !== null && !c.closed.captured) continue;
+    const over = c.closedOn === today || (c.closedOn === null && c.endsUs !== null && c.endsUs <= nowUs);
+    if (over && c.takenE8 === 0n) continue;
     count += 1;
-    amountE8 += dollars(c, c.closed === null ? c.e8 : c.closed.keptE8);
+    amountE8 += dollars(c, over ? c.takenE8 : c.e8);
   }
   return { count, amountE8 };
 }
@@ -99,7 +105,7 @@ test.prop([fc.array(step, { minLength: 10, maxLength: 60 }), fc.boolean()], { nu
     ledger.nowUs += 8n * 60n * MINUTE_US;
     for (const s of steps) {
       ledger.nowUs += US_PER_SECOND;
-      const open = all.filter((c) => c.endsUs !== null && c.closed === null);
+      const open = all.filter((c) => c.endsUs !== null && c.closedOn === null);
       switch (s.is) {
         case 'wait':
           ledger.nowUs += BigInt(s.minutes) * MINUTE_US;
@@ -145,7 +151,7 @@ test.prop([fc.array(step, { minLength: 10, maxLength: 60 }), fc.boolean()], { nu
             ? 'daily_txn_count_max'
             : null;
       expect(rejected(ledger, intent)).toBe(passed);
-      if (passed === null) all.push({ intent, day: dateOf(ledger.nowUs), currency, e8, endsUs, closed: null });
+      if (passed === null) all.push({ intent, day: dateOf(ledger.nowUs), currency, e8, endsUs, takenE8: 0n, closedOn: null });
     }
 
     function close(s: Extract<Step, { is: 'capture' | 'void' | 'note' }>, hold: Counted | undefined): void {
@@ -155,21 +161,23 @@ test.prop([fc.array(step, { minLength: 10, maxLength: 60 }), fc.boolean()], { nu
       if (s.is === 'note') {
         const noted = ledger.submit({ type: 'hold.expire', actor: systemActor, intentId: hold.intent.intentId });
         expect(noted.kind).toBe(past ? 'append' : 'refused');
-        if (past) hold.closed = { on, keptE8: 0n, captured: false };
+        if (past) hold.closedOn = on;
         return;
       }
       const [row] = hold.intent.rows;
-      const partE8 = s.is === 'capture' ? (hold.e8 * BigInt(s.percent)) / 100n : 0n;
+      const partE8 = s.is === 'capture' ? ((hold.e8 - hold.takenE8) * BigInt(s.percent)) / 100n : 0n;
       if (s.is === 'capture' && partE8 === 0n) return;
       const intent = intentOf({
         useCase: s.is,
-        constraints: { hold: hold.intent.intentId },
+        constraints: { hold: hold.intent.intentId, ...(s.is === 'capture' && s.release ? { release_rest: true } : {}) },
         fxSnapshotId: null,
         rows: s.is === 'void' || row === undefined ? [] : [{ ...row, amountE8: partE8 }],
       });
       const code = rejected(ledger, intent);
       expect(code).toBe(past ? 'HOLD_EXPIRED' : null);
-      if (!past) hold.closed = { on, keptE8: on === hold.day ? partE8 : hold.e8, captured: s.is === 'capture' };
+      if (past) return;
+      hold.takenE8 += partE8;
+      if (s.is === 'void' || (s.is === 'capture' && s.release) || hold.takenE8 === hold.e8) hold.closedOn = on;
     }
   },
 );

@@ -60,11 +60,17 @@ export function bookHold(state: TenantState, hold: HoldState): void {
   noteEnding(state, hold);
 }
 
-/** To be called while the hold is still open. A capture leaves what it posts to count, in place of its hold; all else gives back everything. */
+/**
+ * To be called while the hold is still open, once it ends. What its captures post counts on in place of it, as one intent; the rest is given
+ * back. `captured`: what it ends with posts; null: nothing.
+ */
 export function releaseHold(state: TenantState, onDay: string, hold: HoldState, captured: readonly PostedRow[] | null): void {
   state.dailyUsage.ending.delete(hold.intentId);
-  releaseUse(state, onDay, restOfHold(hold, captured ?? []), captured === null ? 1 : 0);
+  releaseUse(state, onDay, restOfHold(hold, captured ?? []), captured === null ? intentsOf(hold) : 0);
 }
+
+/** How many intents fewer a day has once a hold has ended by itself: what was captured of it counts as one. */
+export const intentsOf = ({ captured }: HoldState): 0 | 1 => (captured ? 0 : 1);
 
 /** Remembers when an open hold of the present day ends, if that is before the day is over. */
 export function noteEnding(state: TenantState, hold: HoldState): void {
@@ -72,9 +78,9 @@ export function noteEnding(state: TenantState, hold: HoldState): void {
     state.dailyUsage.ending.set(hold.intentId, hold.expiresAtUs);
 }
 
-/** What a hold took and `captured` does not need, at the rates that it was measured with. */
-export function restOfHold({ bookedOn, rows, reporting }: HoldState, captured: readonly PostedRow[]): Use {
-  if (captured.length === 0) return useOf(bookedOn, rows, reporting);
+/** What a hold took and its captures did not need, `captured` among them, at the rates that it was measured with. */
+export function restOfHold({ bookedOn, rows, reporting, captured: before }: HoldState, captured: readonly PostedRow[]): Use {
+  if (captured.length === 0 && !before) return useOf(bookedOn, rows, reporting);
   const rest = sumsOf(rows);
   for (const [currency, e8] of sumsOf(captured)) addTo(rest, currency, -e8);
   if (reporting === null) return { bookedOn, sums: rest };

@@ -4,7 +4,15 @@ import { describe, expect, test } from 'vitest';
 import vectors from '../../../../vectors/merkle/certificate-transparency.json' with { type: 'json' };
 import { fromHex, type Hashing, hashLeaf, hashNode, runHashing, toHex } from './hashing.ts';
 import { entriesOf, fullTiles, rootOver, TILE_WIDTH } from './tiles.ts';
-import { type CompleteNode, completeNodes, consistencyRanges, hashOfRange, inclusionRanges, type LeafRange } from './tree.ts';
+import {
+  type CompleteNode,
+  completeNodes,
+  consistencyRanges,
+  hashOfRange,
+  inclusionRanges,
+  type LeafRange,
+  rangesOutside,
+} from './tree.ts';
 import { verifyConsistency, verifyInclusion } from './verify.ts';
 
 const sha256 = (bytes: Uint8Array): Uint8Array => hash('sha256', bytes, 'buffer');
@@ -68,6 +76,30 @@ describe('every small tree', () => {
         if (path.length > 0)
           expect(run(verifyInclusion(leaves[index] as Uint8Array, { index, size, path: path.slice(1) }, root))).toBe(false);
         expect(run(verifyInclusion(leaves[index] as Uint8Array, { index, size, path: [...path, root] }, root))).toBe(false);
+      }
+    }
+  });
+  test('has its root from any stretch of leaves and the subtrees outside of it', () => {
+    for (let size = 1; size <= SMALL; size++) {
+      for (let from = 0; from < size; from++) {
+        for (let to = from + 1; to <= size; to++) {
+          const outside = rangesOutside({ from, to }, size);
+          const hashes = new Map(outside.map((range) => [`${range.from}-${range.to}`, hashRange(leaves, range)]));
+          // From nothing but these and the leaves of the stretch, by the recursion of the definition.
+          const rootOf = (range: LeafRange): Uint8Array => {
+            const known = hashes.get(`${range.from}-${range.to}`);
+            if (known !== undefined) return known;
+            if (range.to - range.from === 1) {
+              expect(range.from >= from && range.to <= to).toBe(true);
+              return leaves[range.from] as Uint8Array;
+            }
+            let k = 1;
+            while (k * 2 < range.to - range.from) k *= 2;
+            return run(hashNode(rootOf({ from: range.from, to: range.from + k }), rootOf({ from: range.from + k, to: range.to })));
+          };
+          expect(rootOf({ from: 0, to: size })).toEqual(roots[size - 1]);
+          expect(outside.every((range) => range.to <= from || range.from >= to)).toBe(true);
+        }
       }
     }
   });

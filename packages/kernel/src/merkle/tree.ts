@@ -67,6 +67,24 @@ export function inclusionRanges(index: number, size: number): readonly LeafRange
   return ranges.reverse();
 }
 
+/**
+ * What a proof of a stretch of leaves consists of: the subtrees outside of it, from left to right. Whoever has the leaves of the stretch
+ * makes the root from them. Expects 0 ≤ from < to ≤ size.
+ */
+export function rangesOutside({ from, to }: LeafRange, size: number): readonly LeafRange[] {
+  const ranges: LeafRange[] = [];
+  const visit = (range: LeafRange): void => {
+    if (range.to <= from || range.from >= to) ranges.push(range);
+    else if (range.from < from || range.to > to) {
+      const middle = range.from + splitOf(range.to - range.from);
+      visit({ from: range.from, to: middle });
+      visit({ from: middle, to: range.to });
+    }
+  };
+  visit({ from: 0, to: size });
+  return ranges;
+}
+
 /** What a consistency proof between a tree and what it grew to is made of. Expects 0 < before ≤ size; nothing for equal ones. */
 export function consistencyRanges(before: number, size: number): readonly LeafRange[] {
   const ranges: LeafRange[] = [];

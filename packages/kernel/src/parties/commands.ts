@@ -1,7 +1,9 @@
 import type { Actor } from '../ledger/actor.ts';
+import type { Metadata } from '../metadata/given.ts';
 
 export interface CreateParty extends PartyWords {
   readonly type: 'party.create';
+  readonly metadata?: Metadata;
 }
 
 export interface ChangeParty extends PartyWords {

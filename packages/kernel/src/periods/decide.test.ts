@@ -88,6 +88,10 @@ describe('starting the close', () => {
   ] as const)('is refused with %s %s', (expected, _what, change) => {
     expect(code(closing().decide(start(change)))).toBe(expected);
   });
+  test('takes two years with a leap day, and not a day more', () => {
+    expect(code(openBooks().decide(start({ end: '2028-04-30' })))).toBe('period.closing');
+    expect(code(openBooks().decide(start({ end: '2028-05-01' })))).toBe('VALIDATION_ERROR');
+  });
   test('is refused while read-only', () => {
     const ledger = openBooks();
     ledger.state.readOnly = true;

@@ -5,6 +5,7 @@ import type { IntentExecuted, IntentProposed, IntentRejected } from '../intents/
 import type { PostedRow } from '../intents/posted.ts';
 import type { ChainedEvent } from '../ledger/events.ts';
 import type { TenantState } from '../ledger/state.ts';
+import { metadataIn } from '../metadata/given.ts';
 import type { PeriodLocked } from '../periods/events.ts';
 import type { PolicyResult } from './record.ts';
 import { constraintsIn } from './rung.ts';
@@ -55,6 +56,7 @@ function checkIntent(
     valueDate: payload.value_date,
     actorId: payload.actor_id,
     constraints: ran.constraints ?? constraintsIn(payload.request),
+    metadata: metadataIn(payload.request),
     rows: ran.rows ?? carried,
     amount: ran.amount ?? null,
   };

@@ -159,7 +159,7 @@ class Compiler {
         if (!(value instanceof Given) || value.isList()) return new Fault(`a ${typeName(value)} has no members`);
         const found = value.member(field);
         if (testOnly) return found !== undefined;
-        return found === undefined ? new Fault(`constraints have no ${field}`) : found;
+        return found === undefined ? new Fault(`${value.lacks} ${field}`) : found;
       },
     };
   }

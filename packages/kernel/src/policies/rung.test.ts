@@ -115,7 +115,10 @@ describe('rung 10', () => {
     expect(approversAskedFor([])).toBeNull();
     register(ledger, 1, { hook: 'intent.high_risk', expr: 'intent.amount > 5 ? 2 : 0' });
     register(ledger, 2, { hook: 'intent.high_risk', expr: 'intent.amount > 1' });
-    expect(approversAskedFor(payloadOf(ledger).policies.results)).toBe(2);
+    const proposed = payloadOf(ledger);
+    expect(approversAskedFor(proposed.policies.results)).toBe(2);
+    // Nothing is posted yet: what the policies saw of the rows is with what they said.
+    expect(proposed).toMatchObject({ policies: { rows: [{ line: 1, amount: '10.00000000' }] } });
     expect(approversAskedFor(payloadOf(ledger, { rows: [rowOf('A', 'B', '1')] }).policies.results)).toBe(0);
     register(ledger, 2, { hook: 'intent.high_risk', expr: '7' });
     expect(payloadOf(ledger)).toMatchObject({ error_code: 'POLICY_REJECTED', reason: { why: 'it answered 7' } });
@@ -128,7 +131,7 @@ describe('a spec is not saved', () => {
     [
       validate('intent.amounts > 1'),
       'spec.expr',
-      'Line 1, column 7: intent has no amounts. It has use_case, value_date, actor, entities, constraints, amount, rows.',
+      'Line 1, column 7: intent has no amounts. It has use_case, value_date, actor, entities, constraints, metadata, amount, rows.',
     ],
     [
       validate('intent.amount > 1.5'),

@@ -55,6 +55,7 @@ export function variableOf(hook: Hook, maxRows: number): { readonly name: string
     actor: STRING,
     entities: { kind: 'list', of: STRING, longest: maxRows },
     constraints: MAP,
+    metadata: MAP,
     amount: DECIMAL,
     rows: { kind: 'list', of: row, longest: maxRows },
   } satisfies Record<string, Type>;

@@ -25,9 +25,12 @@ export class Fault {
 /** A list or object of the request's constraints, read as it is asked for: own members only. */
 export class Given {
   readonly raw: JsonObject | readonly Json[];
+  /** How it is said that a member is not there, up to its name. */
+  readonly lacks: string;
 
-  constructor(raw: JsonObject | readonly Json[]) {
+  constructor(raw: JsonObject | readonly Json[], lacks = 'constraints have no') {
     this.raw = raw;
+    this.lacks = lacks;
   }
 
   isList(): boolean {

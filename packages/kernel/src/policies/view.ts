@@ -4,6 +4,7 @@
 import type { Json, JsonObject } from '../canonical/jcs.ts';
 import type { PostedRow } from '../intents/posted.ts';
 import type { TenantState } from '../ledger/state.ts';
+import type { Metadata } from '../metadata/given.ts';
 import { formatAmountE8, parseBalanceE8, readAmountE8 } from '../money/amount.ts';
 import { minorUnitsOf } from '../money/iso4217.ts';
 import type { AmountSeen } from './record.ts';
@@ -15,6 +16,8 @@ export interface SeenIntent {
   readonly valueDate: string;
   readonly actorId: string;
   readonly constraints: JsonObject;
+  /** What it was posted with; what is said of it later decides nothing. */
+  readonly metadata: Metadata;
   /** As posted, reserved or let go. */
   readonly rows: readonly PostedRow[];
   /** null where no policy asks. */
@@ -47,6 +50,7 @@ export function viewIntent(state: Pick<TenantState, 'accounts' | 'entities'>, in
     actor: intent.actorId,
     entities: [...entities].sort((a, b) => (a < b ? -1 : 1)),
     constraints: new Given(intent.constraints),
+    metadata: new Given(intent.metadata, 'metadata has no'),
     amount: amountOf(intent.amount),
     rows,
   });

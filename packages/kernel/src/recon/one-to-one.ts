@@ -2,7 +2,7 @@
 // equals the earlier comes first.
 
 import type { OpenPosting, OpenRow } from './open-items.ts';
-import { isWithinWindow } from './window.ts';
+import { WINDOW_DAYS } from './window.ts';
 
 export interface Pair {
   readonly row: OpenRow;
@@ -51,10 +51,13 @@ function pairMost(rows: readonly OpenRow[], postings: readonly OpenPosting[]): M
   for (;;) {
     const [row, posting] = [rows[i], postings[j]];
     if (row === undefined || posting === undefined) return pairs;
-    const fits = isWithinWindow(row.day, posting.day);
-    if (fits) pairs.push({ row, posting });
-    if (fits || row.day < posting.day) i += 1;
-    if (fits || posting.day < row.day) j += 1;
+    if (row.day < posting.day - WINDOW_DAYS) i += 1;
+    else if (posting.day < row.day - WINDOW_DAYS) j += 1;
+    else {
+      pairs.push({ row, posting });
+      i += 1;
+      j += 1;
+    }
   }
 }
 

@@ -1,9 +1,11 @@
 import { idOf, intentOf, member, openBooks, owner, type PureLedger, rowOf, stranger } from '@countinghouse/testkit/pure-ledger';
+import { yearOf } from '@countinghouse/testkit/pure-readings';
 import { describe, expect, test } from 'vitest';
 import type { Command } from '../ledger/commands.ts';
 import type { Decision } from '../ledger/decision.ts';
 import { formatAmountE8 } from '../money/amount.ts';
 import type { CloseYear, ReopenYear } from './commands.ts';
+import { figuresOfYear } from './decide.ts';
 
 const END = '2025-12-31';
 const close = (more: Partial<CloseYear> = {}): CloseYear => ({ type: 'year.close', actor: owner, end: END, ...more });
@@ -115,6 +117,24 @@ describe('closing a fiscal year', () => {
     expect(eventsOf(ledger.submit(close()))).toMatchObject([
       { intentId: 'year-end:2025-12-31:2', payload: { rows: [{ amount: '2.50000000' }], year_end: { run: 2 } } },
       { type: 'year.closed', payload: { accounts: 1 } },
+    ]);
+  });
+  test('leaves figures of what each account came to, what of it is booked and what is left, all debit-positive', () => {
+    const ledger = books();
+    const figures = () =>
+      figuresOfYear(ledger.state, yearOf(ledger, END)).map((f) => [f.account.code, f.resultE8, f.bookedE8, f.leftE8].map(String));
+    const [none, hundred, thirty, forty] = ['0', '-10000000000', '-3000000000', '4000000000'];
+    expect(figures()).toEqual([
+      ['RENT', forty, none, forty],
+      ['SALES', hundred, none, hundred],
+      ['SALES-EUR', thirty, none, thirty],
+    ]);
+    ledger.submit(close());
+    ledger.submit(post('RENT', 'A', '2.5', END));
+    expect(figures()).toEqual([
+      ['RENT', '4250000000', forty, '250000000'],
+      ['SALES', hundred, hundred, none],
+      ['SALES-EUR', thirty, thirty, none],
     ]);
   });
   test('is told by the month in which the organisation’s year begins', () => {

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { API_KEY_LENGTH, API_KEY_PREFIX } from '@countinghouse/contract/features/api-keys';
 import { findPeople } from '@countinghouse/store/auth/people';
 import { hasSecondFactor } from '@countinghouse/store/auth/second-factors';
+import type { Clock } from '@countinghouse/store/clock';
 import type { Pool } from '@countinghouse/store/connection';
 import { findUsableKey, type UsableKey } from '@countinghouse/store/features/api-keys/reads';
 import { updateLastUse } from '@countinghouse/store/features/api-keys/writes';
@@ -30,15 +31,31 @@ export const looksLikeApiKey = (bearer: string): boolean => bearer.length === AP
 
 export const hashApiKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
+interface KeysLookedUpAt {
+  readonly writerPool: Pool;
+  readonly authPool: Pool;
+  readonly writable: boolean;
+}
+
 export class ApiKeys {
   private readonly writerPool: Pool;
   private readonly authPool: Pool;
+  private readonly clock: Clock;
+  /** Whether anything can be noted of a key where they are looked up. */
+  private readonly writable: boolean;
   private readonly byHash = new Remembered<FoundKey | null>();
   private readonly notedAtMs = new Map<string, number>();
 
-  constructor(o: { readonly writerPool: Pool; readonly authPool: Pool }) {
+  constructor(o: KeysLookedUpAt & { readonly clock: Clock }) {
+    this.writable = o.writable;
     this.writerPool = o.writerPool;
     this.authPool = o.authPool;
+    this.clock = o.clock;
+  }
+
+  /** The same keys looked up in another place; what is remembered is known to both. */
+  at(place: KeysLookedUpAt): ApiKeys {
+    return Object.assign(Object.create(ApiKeys.prototype) as ApiKeys, this, place);
   }
 
   /** The key, or null: none of ours, expired, revoked. */
@@ -50,7 +67,7 @@ export class ApiKeys {
   }
 
   private async read(hash: string): Promise<FoundKey | null> {
-    const row = await findUsableKey(this.writerPool, hash);
+    const row = await findUsableKey(this.writerPool, this.clock.now(), hash);
     return row === null ? null : { ...row, session: await this.sessionOf(row) };
   }
 
@@ -68,10 +85,13 @@ export class ApiKeys {
     };
   }
 
-  /** Notes that a key is used, to the minute. A failure is the request's: nothing is done with a key unnoticed. */
+  /**
+   * Notes that a key is used, to the minute. A failure is the request's: nothing is written with a key unnoticed. Where nothing can be noted it
+   * only reads.
+   */
   async noteUse({ tenant_id, id }: UsableKey): Promise<void> {
     const nowMs = performance.now();
-    if (nowMs - (this.notedAtMs.get(id) ?? Number.NEGATIVE_INFINITY) < NOTE_USE_MS) return;
+    if (!this.writable || nowMs - (this.notedAtMs.get(id) ?? Number.NEGATIVE_INFINITY) < NOTE_USE_MS) return;
     await updateLastUse(this.writerPool, tenant_id, id);
     this.notedAtMs.set(id, nowMs);
   }

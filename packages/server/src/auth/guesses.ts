@@ -8,7 +8,7 @@ import type { ErrorCode } from '@countinghouse/contract/errors';
 import { deleteGuess, deleteOldGuesses, getGuessWait, insertGuess } from '@countinghouse/store/auth/guesses';
 import type { Pool } from '@countinghouse/store/connection';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { countAttempt, networkOf } from '../http/attempts.ts';
+import { countAttempt, HOUR_SECONDS, networkOf } from '../http/attempts.ts';
 import { cookieLine, cookieOf } from '../http/cookies.ts';
 import { Refusal } from '../http/refusal.ts';
 import { COOKIE_PREFIX } from './auth.ts';
@@ -109,10 +109,10 @@ export class Guesses {
   private async take(request: FastifyRequest, key: string): Promise<string> {
     const at = await insertGuess(this.authPool, key, { most: GUESSES_MAX, windowSeconds: WINDOW_SECONDS });
     if (at !== null) return at;
-    await countAttempt(this.authPool, [`barred|${networkOf(request.ip)}`], { most: BARRED_TRIES_A_MINUTE });
+    await countAttempt(this.authPool, [`barred|${networkOf(request.ip)}`], BARRED_TRIES_A_MINUTE);
     throw new NoGuessLeft(await getGuessWait(this.authPool, key, WINDOW_SECONDS));
   }
 }
 
-/** Forgets guesses that count no more. */
-export const forgetGuesses = (authPool: Pool): Promise<void> => deleteOldGuesses(authPool, WINDOW_SECONDS);
+/** Forgets moments that count no more, of guesses and of what is counted by the hour. */
+export const forgetGuesses = (authPool: Pool): Promise<void> => deleteOldGuesses(authPool, HOUR_SECONDS);

@@ -23,6 +23,7 @@ import {
   listWithSecondFactor,
 } from '@countinghouse/store/auth/second-factors';
 import {
+  deleteAllSessions,
   deleteSessions,
   findSession,
   listSessionIds,
@@ -113,6 +114,9 @@ const story: readonly Step[] = [
   ['deleteSessions', () => deleteSessions(pool, id, { allBut: sessionId }), []],
   ['listSessions', () => listSessions(pool, id, 3600), [expect.objectContaining({ id: sessionId })]],
   ['deleteSessions', () => deleteSessions(pool, id, { only: sessionId }), [sessionId]],
+  ['deleteAllSessions', () => beginSessions().then(() => deleteAllSessions(pool, id)), 2],
+  ['deleteAllSessions', () => beginSessions().then(() => deleteAllSessions(pool, null)), 2],
+  ['deleteAllSessions', () => deleteAllSessions(pool, id), 0],
   ['hasSecondFactor', () => hasSecondFactor(pool, id), false],
   ['listWithSecondFactor', () => beginSecondFactor().then(() => listWithSecondFactor(pool, [id])), new Set([id])],
   ['insertUsedCode', () => insertUsedCode(pool, email, '123456'), true],

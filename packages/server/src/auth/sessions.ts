@@ -21,6 +21,7 @@ import { listMemberships, type MembershipRow } from '@countinghouse/store/featur
 import { read } from '@countinghouse/store/reader';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
+import { cookiesWithoutPosition } from '../route/position.ts';
 import { type Auth, COOKIE_PREFIX } from './auth.ts';
 
 const REMEMBER_MS = 1_000;
@@ -76,6 +77,14 @@ export class Remembered<T> {
   }
 }
 
+/** Where sessions are looked up. */
+export interface LookedUpAt {
+  readonly auth: Auth;
+  readonly authPool: Pool;
+  readonly readerPool: Pool;
+  readonly writable: boolean;
+}
+
 export const hasSessionCookie = (request: FastifyRequest): boolean =>
   request.headers.cookie?.includes(`${COOKIE_PREFIX}.session_token=`) === true;
 
@@ -84,6 +93,8 @@ export class Sessions {
   private readonly authPool: Pool;
   private readonly readerPool: Pool;
   private readonly idleMs: number;
+  /** Whether anything can be noted of a session where they are looked up. */
+  private readonly writable: boolean;
   private readonly byCookie = new Remembered<Session | null>();
   private readonly membershipsByUser = new Remembered<readonly MembershipRow[]>();
   /** Sessions that were ended here, until when they are known to be. */
@@ -91,34 +102,44 @@ export class Sessions {
   /** Writes under way, by session. */
   private readonly writes = new Map<string, Map<FastifyRequest, Promise<unknown>>>();
 
-  constructor(o: { readonly auth: Auth; readonly authPool: Pool; readonly readerPool: Pool; readonly idleMs: number }) {
+  constructor(o: LookedUpAt & { readonly idleMs: number }) {
     this.idleMs = o.idleMs;
+    this.writable = o.writable;
     this.auth = o.auth;
     this.authPool = o.authPool;
     this.readerPool = o.readerPool;
   }
 
+  /** The same sessions looked up in another place. What is remembered, and what was ended here, is known to both. */
+  at(place: LookedUpAt): Sessions {
+    return Object.assign(Object.create(Sessions.prototype) as Sessions, this, place);
+  }
+
   /** `keepsAlive: false` does not count as a use of the session, which then ends as if nobody asked. */
   async find(request: FastifyRequest, { keepsAlive = true } = {}): Promise<Session | null> {
-    const { cookie } = request.headers;
-    if (cookie === undefined || !hasSessionCookie(request)) return null;
+    if (request.headers.cookie === undefined || !hasSessionCookie(request)) return null;
+    const cookie = cookiesWithoutPosition(request.headers.cookie);
     const known = this.byCookie.get(cookie);
     if (known !== undefined) return known;
     return this.byCookie.learn(cookie, () => this.read(cookie, keepsAlive));
   }
 
   private async read(cookie: string, keepsAlive: boolean): Promise<Session | null> {
-    const found = await this.auth.api.getSession({ headers: new Headers({ cookie }), query: { disableRefresh: !keepsAlive } });
+    const found = await this.auth.api.getSession({
+      headers: new Headers({ cookie }),
+      query: { disableRefresh: !keepsAlive || !this.writable },
+    });
     if (found === null) return null;
     const { session } = found;
     // The library's types do not tell of its own column.
     const user: typeof found.user & { readonly twoFactorEnabled?: boolean | null } = found.user;
     const unusedMs = Date.now() - new Date(session.lastSeenAt ?? session.createdAt).getTime();
     if (unusedMs > this.idleMs) {
-      await deleteSessions(this.authPool, found.user.id, { only: session.id });
+      if (this.writable) await deleteSessions(this.authPool, found.user.id, { only: session.id });
       return null;
     }
-    if (keepsAlive && (unusedMs > SEEN_EVERY_MS || session.lastSeenAt === null)) await updateLastSeen(this.authPool, session.id);
+    if (this.writable && keepsAlive && (unusedMs > SEEN_EVERY_MS || session.lastSeenAt === null))
+      await updateLastSeen(this.authPool, session.id);
     return {
       id: session.id,
       userId: user.id,

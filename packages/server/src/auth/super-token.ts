@@ -49,7 +49,7 @@ export class SuperToken {
     const named = String(request.headers['x-tenant-id'] ?? '').toLowerCase();
     const tenantId = uuid.test(named) ? named : null;
     const counted = [`super-token|${networkOf(request.ip)}`, ...(tenantId === null ? [] : [`super-token|${tenantId}`])];
-    await countAttempt(this.authPool, counted, { most: TRIES_A_MINUTE });
+    await countAttempt(this.authPool, counted, TRIES_A_MINUTE);
     const organisation = tenantId === null ? null : await findOrganisation(this.writerPool, tenantId);
     if (!this.matches(bearer.exec(authorization)?.[1] ?? '')) {
       if (organisation !== null) await this.noteRefusal(organisation.tenant_id, route.superToken);

@@ -7,11 +7,11 @@ const FILE = ':20:A\n:25:1\n:28C:1\n:60F:C260101EUR0,00\n:61:2601010101C1,00NTRF
 
 test('a file read on a thread of its own comes to the same, also when several are read at once', async () => {
   const files = ['A', 'B', 'C'].map((name) => bytes(FILE.replace(':20:A', `:20:${name}`)));
-  expect(await Promise.all(files.map((file) => readBankFileAside('one', file)))).toEqual(files.map((file) => readBankFile(file)));
+  expect(await Promise.all(files.map((file) => readBankFileAside(file)))).toEqual(files.map((file) => readBankFile(file)));
 });
 test('its faults come over with their place, and the file after it is read', async () => {
-  const faulty = readBankFileAside('one', bytes(FILE.replace('C1,00', 'C1,001')));
-  const sound = readBankFileAside('one', bytes(FILE));
+  const faulty = readBankFileAside(bytes(FILE.replace('C1,00', 'C1,001')));
+  const sound = readBankFileAside(bytes(FILE));
   await expect(faulty).rejects.toMatchObject({
     name: 'Error',
     code: 'AMOUNT_INVALID',
@@ -22,14 +22,5 @@ test('its faults come over with their place, and the file after it is read', asy
   expect((await sound).statements).toHaveLength(1);
 });
 test('a file that takes too long is given up', async () => {
-  await expect(readBankFileAside('one', bytes(FILE), {}, 0)).rejects.toMatchObject({ code: 'TOO_LONG' });
-});
-test('of one organisation only so many wait; another one has its turn all the same', async () => {
-  const many = Array.from({ length: 9 }, () => readBankFileAside('many', bytes(FILE)));
-  const other = readBankFileAside('other', bytes(FILE));
-  const ended = await Promise.allSettled(many);
-  const refused = ended.filter((e) => e.status === 'rejected');
-  expect(refused.length).toBe(4);
-  for (const r of refused) expect(r.reason).toMatchObject({ code: 'OVERLOADED' });
-  expect((await other).statements).toHaveLength(1);
+  await expect(readBankFileAside(bytes(FILE), {}, 0)).rejects.toMatchObject({ code: 'TOO_LONG' });
 });

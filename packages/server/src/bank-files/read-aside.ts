@@ -1,17 +1,15 @@
-// Reads a bank's file on a thread of its own, one file at a time: 10 MB take a second or two, during which the server answers others,
-// and a file that is made to take memory or time takes it there, and not much of it. Organisations take turns.
+// Reads a bank's file on a thread of its own: 10 MB take a second or two, during which the server answers others, and a file that is made to
+// take memory or time takes it there, and not much of it. How many are read at once is for whoever asks.
 
 import { parentPort } from 'node:worker_threads';
-import { Lane } from '../work/lane.ts';
 import { startThread, taskOf } from '../work/thread.ts';
 import { type BankFile, type BankFileOptions, readBankFile } from './read-bank-file.ts';
 import { BankFileFault } from './statement.ts';
 
-// Source: decision 0075.
-const HEAP_MB_MAX = 256;
+// Source: decision 0120.
+export const HEAP_MB_MAX = 208;
+export const YOUNG_MB_MAX = 24;
 const TIME_MS_MAX = 15_000;
-/** Of each organisation; each is up to 10 MB. */
-const WAITING_MAX = 4;
 const TASK = 'read a bank file';
 
 interface Task {
@@ -20,24 +18,11 @@ interface Task {
 }
 type Answer = { readonly file: BankFile } | { readonly fault: Pick<BankFileFault, 'code' | 'sentence' | 'line' | 'element'> };
 
-const lane = new Lane(1, WAITING_MAX);
-
-/**
- * As `readBankFile`, with its faults; TOO_LONG for a file that takes more than 15 s, or a quarter of a gigabyte. Files wait for those before them;
- * throws OVERLOADED where too many of `whose` do already.
- */
-export function readBankFileAside(
-  whose: string,
-  bytes: Uint8Array,
-  options: BankFileOptions = {},
-  timeMsMax = TIME_MS_MAX,
-): Promise<BankFile> {
-  return lane.run(whose, () => readOnThread({ bytes, options }, timeMsMax));
-}
-
-function readOnThread(task: Task, timeMsMax: number): Promise<BankFile> {
+/** As `readBankFile`, with its faults; TOO_LONG for a file that takes more than 15 s, or 208 MB. */
+export function readBankFileAside(bytes: Uint8Array, options: BankFileOptions = {}, timeMsMax = TIME_MS_MAX): Promise<BankFile> {
+  const task: Task = { bytes, options };
   return new Promise((resolve, reject) => {
-    const thread = startThread(import.meta.url, TASK, task, HEAP_MB_MAX);
+    const thread = startThread(import.meta.url, TASK, task, HEAP_MB_MAX, YOUNG_MB_MAX);
     const timer = setTimeout(() => {
       reject(new BankFileFault('TOO_LONG', 'Reading this file takes too long. Split it.'));
       void thread.terminate();

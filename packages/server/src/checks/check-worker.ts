@@ -2,12 +2,11 @@
 // died at is begun anew by the next.
 
 import { type CheckKind, type ClaimedCheck, claimCheck, endCheck, noteProgress, releaseCheck } from '@countinghouse/store/checks';
+import { whileRenewing } from '@countinghouse/store/lease';
 import type { Services } from '../services.ts';
 import type { Progress } from './progress.ts';
 
 const PROGRESS_EVERY_MS = 1_000;
-/** While one step takes long. Well below the lease. */
-const RENEW_EVERY_MS = 10_000;
 
 /** Thrown through a check to end it: the process stops, or somebody else has it by now. */
 class Interrupted extends Error {}
@@ -36,16 +35,14 @@ export async function runChecks(
       if (!(await noteProgress(writerPool, check, step, done))) throw new Interrupted();
       [noted, notedMs, doneEvents] = [step, performance.now(), done];
     };
-    // A lease that cannot be renewed runs out, and whoever begins anew takes the check over.
-    const renewing = setInterval(() => void noteProgress(writerPool, check, noted, doneEvents).catch(() => false), RENEW_EVERY_MS);
+    const renew = (): Promise<unknown> => noteProgress(writerPool, check, noted, doneEvents);
     try {
-      await endCheck(writerPool, check, JSON.stringify(await run(check, progress)));
+      // A lease that runs out all the same: whoever takes the check over begins anew.
+      await endCheck(writerPool, check, JSON.stringify(await whileRenewing(renew, () => run(check, progress))));
       ended += 1;
     } catch (error) {
       if (!(error instanceof Interrupted)) throw error;
       await releaseCheck(writerPool, check);
-    } finally {
-      clearInterval(renewing);
     }
   }
   return ended;

@@ -4,6 +4,7 @@
 
 import { HEALTH_FAULTS_MAX, type Health } from '@countinghouse/contract/features/health';
 import type { Replay } from '@countinghouse/contract/features/replays';
+import { WITNESS_SILENT_AFTER_SECONDS } from '@countinghouse/contract/features/witnesses';
 import { type Position, startOfChain } from '@countinghouse/kernel/chain/check-link';
 import { type Actor, systemActor } from '@countinghouse/kernel/ledger/actor';
 import { formatMinor, parseBalanceE8 } from '@countinghouse/kernel/money/amount';
@@ -13,15 +14,20 @@ import type { Pool } from '@countinghouse/store/connection';
 import { checkChain } from '@countinghouse/store/features/health/chain';
 import { countLedger, findBrokenAt, listBalanceDrift, listGlDrift, listOwnerIds } from '@countinghouse/store/features/health/reads';
 import type { VerifiedHeads } from '@countinghouse/store/features/health/signed-log';
+import { listWitnesses } from '@countinghouse/store/features/witnesses/reads';
 import type { HighWater } from '@countinghouse/store/high-water/high-water';
 import type { Ledger } from '@countinghouse/store/ledger';
 import { liftTimeout, read } from '@countinghouse/store/reader';
 import { LedgerUnavailable } from '@countinghouse/store/writer/failures';
 import type { Sessions } from '../auth/sessions.ts';
+import type { BackupWatch } from '../backup/watch.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Letters } from '../mail/letters.ts';
 import type { MailWorker } from '../mail/mail-worker.ts';
+import type { DiskWatch } from '../measure/disk.ts';
+import type { ReadSources } from '../route/read-sources.ts';
 import { toWireCheck } from '../wire/check-wire.ts';
+import { toWireWitness } from '../wire/witness-wire.ts';
 import type { Progress } from './progress.ts';
 import { type ConnectAsOwner, replayLedger } from './replay-ledger.ts';
 
@@ -44,10 +50,13 @@ export interface Derived {
 }
 
 interface Needs {
+  readonly reads: Pick<ReadSources, 'readOnly' | 'ageMs'>;
   readonly readerPool: Pool;
   readonly writerPool: Pool;
   readonly ledger: Ledger;
   readonly highWater: HighWater;
+  readonly backups: BackupWatch | null;
+  readonly disk: Pick<DiskWatch, 'usedPercent' | 'fullPercent'>;
   readonly letters: Letters;
   readonly mailWorker: MailWorker;
   readonly sessions: Sessions;
@@ -72,15 +81,20 @@ export class LedgerChecks {
     this.inlineEventsMax = inlineEventsMax;
   }
 
-  async look(tenantId: string): Promise<Health> {
-    const { derived, complete } = await this.deriveNow(tenantId);
-    const loss = await this.needs.highWater.check(tenantId);
+  /** `readerPool`: where it is read; on a standby nothing that is found can be noted. */
+  async look(tenantId: string, readerPool: Pool = this.needs.readerPool): Promise<Health> {
+    const { reads } = this.needs;
+    const standby = reads.readOnly || readerPool !== this.needs.readerPool;
+    const { derived, complete } = await this.deriveNow(tenantId, readerPool, standby);
+    // What a standby has not replayed yet is not lost.
+    const loss = standby ? null : await this.needs.highWater.check(tenantId);
     // Nothing is written over a log that went back, not even that it is broken.
-    if (!isSound(derived) && loss === null) await this.stop(tenantId, derived);
+    if (!isSound(derived) && loss === null && !standby) await this.stop(tenantId, derived);
     const { counts, invariants, through, to, at } = derived;
-    const { brokenAt, full } = await read(this.needs.readerPool, { tenantId }, async (tx) => ({
+    const { brokenAt, full, witnesses } = await read(readerPool, { tenantId }, async (tx) => ({
       brokenAt: await findBrokenAt(tx, tenantId),
       full: await findLatestCheck(tx, tenantId, 'full'),
+      witnesses: (await listWitnesses(tx, tenantId, WITNESS_SILENT_AFTER_SECONDS)).map(toWireWitness),
     }));
     const result = full?.result == null ? null : resultOf(full);
     const seqs = [...invariants.missingPostings, ...invariants.hashBreaks, ...(result?.replayed?.verdict_faults ?? [])].map(
@@ -88,7 +102,12 @@ export class LedgerChecks {
     );
     const first = seqs.length === 0 ? null : Math.min(...seqs);
     return {
-      ok: complete && isSound(derived) && loss === null && (result === null || isSound(result)),
+      ok:
+        complete &&
+        isSound(derived) &&
+        loss === null &&
+        (result === null || isSound(result)) &&
+        !witnesses.some(({ state }) => state === 'refused'),
       counts,
       invariants,
       coverage: { through: first === null ? through : Math.min(through, first - 1), first_contradiction: first },
@@ -98,10 +117,43 @@ export class LedgerChecks {
         loss === null
           ? null
           : { lost_from: loss.from, lost_to: loss.to, mark_hash: loss.markHash, mark_ts: loss.markTs, found_at: loss.foundAt },
+      backup: this.backupOf(tenantId),
+      witnesses: witnesses.map(({ name, state, cosigned_to, failing_since, refused_at, last_error }) => ({
+        name,
+        state,
+        cosigned_to,
+        failing_since,
+        refused_at,
+        last_error,
+      })),
+      database: { mode: standby ? 'read-only' : 'read-write', replica_age_seconds: standby ? secondsOf(reads.ageMs) : null },
+      disk: { used_percent: Math.floor(this.needs.disk.usedPercent), full_percent: this.needs.disk.fullPercent },
       full:
         full === null
           ? null
           : { ...toWireCheck(full), ok: result === null ? null : isSound(result), found: result === null ? null : countsOf(result) },
+    };
+  }
+
+  /** What one organisation is told of the backup of all. */
+  private backupOf(tenantId: string): Health['backup'] {
+    const { backups } = this.needs;
+    if (backups === null) return null;
+    const { reached, copied, drill } = backups;
+    const own = drill?.organisations.find((o) => o.tenant_id === tenantId);
+    return {
+      reached_at: reached,
+      copied_at: copied,
+      drill:
+        drill === null
+          ? null
+          : {
+              at: drill.began_at,
+              ok: drill.faults.length === 0 && (own?.faults.length ?? 0) === 0,
+              seq: own?.seq ?? null,
+              rpo_seconds: drill.rpo_seconds,
+              rto_seconds: drill.rto_seconds,
+            },
     };
   }
 
@@ -116,7 +168,7 @@ export class LedgerChecks {
    * check that was asked for after the break has found nothing (one is asked for).
    */
   async mend(tenantId: string, actor: Actor): Promise<void> {
-    const { derived, complete } = await this.deriveNow(tenantId);
+    const { derived, complete } = await this.deriveNow(tenantId, this.needs.readerPool, false);
     if (!isSound(derived)) throw new Refusal('LEDGER_BROKEN', countsOf(derived));
     // What a full check found may be nothing that a look sees.
     if (!complete || !(await this.provenSince(tenantId))) {
@@ -145,7 +197,7 @@ export class LedgerChecks {
 
   /** The full check: everything a look derives, every signature again, and every table by a replay. */
   async deriveAndReplay(tenantId: string, progress: Progress): Promise<Derived> {
-    const derived = await this.derive(tenantId, startOfChain, null, progress);
+    const derived = await this.derive(tenantId, this.needs.readerPool, startOfChain, null, progress);
     return { ...derived, replayed: await replayLedger(this.needs, tenantId, progress) };
   }
 
@@ -170,19 +222,23 @@ export class LedgerChecks {
     if (outcome?.kind === 'written') mailWorker.nudge();
   }
 
-  private async deriveNow(tenantId: string): Promise<{ readonly derived: Derived; readonly complete: boolean }> {
-    const { readerPool } = this.needs;
+  private async deriveNow(
+    tenantId: string,
+    readerPool: Pool,
+    standby: boolean,
+  ): Promise<{ readonly derived: Derived; readonly complete: boolean }> {
     const { counts, last } = await read(readerPool, { tenantId }, async (tx) => ({
       counts: await countLedger(tx, tenantId),
       last: await findLastResult(tx, tenantId, 'full'),
     }));
-    if (counts.events <= this.inlineEventsMax) return { derived: await this.deriveShared(tenantId), complete: true };
-    if (last === null || Date.now() - Date.parse(last.asked_at) > pauseAfter(last)) await this.ask(tenantId, systemActor.id);
+    if (counts.events <= this.inlineEventsMax) return { derived: await this.deriveShared(tenantId, readerPool), complete: true };
+    const due = last === null || Date.now() - Date.parse(last.asked_at) > pauseAfter(last);
+    if (due && !standby) await this.ask(tenantId, systemActor.id);
     const none = { missingPostings: [], hashBreaks: [], balanceDrift: [] };
     const now = new Date().toISOString();
     if (last === null) return { derived: { counts, invariants: none, through: 0, to: startOfChain, at: now }, complete: false };
     const whole = resultOf(last);
-    const tail = await this.derive(tenantId, whole.to, null, () => Promise.resolve());
+    const tail = await this.derive(tenantId, readerPool, whole.to, null, () => Promise.resolve());
     const { missingPostings, hashBreaks, balanceDrift } = whole.invariants;
     const invariants = {
       missingPostings: [...missingPostings, ...tail.invariants.missingPostings],
@@ -192,18 +248,26 @@ export class LedgerChecks {
     return { derived: { ...tail, counts, invariants, through: Math.max(whole.through, tail.through) }, complete: true };
   }
 
-  private deriveShared(tenantId: string): Promise<Derived> {
+  private deriveShared(tenantId: string, readerPool: Pool): Promise<Derived> {
     const running = this.running.get(tenantId);
     if (running !== undefined) return running;
     const known = this.verified.get(tenantId) ?? null;
-    const check = this.derive(tenantId, startOfChain, known, () => Promise.resolve()).finally(() => this.running.delete(tenantId));
+    const check = this.derive(tenantId, readerPool, startOfChain, known, () => Promise.resolve()).finally(() =>
+      this.running.delete(tenantId),
+    );
     this.running.set(tenantId, check);
     return check;
   }
 
   /** From the first event on, balances too; from a later one, what its events brought. */
-  private async derive(tenantId: string, from: Position, known: VerifiedHeads | null, onStep: Progress): Promise<Derived> {
-    return read(this.needs.readerPool, { tenantId }, async (tx) => {
+  private async derive(
+    tenantId: string,
+    readerPool: Pool,
+    from: Position,
+    known: VerifiedHeads | null,
+    onStep: Progress,
+  ): Promise<Derived> {
+    return read(readerPool, { tenantId }, async (tx) => {
       await liftTimeout(tx);
       const counts = await countLedger(tx, tenantId);
       const chain = await checkChain(tx, tenantId, { from, known, faultsMax: HEALTH_FAULTS_MAX, onPage: (seq) => onStep('chain', seq) });
@@ -247,5 +311,7 @@ const countsOf = ({ invariants, replayed }: Found) => ({
   contradictions: (replayed?.verdict_faults.length ?? 0) + (replayed?.chain_fault == null ? 0 : 1),
   differences: replayed?.differences.length ?? 0,
 });
+
+const secondsOf = (ms: number | null): number | null => (ms === null ? null : ms / 1000);
 
 const minor = (amount: string, currency: string): string => formatMinor(parseBalanceE8(amount), minorUnitsOf(currency));

@@ -1,4 +1,5 @@
-// What is held, and what became of it: two holds that are open, one captured in part, one voided. And a posting that was made
+// What is held, and what became of it: two holds that are open, one of them captured in part, one that was captured and its rest let go, one
+// voided. And a posting that was made
 // twice, and taken back.
 
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
@@ -24,10 +25,14 @@ export function holds(frame: DemoFrame): readonly ExecuteIntent[] {
   const of = (key: string): JsonObject => ({ hold: intentIdOf(frame, key) });
   return [
     hold('demo-hold-hotel', 14, euros('OFFICE-EUR', '2000.00', 'Hotel deposit, spring offsite')),
-    ask('demo-capture-hotel', 'capture', [euros('OFFICE-EUR', '1640.50', 'Hotel deposit, spring offsite')], of('demo-hold-hotel')),
+    ask('demo-capture-hotel', 'capture', [euros('OFFICE-EUR', '1640.50', 'Hotel deposit, spring offsite')], {
+      ...of('demo-hold-hotel'),
+      release_rest: true,
+    }),
     hold('demo-hold-van', 7, euros('OFFICE-EUR', '850.00', 'Rental van, deposit')),
     ask('demo-void-van', 'void', [], of('demo-hold-van')),
     hold('demo-hold-fair', 30, euros('OFFICE-EUR', '4800.00', 'Stand at the Lisbon fair, deposit')),
+    ask('demo-capture-fair', 'capture', [euros('OFFICE-EUR', '1800.00', 'Stand at the Lisbon fair, first bill')], of('demo-hold-fair')),
     hold('demo-hold-card', 7, {
       debit: 'CHARGES-USD',
       credit: 'BANK-USD',

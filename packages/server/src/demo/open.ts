@@ -5,6 +5,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Command } from '@countinghouse/kernel/ledger/commands';
 import { findPersonByEmail, hasPeople } from '@countinghouse/store/auth/people';
+import { askForCheck } from '@countinghouse/store/checks';
 import { createPerson, EmailTaken } from '../auth/people.ts';
 import { findOriginal } from '../features/intents/original.ts';
 import type { Opened } from '../open.ts';
@@ -91,6 +92,8 @@ async function fill(opened: Opened, demo: DemoFile): Promise<void> {
   await closePeriods(opened.services, frame);
   await control(opened.services, frame);
   for (const command of approvals(frame)) await ledger.submit(demo.tenantId, command);
+  // Replayed and compared once the server runs: the pages that tell of it have something to tell.
+  await askForCheck(opened.services.writerPool, demo.tenantId, 'replay', makerId);
 }
 
 async function makePerson(opened: Opened, person: DemoFile['people'][number]): Promise<string> {

@@ -1,14 +1,13 @@
 // Comma-separated files (RFC 4180) that are exact and that no spreadsheet takes for formulas.
 
+import { looksLikeFormula } from '@countinghouse/contract/plain-text';
 import { stringify } from 'csv-stringify/sync';
 
 /** A cell that is text of somebody's own, or a figure that we made. */
 export type CsvCell = string | { readonly figure: string };
 
-const FORMULA_START = /^[=+\-@\t\r]/;
-
 /** Text that begins like a formula gets an apostrophe; a figure stays a number, also below zero. */
-const cellOf = (cell: CsvCell): string => (typeof cell !== 'string' ? cell.figure : FORMULA_START.test(cell) ? `'${cell}` : cell);
+const cellOf = (cell: CsvCell): string => (typeof cell !== 'string' ? cell.figure : looksLikeFormula(cell) ? `'${cell}` : cell);
 
 export const csvOf = (rows: readonly (readonly CsvCell[])[]): string =>
   stringify(

@@ -2,9 +2,9 @@ import { openPool, type Pool } from '@countinghouse/store/connection';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { openTestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countAttempt, forgetAttempts } from './attempts.ts';
+import { forgetGuesses } from '../auth/guesses.ts';
+import { countAttempt, countInHour } from './attempts.ts';
 
-const HOUR_MS = 3_600_000;
 const db = useDatabase();
 let pool: Pool;
 beforeAll(() => {
@@ -12,27 +12,39 @@ beforeAll(() => {
 });
 afterAll(() => pool.end());
 
-const attempt = (key: string): Promise<void> => countAttempt(pool, [key], { most: 2, windowMs: HOUR_MS });
-const passMinutes = (minutes: number) => pool.query('update auth.attempts set ends_at = ends_at - make_interval(mins => $1)', [minutes]);
+const attempt = (key: string): Promise<void> => countInHour(pool, key, 2, 'TOO_MANY_ATTEMPTS');
+const passMinutes = (minutes: number) =>
+  pool.query('update auth.guesses set at = array(select t - make_interval(mins => $1) from unnest(at) t)', [minutes]);
 
-test('an hour lasts an hour, whatever is swept meanwhile, and begins with the first try', async () => {
+test('so much in any hour, whatever is swept meanwhile: what was done last counts when the first of it does no more', async () => {
   await attempt('a');
   await passMinutes(30);
   await attempt('a');
   await passMinutes(29);
-  await forgetAttempts(pool);
+  await forgetGuesses(pool);
   await expect(attempt('a')).rejects.toMatchObject({
     code: 'TOO_MANY_ATTEMPTS',
     waitSeconds: expect.toSatisfy((s: number) => s > 0 && s <= 60),
   });
   await passMinutes(1);
   await attempt('a');
-  await forgetAttempts(pool);
-  expect((await pool.query('select count from auth.attempts')).rows).toEqual([{ count: 1 }]);
+  await expect(attempt('a')).rejects.toMatchObject({ waitSeconds: expect.toSatisfy((s: number) => s > 29 * 60 && s <= 30 * 60) });
+  await passMinutes(60);
+  await forgetGuesses(pool);
+  expect((await pool.query('select key from auth.guesses')).rows).toEqual([]);
 });
 
-test('tries that come at once are counted each', async () => {
-  const all = await Promise.allSettled(Array.from({ length: 8 }, () => attempt('together')));
+test('sixty in an hour are counted each', async () => {
+  const most = 60;
+  for (let n = 0; n < most; n++) await countInHour(pool, 'many', most, 'RATE_LIMITED');
+  await expect(countInHour(pool, 'many', most, 'RATE_LIMITED')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+});
+
+test.each([
+  ['in an hour', () => attempt('together')],
+  ['in a minute', () => countAttempt(pool, ['together'], 2)],
+])('tries that come at once are counted each, %s', async (_when, one) => {
+  const all = await Promise.allSettled(Array.from({ length: 8 }, one));
   expect(all.filter((a) => a.status === 'fulfilled')).toHaveLength(2);
 });
 

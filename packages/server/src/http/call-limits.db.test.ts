@@ -30,12 +30,31 @@ describe('a person who calls too often', () => {
     await exhaust(() => owner.call(parties.create, { body: { label: 'x' } }));
     const answer = await owner.call(parties.create, { body: { label: 'x' } });
     expect(answer).toMatchObject(limited);
-    expect(answer.headers['retry-after']).toBe('1');
+    expect(answer.headers).toMatchObject({
+      'retry-after': '1',
+      'ratelimit-limit': '40',
+      'ratelimit-remaining': '0',
+      'ratelimit-reset': '1',
+    });
     for (let i = 0; i < 60; i++) {
       expect((await owner.call(tenants.mine)).status).toBe(200);
       expect((await owner.call(intents.execute, { body: acme.intent() })).status).toBe(200);
     }
     expect((await openOrganisation(testServer)).tenantId).not.toBe(acme.tenantId);
+  });
+  test('is told with each call that counts how many are left, and with no other', async () => {
+    const acme = await openOrganisation(testServer);
+    const create = async (): Promise<readonly unknown[]> => {
+      const { headers } = await acme.owner.call(parties.create, { body: { label: 'x' } });
+      return ['limit', 'remaining', 'reset'].map((name) => Number(headers[`ratelimit-${name}`]));
+    };
+    const [limit, before, reset] = (await create()) as [number, number, number];
+    const [, after] = (await create()) as [number, number];
+    expect([limit, after]).toEqual([40, before - 1]);
+    // One call a second comes back.
+    expect(reset).toBe(40 - before);
+    for (const answer of [await acme.owner.call(tenants.mine), await acme.owner.call(intents.execute, { body: acme.intent() })])
+      expect(Object.keys(answer.headers).filter((name) => name.startsWith('ratelimit'))).toEqual([]);
   });
   test('is limited also where every call is refused for another reason', async () => {
     const pat = await testServer.person();
@@ -43,26 +62,25 @@ describe('a person who calls too often', () => {
   });
 });
 
+const unheard = { getHeader: () => undefined, headers: (): never => ({}) as never };
+
 describe('the bucket', () => {
   test('fills again with time, and not beyond its burst', async () => {
     const limits = new CallLimits({ burst: 2, perMinute: 6000 });
-    const take = (): boolean => {
-      try {
-        limits.count(tenants.rename, 'pat');
-        return true;
-      } catch {
-        return false;
-      }
-    };
-    expect([take(), take(), take()]).toEqual([true, true, false]);
+    const take = (): Promise<boolean> =>
+      limits.count(tenants.rename, 'pat', unheard).then(
+        () => true,
+        () => false,
+      );
+    expect([await take(), await take(), await take()]).toEqual([true, true, false]);
     await expect.poll(take).toBe(true);
   });
-  test('lets go of whoever was away the longest, never of who is at it', () => {
+  test('lets go of whoever was away the longest, never of who is at it', async () => {
     const limits = new CallLimits({ burst: 1, perMinute: 0.001 });
-    limits.count(tenants.rename, 'pat');
+    await limits.count(tenants.rename, 'pat', unheard);
     for (let i = 0; i < 10_000; i++) {
-      limits.count(tenants.rename, `other ${i}`);
-      expect(() => limits.count(tenants.rename, 'pat')).toThrow('RATE_LIMITED');
+      await limits.count(tenants.rename, `other ${i}`, unheard);
+      await expect(limits.count(tenants.rename, 'pat', unheard)).rejects.toThrow('RATE_LIMITED');
     }
   });
 });

@@ -1,7 +1,8 @@
-// How many calls that change something one person may make, and how many of any kind an API key with a pace of its own. Kept in memory: each process counts for itself, since it protects
-// the process. Posting is not counted, its bound is the writer's queue; reads are not, nor what has stricter limits of its own.
+// How many calls that change something one person may make, and how many of any kind an API key with a pace of its own. Kept in memory: each server counts for itself, since it protects
+// the server; several processes of one machine count together. Posting is not counted, its bound is the writer's queue; reads are not, nor what has stricter limits of its own.
 
 import type { RouteDef } from '@countinghouse/contract/wire';
+import type { FastifyReply } from 'fastify';
 import { Refusal } from './refusal.ts';
 
 export interface CallPace {
@@ -20,29 +21,20 @@ interface Bucket {
   atMs: number;
 }
 
-/** A bucket of tokens a person: a call takes one, time puts them back. */
-export class CallLimits {
-  private readonly pace: CallPace;
+/** What came of asking for a token. */
+export interface Taken {
+  /** 0: it was taken. Otherwise after how many milliseconds there will be one. */
+  readonly waitMs: number;
+  /** Tokens left, with fractions. */
+  readonly left: number;
+}
+
+/** Buckets of tokens by key: a call takes one, time puts them back. */
+export class Buckets {
   private readonly buckets = new Map<string, Bucket>();
 
-  constructor(pace: CallPace) {
-    this.pace = pace;
-  }
-
-  /** Throws RATE_LIMITED, with the whole seconds to wait, when a person has no call left. */
-  count(route: RouteDef, userId: string): void {
-    if (route.method === 'GET' || route.reads === true || route.uncounted === true) return;
-    const waitMs = this.take(userId, performance.now());
-    if (waitMs > 0) throw new Refusal('RATE_LIMITED', undefined, Math.ceil(waitMs / 1000));
-  }
-
-  /** Counts any call made with an API key that has a pace of its own. Throws as `count`. */
-  countKey(apiKeyId: string, perMinute: number): void {
-    const waitMs = this.take(`key ${apiKeyId}`, performance.now(), { burst: perMinute, perMinute });
-    if (waitMs > 0) throw new Refusal('RATE_LIMITED', undefined, Math.ceil(waitMs / 1000));
-  }
-
-  private take(key: string, nowMs: number, { burst, perMinute }: CallPace = this.pace): number {
+  /** Takes a token if there is one. */
+  take(key: string, { burst, perMinute }: CallPace, nowMs: number = performance.now()): Taken {
     const found = this.buckets.get(key);
     const bucket = found ?? { left: burst, atMs: nowMs };
     // Used last is kept last: who is forgotten when there are too many has been away the longest, and is full again or nearly so.
@@ -52,10 +44,57 @@ export class CallLimits {
     if (this.buckets.size > PERSONS_MAX && oldest !== undefined) this.buckets.delete(oldest);
     bucket.left = Math.min(burst, bucket.left + ((nowMs - bucket.atMs) * perMinute) / MINUTE_MS);
     bucket.atMs = nowMs;
-    if (bucket.left >= 1) {
-      bucket.left -= 1;
-      return 0;
-    }
-    return ((1 - bucket.left) * MINUTE_MS) / perMinute;
+    if (bucket.left < 1) return { waitMs: ((1 - bucket.left) * MINUTE_MS) / perMinute, left: bucket.left };
+    bucket.left -= 1;
+    return { waitMs: 0, left: bucket.left };
   }
+}
+
+/** Where a token is taken: from buckets of this process, or from those of all processes of the machine. */
+export type Take = (key: string, pace: CallPace) => Taken | Promise<Taken>;
+
+/** An answer that is told how many calls are left. */
+type Told = Pick<FastifyReply, 'getHeader' | 'headers'>;
+
+export class CallLimits {
+  private readonly pace: CallPace;
+  private readonly take: Take;
+
+  constructor(pace: CallPace, take?: Take) {
+    this.pace = pace;
+    const own = new Buckets();
+    this.take = take ?? ((key, of) => own.take(key, of));
+  }
+
+  /** Rejects with RATE_LIMITED, with the whole seconds to wait, when a person has no call left. The answer says how many are left either way. */
+  async count(route: RouteDef, userId: string, reply: Told): Promise<void> {
+    if (route.method === 'GET' || route.reads === true || route.uncounted === true) return;
+    await this.takeOne(userId, this.pace, reply);
+  }
+
+  /** Counts any call made with an API key that has a pace of its own. Rejects as `count`. */
+  async countKey(apiKeyId: string, perMinute: number, reply: Told): Promise<void> {
+    await this.takeOne(`key ${apiKeyId}`, { burst: perMinute, perMinute }, reply);
+  }
+
+  private async takeOne(key: string, pace: CallPace, reply: Told): Promise<void> {
+    const { waitMs, left } = await this.take(key, pace);
+    tellLeft(reply, pace, Math.max(0, left), waitMs);
+    if (waitMs > 0) throw new Refusal('RATE_LIMITED', undefined, Math.ceil(waitMs / 1000));
+  }
+}
+
+/**
+ * `ratelimit-limit`: calls that may come at once. `ratelimit-remaining`: how many of these are left. `ratelimit-reset`: seconds until all of them are
+ * there again, or one where none is. Of a key and a person that both count, what has less left is told.
+ */
+function tellLeft(reply: Told, { burst, perMinute }: CallPace, left: number, waitMs: number): void {
+  const remaining = Math.floor(left);
+  if (Number(reply.getHeader('ratelimit-remaining') ?? Number.POSITIVE_INFINITY) <= remaining) return;
+  const resetMs = waitMs > 0 ? waitMs : ((burst - left) * MINUTE_MS) / perMinute;
+  reply.headers({
+    'ratelimit-limit': String(burst),
+    'ratelimit-remaining': String(remaining),
+    'ratelimit-reset': String(Math.ceil(resetMs / 1000)),
+  });
 }

@@ -22,6 +22,8 @@ const policy = (nonce: string): string =>
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "form-action 'self'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
   ].join('; ');
 
 export async function registerConsole(app: FastifyInstance, dir: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { errors } from '@countinghouse/contract/errors';
 import { intents } from '@countinghouse/contract/features/intents';
 import { routes } from '@countinghouse/contract/routes';
 import { useDatabase } from '@countinghouse/testkit/database';
@@ -46,6 +47,30 @@ test('the API shows a batch with an example that its schema takes, and what it a
   expect(schema.properties['atomic']?.description).toContain('BATCH_REFUSED');
   expect(Object.keys(call.responses['200']?.content['application/json'].schema.properties ?? {})).toEqual(['ok', 'executed', 'results']);
   expect(Object.keys(call.responses)).toEqual(expect.arrayContaining(['400', '401', '403', '422', '503']));
+  await testServer.close();
+});
+
+test('every code is described where the type of a refusal leads', async () => {
+  const testServer = await openTestServer(db.where);
+  const refused = await testServer.nobody.send('GET', '/api/v1/nothing');
+  const [page = '', place] = String(refused.body['type']).split('#');
+  const { status, headers, body } = await testServer.nobody.send('GET', page);
+  expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(String(headers['content-security-policy'])).toContain("default-src 'none'");
+  const ids = [...String(body['text']).matchAll(/ id="(\w+)"/g)].map(([, id]) => id);
+  expect(ids).toContain(place);
+  expect(ids).toEqual(Object.keys(errors));
+  await testServer.close();
+});
+
+test('the API shows metadata in a query as a member a key', async () => {
+  const testServer = await openTestServer(db.where);
+  const { body } = await testServer.nobody.send('GET', '/api/openapi.json');
+  const paths = body['paths'] as Readonly<Record<string, { readonly get: { readonly parameters: readonly { readonly name: string }[] } }>>;
+  for (const path of ['/api/v1/intents', '/api/v1/intent-totals', '/api/v1/postings', '/api/v1/accounts']) {
+    const found = paths[path]?.get.parameters.find(({ name }) => name === 'metadata');
+    expect([path, found]).toMatchObject([path, { in: 'query', style: 'deepObject', explode: true, schema: { type: 'object' } }]);
+  }
   await testServer.close();
 });
 

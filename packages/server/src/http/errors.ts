@@ -1,14 +1,16 @@
 // Every error leaves through here: one envelope, the status of its code, never a stack, SQL or a foreign id.
 
 import { type ErrorCode, errors, isErrorCode, messageOf } from '@countinghouse/contract/errors';
-import type { ErrorBody } from '@countinghouse/contract/fields';
+import type { ErrorBody, Problem } from '@countinghouse/contract/fields';
 import { KeyUnavailable } from '@countinghouse/store/keys/kms';
 import { ObjectStoreUnavailable } from '@countinghouse/store/objects/object-store';
 import { DatabaseSilent } from '@countinghouse/store/patient-client';
 import { LedgerUnavailable } from '@countinghouse/store/writer/failures';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { SchemaRefused } from './check-schema.ts';
+import { ERRORS_PAGE } from './errors-page.ts';
 import { Refusal } from './refusal.ts';
+import { noteAttempt } from './refused-attempts.ts';
 
 /** Codes any route can answer, whatever it does. */
 export const codesOfEveryRoute: readonly ErrorCode[] = [
@@ -22,12 +24,22 @@ export const codesOfEveryRoute: readonly ErrorCode[] = [
   'CLOCK_UNSURE',
   'STORAGE_FULL',
   'DATABASE_UNAVAILABLE',
+  'REPLICA_BEHIND',
+  'SERVER_READONLY',
 ];
 
 const RETRY_AFTER_SECONDS = 1;
 
+const PROBLEM_TYPE = 'application/problem+json';
+
 export function errorBody(code: ErrorCode, requestId: string, details?: unknown): ErrorBody {
   return { code, error: code, message: messageOf(code), requestId, ...(details === undefined ? {} : { details }) };
+}
+
+function problemOf(code: ErrorCode, requestId: string, details: unknown): Problem {
+  const { details: found, ...body } = errorBody(code, requestId, details);
+  const problem = { type: `${ERRORS_PAGE}#${code}`, title: body.message, status: errors[code].status, instance: `urn:uuid:${requestId}` };
+  return { ...body, ...problem, ...(found === undefined ? {} : { details: found }) };
 }
 
 interface FieldFault {
@@ -35,23 +47,10 @@ interface FieldFault {
   readonly message: string;
 }
 
-/** What a schema refused, as far as it is read here: `keyword` is the code of the schema library's issue. */
-interface Fault {
-  readonly keyword: string;
-  readonly instancePath: string;
-  readonly message: string;
-  readonly params: { readonly keys?: readonly string[]; readonly minimum?: unknown; readonly origin?: unknown };
-}
-
-interface Refused {
-  readonly validation: readonly Fault[];
-  readonly validationContext?: 'body' | 'querystring' | 'params';
-}
-
 type Sent = Pick<FastifyRequest, 'body' | 'query' | 'params'>;
 
 /** Whether a request has nothing where a schema wants something. */
-function isAbsent(sent: Sent, error: Refused, instancePath: string): boolean {
+function isAbsent(sent: Sent, error: SchemaRefused, instancePath: string): boolean {
   let value: unknown = { body: sent.body, querystring: sent.query, params: sent.params }[error.validationContext ?? 'body'];
   // A fault of the whole stands at '/'.
   for (const key of instancePath === '/' ? [] : instancePath.split('/').slice(1)) {
@@ -61,8 +60,11 @@ function isAbsent(sent: Sent, error: Refused, instancePath: string): boolean {
   return value === undefined;
 }
 
-/** Splits what a schema refused: unknown query parameter, absent or blank field, or a wrong one. */
-function toRefusal(error: Refused, sent: Sent): Refusal {
+/** Faults that one answer tells. */
+const FAULTS_TOLD_MAX = 100;
+
+/** Splits what a schema refused: unknown query parameter, absent or blank field, or a wrong one. Tells the first hundred. */
+function toRefusal(error: SchemaRefused, sent: Sent): Refusal {
   const faults: FieldFault[] = [];
   let missing = false;
   let unknownQuery = false;
@@ -70,7 +72,8 @@ function toRefusal(error: Refused, sent: Sent): Refusal {
     const path = instancePath.replace(/^\//, '').replaceAll('/', '.');
     if (keyword === 'unrecognized_keys') {
       unknownQuery ||= error.validationContext === 'querystring';
-      for (const key of params.keys ?? []) faults.push({ path: path === '' ? key : `${path}.${key}`, message: 'Unknown field.' });
+      for (const key of (params.keys ?? []).slice(0, FAULTS_TOLD_MAX))
+        faults.push({ path: path === '' ? key : `${path}.${key}`, message: 'Unknown field.' });
       continue;
     }
     const absent = isAbsent(sent, error, instancePath);
@@ -78,10 +81,12 @@ function toRefusal(error: Refused, sent: Sent): Refusal {
     missing ||= absent || blank;
     faults.push({ path, message: absent && message.startsWith('Invalid ') ? 'Required.' : message });
   }
-  return new Refusal(unknownQuery ? 'BAD_REQUEST' : missing ? 'MISSING_FIELDS' : 'VALIDATION_ERROR', faults);
+  const code = unknownQuery ? 'BAD_REQUEST' : missing ? 'MISSING_FIELDS' : 'VALIDATION_ERROR';
+  return new Refusal(code, faults.slice(0, FAULTS_TOLD_MAX));
 }
 
-const isDiskFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
+/** As the system says it, or PostgreSQL. */
+const isDiskFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT', '53100'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 const awayCodes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
@@ -95,14 +100,24 @@ const awayCodes: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
 ]);
 
-function isDatabaseAway(error: unknown): boolean {
+function tellsAway(error: unknown): boolean {
   const e = error as { readonly code?: unknown; readonly message?: unknown; readonly severity?: unknown };
-  if (typeof e.code === 'string' && (/^(08|57P)/.test(e.code) || awayCodes.has(e.code))) return true;
+  if (typeof e.code === 'string' && (/^(08|53|57P|58)/.test(e.code) || awayCodes.has(e.code))) return true;
   return (
     typeof e.message === 'string' &&
-    /Connection terminated|is not queryable|timeout exceeded when trying to connect|^timeout expired$/.test(e.message)
+    /Connection terminated|is not queryable|Cannot use a pool after calling end|timeout exceeded when trying to connect|^timeout expired$/.test(
+      e.message,
+    )
   );
 }
+
+/**
+ * What PostgreSQL gave up without having done it, and may do in a moment: for want of a lock, for its time limit, or for what others did at the same
+ * time; and what the machine has no file handle for.
+ */
+const busyCodes: ReadonlySet<string> = new Set(['55P03', '57014', '40001', '40P01', 'EMFILE', 'ENFILE']);
+/** A database that was the primary and has become a standby. */
+const READ_ONLY_TRANSACTION = '25006';
 
 const CAUSES_MAX = 5;
 
@@ -121,16 +136,26 @@ function causesOf(error: unknown): readonly object[] {
 /** Whether the database fell silent while something was asked of it: it may have done it. */
 export const isDatabaseSilent = (error: unknown): boolean => causesOf(error).some((cause) => cause instanceof DatabaseSilent);
 
+/** Whether the database could not be reached, or was lost. */
+export const isDatabaseAway = (error: unknown): boolean => causesOf(error).some(tellsAway);
+
+/** Whether a replica gave up a read for the sake of what it replays: rows that the read needs were removed by the primary. */
+export const isReplicaConflict = (error: unknown): boolean =>
+  causesOf(error).some((cause) => ['40001', '40P01'].includes((cause as { readonly code?: string }).code ?? ''));
+
 /** What an error is called on the wire. */
 function refusalOf(error: unknown, sent: Sent): Refusal {
   if (error instanceof Refusal) return error;
-  if (hasZodFastifySchemaValidationErrors(error)) return toRefusal(error as unknown as Refused, sent);
+  if (error instanceof SchemaRefused) return toRefusal(error, sent);
   if (error instanceof LedgerUnavailable) return new Refusal(error.code);
   if (error instanceof KeyUnavailable) return new Refusal('SERVER_CONFIG');
   if (error instanceof ObjectStoreUnavailable) return new Refusal(error.fault === 'away' ? 'OBJECT_STORE_UNAVAILABLE' : 'SERVER_CONFIG');
   const causes = causesOf(error);
   if (causes.some(isDiskFull)) return new Refusal('STORAGE_FULL');
-  if (causes.some(isDatabaseAway)) return new Refusal('DATABASE_UNAVAILABLE');
+  const codes = causes.map((cause) => (cause as { readonly code?: string }).code ?? '');
+  if (codes.some((each) => busyCodes.has(each))) return new Refusal('OVERLOADED');
+  if (codes.includes(READ_ONLY_TRANSACTION)) return new Refusal('SERVER_READONLY');
+  if (causes.some(tellsAway)) return new Refusal('DATABASE_UNAVAILABLE');
   const { statusCode, code } = (error ?? {}) as Partial<FastifyError>;
   if (statusCode === 413) return new Refusal('PAYLOAD_TOO_LARGE');
   if (statusCode === 404) return new Refusal('NOT_FOUND');
@@ -145,10 +170,11 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const refusal = refusalOf(error, request);
   const { status } = errors[refusal.code];
   if (status >= 500) request.log.error({ err: error }, refusal.code);
+  else noteAttempt(request, refusal.code);
   const waitSeconds = refusal.waitSeconds ?? (status === 503 ? RETRY_AFTER_SECONDS : null);
   if (waitSeconds !== null) reply.header('retry-after', String(waitSeconds));
   return reply
     .code(status)
-    .type('application/json')
-    .send(errorBody(refusal.code, request.id, refusal.details));
+    .type(request.headers.accept?.includes(PROBLEM_TYPE) === true ? PROBLEM_TYPE : 'application/json')
+    .send(problemOf(refusal.code, request.id, refusal.details));
 }

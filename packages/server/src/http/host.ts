@@ -5,6 +5,9 @@ import { Refusal } from './refusal.ts';
 
 const loopback = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
+/** Whether an address of the product is one of this machine alone. */
+export const isOfThisMachine = (publicUrl: string): boolean => loopback.has(new URL(publicUrl).hostname);
+
 /** Names and values take turns. */
 const countHosts = (rawHeaders: readonly string[]): number =>
   rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length;

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { sendError } from './errors.ts';
-import { parseJson } from './json-body.ts';
+import { findExcess, parseJson } from './json-body.ts';
 
 /** A server that notes how many bodies are between their reading and the end of their check, and what it answered, in order. */
 function open() {
@@ -65,5 +65,21 @@ test('who has too many of them waiting is refused', async () => {
   const answers = await Promise.all(Array.from({ length: 70 }, (_, i) => send('a', large(`n${i}`))));
   const refused = answers.filter(({ statusCode }) => statusCode === 503);
   expect(refused.map((answer) => (answer.json() as { code: string }).code)).toEqual(Array(5).fill('OVERLOADED'));
+  await app.close();
+});
+test('nesting and values are counted before anything is parsed, and not within text', () => {
+  const deepest = `${'['.repeat(32)}${']'.repeat(32)}`;
+  expect(findExcess(deepest)).toBeNull();
+  expect(findExcess(`[${deepest}]`)).toMatch(/32 levels/);
+  expect(findExcess(`{"a":"${'[{,'.repeat(300_000)}\\"["}`)).toBeNull();
+  const most = `[${'0,'.repeat(399_999)}`;
+  expect(findExcess(`${most}0]`)).toBeNull();
+  expect(findExcess(`${most},0]`)).toMatch(/400000 values/);
+  expect(findExcess(`[${'{},'.repeat(200_001)}`)).toMatch(/400000 values/);
+});
+test('a body of more values is 400', async () => {
+  const { app, seen, send } = open();
+  const answer = await send('a', `{"name":"many","rows":[${'{},'.repeat(250_000)}{}]}`);
+  expect([answer.statusCode, seen.served]).toEqual([400, []]);
   await app.close();
 });

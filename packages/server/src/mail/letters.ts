@@ -6,6 +6,7 @@ import { RESET_LINK_LIFE_SECONDS } from '@countinghouse/contract/features/auth';
 import { INVITE_LIFE_DAYS } from '@countinghouse/contract/features/people';
 import type { LostEvents } from '@countinghouse/kernel/health/state';
 import { findPeople } from '@countinghouse/store/auth/people';
+import type { Clock } from '@countinghouse/store/clock';
 import type { Pool } from '@countinghouse/store/connection';
 import { findApprovalToMail } from '@countinghouse/store/features/approvals/reads';
 import { findMentionToMail } from '@countinghouse/store/features/comments/reads';
@@ -44,6 +45,7 @@ export class Letters {
   private readonly writerPool: Pool;
   private readonly authPool: Pool;
   private readonly publicUrl: string;
+  private readonly clock: Clock;
 
   constructor(o: {
     readonly kms: Kms;
@@ -51,12 +53,14 @@ export class Letters {
     readonly writerPool: Pool;
     readonly authPool: Pool;
     readonly publicUrl: string;
+    readonly clock: Clock;
   }) {
     this.kms = o.kms;
     this.pii = o.pii;
     this.writerPool = o.writerPool;
     this.authPool = o.authPool;
     this.publicUrl = o.publicUrl;
+    this.clock = o.clock;
   }
 
   /** The row of an invitation's mail, for the transaction that makes the invitation. */
@@ -82,6 +86,11 @@ export class Letters {
   queueLogWentBack(userId: string, tenantId: string, { from, to }: LostEvents): Promise<Statement> {
     const mail = { kind: 'log_went_back', userId, lifeSeconds: BROKEN_LIFE_DAYS * DAY_SECONDS } as const;
     return this.queue(mail, `${tenantId}/${from}/${to}`);
+  }
+
+  /** To an owner: that a witness says that it cosigned another log. */
+  queueWitnessRefused(userId: string, tenantId: string, witness: string): Promise<Statement> {
+    return this.queue({ kind: 'witness_refused', userId, lifeSeconds: BROKEN_LIFE_DAYS * DAY_SECONDS }, `${tenantId}/${witness}`);
   }
 
   /** To somebody whom a comment mentions. */
@@ -111,13 +120,15 @@ export class Letters {
         return this.writeLedgerBroken(due.id, due.user_id ?? '', token);
       case 'log_went_back':
         return this.writeLogWentBack(due.id, due.user_id ?? '', token);
+      case 'witness_refused':
+        return this.writeWitnessRefused(due.id, due.user_id ?? '', token);
       case 'mention':
         return this.writeMention(due.id, due.user_id ?? '', token);
     }
   }
 
   private async writeInvitation(id: string, token: string): Promise<Mail | null> {
-    const invited = await findInvitationToMail(this.writerPool, hashToken(token));
+    const invited = await findInvitationToMail(this.writerPool, this.clock.now(), hashToken(token));
     if (invited === null) return null;
     const { tenant_id, email_token, organisation, role, invited_by } = invited;
     const email = (await this.pii.reveal(tenant_id, [email_token])).of(email_token);
@@ -134,7 +145,7 @@ export class Letters {
   /** No amounts and no accounts: the page shows them to whoever signs in. */
   private async writeApproval(id: string, userId: string, named: string): Promise<Mail | null> {
     const [tenantId = '', approvalId = ''] = named.split('/');
-    const waits = await findApprovalToMail(this.writerPool, tenantId, approvalId, userId);
+    const waits = await findApprovalToMail(this.writerPool, tenantId, { userId, now: this.clock.now() }, approvalId);
     if (waits === null) return null;
     const people = await findPeople(this.authPool, [userId, waits.maker_id]);
     const person = people.get(userId);
@@ -172,6 +183,20 @@ export class Letters {
       to: person.email,
       subject: `${owned.organisation}: the database went back, and nothing can be posted`,
       text: `${lost} answered and are not in the log of ${owned.organisation} any more: an older copy of the database is in place. Nothing is written until the right one is back, or an owner accepts the loss.\n\nWhat is lost, and what to do:\n${this.publicUrl}/dashboard/health`,
+    };
+  }
+
+  private async writeWitnessRefused(id: string, userId: string, named: string): Promise<Mail | null> {
+    const slash = named.indexOf('/');
+    const [tenantId, witness] = [named.slice(0, slash), named.slice(slash + 1)];
+    const owned = await findOwnedToMail(this.writerPool, tenantId, userId);
+    const person = (await findPeople(this.authPool, [userId])).get(userId);
+    if (owned === null || person === undefined) return null;
+    return {
+      id,
+      to: person.email,
+      subject: `${owned.organisation}: a witness refuses the log`,
+      text: `The witness ${witness} says that it has cosigned another log than that of ${owned.organisation}: it was shown another history, or the database went back.\n\nWhat it said, and what to do:\n${this.publicUrl}/dashboard/health\n\nKeep the database as it is until you know what happened.`,
     };
   }
 

@@ -4,6 +4,7 @@
 // A mail server that is away is waited for as long as the mail's link is good. One that says no to a mail is asked a few times;
 // then the mail is a dead letter: its row stays with `failed_at`, and the others go on.
 
+import type { WorkerLeases } from '@countinghouse/store/cluster/worker-leases';
 import type { Pool } from '@countinghouse/store/connection';
 import { countMail, type DueMail, deleteMail, lockDueMail, type MailCounts, updateFailedMail } from '@countinghouse/store/mail-outbox';
 import { inTransaction } from '@countinghouse/store/transaction';
@@ -31,7 +32,9 @@ export class MailWorker {
     readonly writerPool: Pool;
     readonly letters: Letters;
     readonly mailer: Mailer;
-    readonly observe: (counts: MailCounts) => void;
+    readonly workerLeases: Pick<WorkerLeases, 'join' | 'take'>;
+    /** null: another server sends, and counts. */
+    readonly observe: (counts: MailCounts | null) => void;
     readonly note: (line: string) => void;
   };
   private worker: Worker | null = null;
@@ -43,15 +46,19 @@ export class MailWorker {
   }
 
   start(): void {
-    this.worker ??= startWorker(
+    if (this.worker !== null) return;
+    this.worker = startWorker(
       POLL_MS,
-      (stopping) => this.pass(stopping),
+      async (stopping) => {
+        if ((await this.o.workerLeases.take('mail', stopping, (over) => this.pass(over))) === null) this.o.observe(null);
+      },
       (error) => {
         // The database is away, or going: the next look tells whether it is back.
         if (!this.told) this.o.note(`mail waits: the outbox cannot be read (${nameOf(error)})`);
         this.told = true;
       },
     );
+    this.o.workerLeases.join('mail', this.worker.nudge);
   }
 
   /** Something was queued: do not wait for the next look. */
@@ -64,11 +71,14 @@ export class MailWorker {
     await this.worker?.stop();
   }
 
-  private async pass(stopping: AbortSignal): Promise<void> {
+  /** Answers what waits still. */
+  private async pass(stopping: AbortSignal): Promise<MailCounts> {
     let more = true;
     while (more && !stopping.aborted) more = await this.sendOne();
-    this.o.observe(await countMail(this.o.writerPool));
+    const counts = await countMail(this.o.writerPool);
+    this.o.observe(counts);
     this.told = false;
+    return counts;
   }
 
   /** Answers whether there was a mail to send. */

@@ -51,6 +51,20 @@ test('refuses what would be written with STORAGE_FULL, by name and with a time t
   });
 });
 
+test('refuses every other write of an organisation, also what is kept beside the log, but for what takes rights away', async () => {
+  const owner = await full.session(o.owner.id);
+  const writes = Object.values(routes)
+    .flatMap((feature): readonly RouteDef[] => Object.values(feature))
+    .filter((r) => r.method !== 'GET' && r.reads !== true && r.evenReadOnly !== true && r.keyed === undefined)
+    .filter((r) => r.needs !== 'anonymous' && r.needs !== 'session');
+  expect(writes.length).toBeGreaterThan(50);
+  for (const { method, path } of writes) {
+    const url = path.replace(/:\w+/g, '00000000-0000-7000-8000-000000000000');
+    const answer = await owner.send(method, url, {}, { 'x-tenant-id': o.tenantId });
+    expect([method, path, answer.status, answer.body['code']]).toEqual([method, path, 503, 'STORAGE_FULL']);
+  }
+});
+
 test('takes no file, answers reads, and lets people sign in', async () => {
   const owner = await full.session(o.owner.id);
   const inOrganisation = { 'x-tenant-id': o.tenantId };
@@ -65,5 +79,6 @@ test('takes no file, answers reads, and lets people sign in', async () => {
   const upload = await owner.send('POST', routeOfFile, file, { ...inOrganisation, 'content-type': 'multipart/form-data; boundary=x' });
   expect(upload).toMatchObject({ status: 503, body: { code: 'STORAGE_FULL' } });
   expect(reads.map((r) => r.status)).toEqual([200, 200, 200, 200, 200]);
+  expect(reads[3]?.body).toMatchObject({ disk: { used_percent: expect.any(Number), full_percent: 0.0001 } });
   expect((await full.signIn(o.owner.email, o.owner.password)).status).toBe(200);
 });

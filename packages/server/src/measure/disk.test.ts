@@ -1,13 +1,14 @@
 import { afterEach, expect, test } from 'vitest';
 import { DiskWatch } from './disk.ts';
 
+const nobody = { ballastBytes: 0, mail: null };
 let used = 0;
 let notes: string[] = [];
 let watch: DiskWatch;
 const open = (): DiskWatch => {
   used = 0;
   notes = [];
-  watch = new DiskWatch({ folder: '/', fullPercent: 95, note: (line) => notes.push(line), measure: async () => used });
+  watch = new DiskWatch({ ...nobody, folder: '/', fullPercent: 95, note: (line) => notes.push(line), measure: async () => used });
   return watch;
 };
 afterEach(() => watch.stop());
@@ -36,6 +37,7 @@ test('tells once at each step up, is full from 95 % on, and heals by itself', as
 
 test('that cannot be measured is as full as it was', async () => {
   const disk = new DiskWatch({
+    ...nobody,
     folder: '/',
     fullPercent: 95,
     note: () => {},
@@ -53,7 +55,7 @@ test('that cannot be measured is as full as it was', async () => {
 });
 
 test('of this machine has a share that is used', async () => {
-  watch = new DiskWatch({ folder: process.cwd(), fullPercent: 95, note: () => {} });
+  watch = new DiskWatch({ ...nobody, folder: process.cwd(), fullPercent: 95, note: () => {} });
   await watch.look();
   expect(watch.usedPercent).toBeGreaterThan(0);
   expect(watch.usedPercent).toBeLessThanOrEqual(100);

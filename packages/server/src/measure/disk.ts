@@ -2,8 +2,10 @@
 // the database alive, and reads go on. It heals by itself.
 
 import { statfs } from 'node:fs/promises';
+import { DISK_ALARM_PERCENTS } from '@countinghouse/contract/features/health';
+import { keepBallast } from './ballast.ts';
+import type { DiskMail } from './disk-mail.ts';
 
-export const ALARM_PERCENTS = [80, 90] as const;
 const LOOK_EVERY_MS = 2_000;
 
 interface DiskOptions {
@@ -11,6 +13,10 @@ interface DiskOptions {
   /** From here on nothing is written. */
   readonly fullPercent: number;
   readonly note: (line: string) => void;
+  /** Bytes of the file that an operator may free; 0: none. */
+  readonly ballastBytes: number;
+  /** null: nobody is mailed. */
+  readonly mail: Pick<DiskMail, 'tell'> | null;
   /** For tests: how much of it is used, in percent. */
   readonly measure?: (folder: string) => Promise<number>;
 }
@@ -30,6 +36,10 @@ export class DiskWatch {
     return this.used;
   }
 
+  get fullPercent(): number {
+    return this.options.fullPercent;
+  }
+
   get full(): boolean {
     return this.used >= this.options.fullPercent;
   }
@@ -42,7 +52,17 @@ export class DiskWatch {
     const shown = `The disk of the data directory is ${this.used.toFixed(0)} % full`;
     if (this.full && before < fullPercent) return note(`${shown}: nothing is written until it is not.`);
     if (!this.full && before >= fullPercent) return note(`${shown}: it is written to again.`);
-    if (ALARM_PERCENTS.some((percent) => before < percent && this.used >= percent)) note(`${shown}.`);
+    if (DISK_ALARM_PERCENTS.some((percent) => before < percent && this.used >= percent)) note(`${shown}.`);
+  }
+
+  /** Who runs the server hears how full it is. Throws what the mail server says. */
+  async tell(): Promise<void> {
+    await this.options.mail?.tell(this.used);
+  }
+
+  /** The ballast is there where there is room for it. One process at a time. */
+  keepBallast(): Promise<void> {
+    return keepBallast(this.options.folder, this.options.ballastBytes);
   }
 
   stop(): void {

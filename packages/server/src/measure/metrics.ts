@@ -1,10 +1,12 @@
-// What the process measures of itself, for `/metrics` (Prometheus text format). Labels are route patterns, methods and codes that we
+// What the process measures of itself, for `/metrics` (Prometheus text format). Where several processes are one answer, counters and histograms are
+// added; `aggregator` says how a gauge is put together that they all read from one place. Labels are route patterns, methods and codes that we
 // know: never ids, and nothing that a caller made up.
 
 import { objectives } from '@countinghouse/contract/features/performance';
 import type { ObservedBatch } from '@countinghouse/store/writer/resources';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { BackupWatch } from '../backup/watch.ts';
 
 /** Of the contract, and what browsers send by themselves. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
@@ -12,14 +14,27 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 
 export interface Metrics {
   readonly registry: Registry;
   observeRequests(app: FastifyInstance): void;
-  observeMail(counts: { readonly waiting: number; readonly failed: number }): void;
+  /** null: another server counts them. */
+  observeMail(counts: { readonly waiting: number; readonly failed: number } | null): void;
   observeBatch(batch: ObservedBatch): void;
   /** How far the clock of the machine is off is measured whenever somebody asks. */
   watchClock(clock: { readonly stepMs: number }): void;
   watchDisk(disk: { readonly usedPercent: number }): void;
+  watchBackup(backup: Pick<BackupWatch, 'reached' | 'copied' | 'drill'>): void;
+  /** A list or report was read. */
+  countRead(from: 'primary' | 'replica'): void;
+  /** How old what each replica shows is; null where that is not known, or it is not there. */
+  watchReplicas(replicas: readonly { readonly usable: boolean; readonly ageMs: number | null }[]): void;
   watchCluster(cluster: { readonly size: number }): void;
-  /** What is looked at now and then; a replay that never ran has no figure. */
-  observeSamples(samples: { readonly backlog: number; readonly evidenceBacklog: number; readonly replayPerMinute: number | null }): void;
+  /** What is looked at now and then; a replay that never ran has no figure. null: another server looks. */
+  observeSamples(
+    samples: {
+      readonly backlog: number;
+      readonly evidenceBacklog: number;
+      readonly replayPerMinute: number | null;
+      readonly witnesses: { readonly refused: number; readonly silent: number };
+    } | null,
+  ): void;
   /** Bundles of the evidence vault since the start of this process. */
   countEvidenceWrites(): Promise<{ readonly written: number; readonly failed: number }>;
   /** Organisations whose log is behind what was answered, or another one. */
@@ -29,6 +44,8 @@ export interface Metrics {
   /** Bundles of the evidence vault, as each try to write came out. */
   observeEvidence(outcome: 'written' | 'failed', count: number): void;
 }
+
+const instant = (at: string | null | undefined): number | null => (at == null ? null : Date.parse(at) / 1000);
 
 export function openMetrics(): Metrics {
   const registry = new Registry();
@@ -50,6 +67,7 @@ export function openMetrics(): Metrics {
   const events = new Counter({ name: 'countinghouse_events_total', help: 'Events written', registers: [registry] });
   const mail = new Gauge({
     name: 'countinghouse_mail',
+    aggregator: 'max',
     help: 'Mails that wait to be sent, and those that could not be (dead letters)',
     labelNames: ['state'],
     registers: [registry],
@@ -75,6 +93,7 @@ export function openMetrics(): Metrics {
   });
   const replayed = new Gauge({
     name: 'countinghouse_replay_events_per_minute',
+    aggregator: 'max',
     help: 'How fast the last replay was that was long enough to tell; none before the first',
     // A figure that nobody measured is not there, rather than 0.
     labelNames: ['of'],
@@ -82,11 +101,13 @@ export function openMetrics(): Metrics {
   });
   const backlog = new Gauge({
     name: 'countinghouse_outbox_backlog',
+    aggregator: 'max',
     help: 'Events that destinations of the audit export have not taken yet, over all organisations',
     registers: [registry],
   });
   const targets = new Gauge({
     name: 'countinghouse_slo_target',
+    aggregator: 'first',
     help: 'What is promised, in the unit of the page Performance & SLOs',
     labelNames: ['metric'],
     registers: [registry],
@@ -101,11 +122,20 @@ export function openMetrics(): Metrics {
   for (const outcome of ['written', 'failed']) evidence.inc({ outcome }, 0);
   const evidenceWaiting = new Gauge({
     name: 'countinghouse_evidence_backlog',
+    aggregator: 'max',
     help: 'Events that the evidence vault has not looked at yet, over all organisations',
+    registers: [registry],
+  });
+  const witnesses = new Gauge({
+    name: 'countinghouse_witnesses',
+    aggregator: 'max',
+    help: 'Witnesses of all organisations that refuse a log because they cosigned another one, and those that have not cosigned for an hour',
+    labelNames: ['state'],
     registers: [registry],
   });
   const goneBack = new Gauge({
     name: 'countinghouse_logs_gone_back',
+    aggregator: 'max',
     help: 'Organisations whose log in the database is behind what was answered, or another one: read-only until an owner accepts the loss',
     registers: [registry],
   });
@@ -114,13 +144,46 @@ export function openMetrics(): Metrics {
     help: 'High-water marks that were read and are not what a chain key signed',
     registers: [registry],
   });
+  const reads = new Counter({
+    name: 'countinghouse_reads_total',
+    help: 'Lists and reports that were read, from the primary database or a replica',
+    labelNames: ['source'],
+    registers: [registry],
+  });
+  for (const source of ['primary', 'replica']) reads.inc({ source }, 0);
   return {
     registry,
+    countRead: (source) => reads.inc({ source }),
+    watchReplicas: (replicas) => {
+      new Gauge({
+        name: 'countinghouse_replica_lag_seconds',
+        aggregator: 'max',
+        help: 'Seconds by which what a replica shows may be behind; none where that is not known, or it cannot be read',
+        labelNames: ['replica'],
+        registers: [registry],
+        collect() {
+          this.reset();
+          for (const [n, { usable, ageMs }] of replicas.entries())
+            if (usable && ageMs !== null) this.set({ replica: String(n + 1) }, ageMs / 1000);
+        },
+      });
+      new Gauge({
+        name: 'countinghouse_replica_up',
+        aggregator: 'min',
+        help: 'Whether a replica answers and follows the primary: 1, else 0',
+        labelNames: ['replica'],
+        registers: [registry],
+        collect() {
+          for (const [n, { usable }] of replicas.entries()) this.set({ replica: String(n + 1) }, Number(usable));
+        },
+      });
+    },
     observeLogsGoneBack: (count) => goneBack.set(count),
     countDamagedMark: () => damagedMarks.inc(),
     watchCluster: (cluster) => {
       new Gauge({
         name: 'countinghouse_servers',
+        aggregator: 'max',
         help: 'Servers of this database that this one knows of, itself included',
         registers: [registry],
         collect() {
@@ -128,9 +191,34 @@ export function openMetrics(): Metrics {
         },
       });
     },
+    watchBackup: (backup) => {
+      const figures = {
+        reached_timestamp_seconds: ['Everything that was committed until then is in the backup', () => instant(backup.reached)],
+        copied_timestamp_seconds: ['When the last copy of the whole database ended', () => instant(backup.copied)],
+        drill_timestamp_seconds: ['When the last drill began', () => instant(backup.drill?.began_at)],
+        drill_ok: ['Whether the last drill found nothing: 1, else 0', () => (backup.drill === null ? null : Number(backup.drill.ok))],
+        drill_rpo_seconds: ['Seconds before the last drill that its backup did not hold', () => backup.drill?.rpo_seconds ?? null],
+        drill_rto_seconds: ['Seconds until the database that the last drill restored was open', () => backup.drill?.rto_seconds ?? null],
+      } as const;
+      for (const [name, [help, read]] of Object.entries(figures)) {
+        new Gauge({
+          name: `countinghouse_backup_${name}`,
+          aggregator: 'first',
+          help,
+          // A figure that nobody measured is not there, rather than 0.
+          labelNames: ['of'],
+          registers: [registry],
+          collect() {
+            const value = read();
+            if (value !== null) this.set({ of: 'backup' }, value);
+          },
+        });
+      }
+    },
     watchDisk: (disk) => {
       new Gauge({
         name: 'countinghouse_disk_used_ratio',
+        aggregator: 'max',
         help: 'How much of the disk of the data directory is used',
         registers: [registry],
         collect() {
@@ -141,6 +229,7 @@ export function openMetrics(): Metrics {
     watchClock: (clock) => {
       new Gauge({
         name: 'countinghouse_clock_step_seconds',
+        aggregator: 'max',
         help: 'How far the clock of the machine stepped ahead of the time that passed; 0 where it is followed',
         registers: [registry],
         collect() {
@@ -149,9 +238,15 @@ export function openMetrics(): Metrics {
       });
     },
     observeEvidence: (outcome, count) => evidence.inc({ outcome }, count),
-    observeSamples: ({ backlog: waiting, evidenceBacklog, replayPerMinute }) => {
+    observeSamples: (samples) => {
+      if (samples === null) {
+        for (const gauge of [backlog, evidenceWaiting, witnesses, replayed]) gauge.reset();
+        return;
+      }
+      const { backlog: waiting, evidenceBacklog, replayPerMinute, witnesses: troubled } = samples;
       backlog.set(waiting);
       evidenceWaiting.set(evidenceBacklog);
+      for (const [state, count] of Object.entries(troubled)) witnesses.set({ state }, count);
       if (replayPerMinute !== null) replayed.set({ of: 'last_run' }, replayPerMinute);
     },
     countEvidenceWrites: async () => {
@@ -159,9 +254,10 @@ export function openMetrics(): Metrics {
       const of = (outcome: string): number => values.find((v) => v.labels['outcome'] === outcome)?.value ?? 0;
       return { written: of('written'), failed: of('failed') };
     },
-    observeMail: ({ waiting, failed }) => {
-      mail.set({ state: 'waiting' }, waiting);
-      mail.set({ state: 'failed' }, failed);
+    observeMail: (counts) => {
+      if (counts === null) return mail.reset();
+      mail.set({ state: 'waiting' }, counts.waiting);
+      mail.set({ state: 'failed' }, counts.failed);
     },
     observeRequests: (app) => {
       app.addHook('onResponse', async (request, reply) => {

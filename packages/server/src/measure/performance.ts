@@ -2,6 +2,8 @@
 // hour, written to the database every few seconds and at the end. What is told of it is read from there, over all processes.
 
 import { randomUUID } from 'node:crypto';
+import { REPLAY_EVENTS_MIN } from '@countinghouse/contract/features/performance';
+import { WITNESS_SILENT_AFTER_SECONDS } from '@countinghouse/contract/features/witnesses';
 import type { Pool } from '@countinghouse/store/connection';
 import { findLastReplayRun, listBacklogs, type MeasuredMetric, sumEvidenceBacklog } from '@countinghouse/store/features/performance/reads';
 import {
@@ -10,6 +12,7 @@ import {
   putEvidenceWriteHour,
   putMeasuredHours,
 } from '@countinghouse/store/features/performance/writes';
+import { countTroubled } from '@countinghouse/store/features/witnesses/reads';
 import type { ObservedBatch } from '@countinghouse/store/writer/resources';
 import { build, encodeIntoCompressedBase64, type Histogram } from 'hdr-histogram-js';
 import type { Metrics } from './metrics.ts';
@@ -66,11 +69,12 @@ export class PerformanceRecorder {
   async sample(): Promise<void> {
     const backlogs = await listBacklogs(this.pool);
     if (backlogs.length > 0) await putBacklogs(this.pool, hourOf(this.nowMs()), backlogs);
-    const replayed = await findLastReplayRun(this.pool);
+    const replayed = await findLastReplayRun(this.pool, REPLAY_EVENTS_MIN);
     this.metrics.observeSamples({
       backlog: backlogs.reduce((sum, b) => sum + b.backlog, 0),
       evidenceBacklog: await sumEvidenceBacklog(this.pool),
       replayPerMinute: replayed === null ? null : (replayed.events / replayed.seconds) * 60,
+      witnesses: await countTroubled(this.pool, WITNESS_SILENT_AFTER_SECONDS),
     });
   }
 

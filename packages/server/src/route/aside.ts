@@ -1,6 +1,7 @@
 // Calls that read much and write nothing: they may be answered on another thread, so they are handed only what can be sent there.
 
 import type { RouteDef, RouteParsed } from '@countinghouse/contract/wire';
+import type { Clock } from '@countinghouse/store/clock';
 import type { Pool } from '@countinghouse/store/connection';
 import type { MembershipRow } from '@countinghouse/store/features/tenants/reads';
 import type { FastifyRequest } from 'fastify';
@@ -20,9 +21,18 @@ export interface AsideContext<R extends RouteDef> {
 export interface AsideServices {
   readonly readerPool: Pool;
   readonly authPool: Pool;
+  /** On another thread it stands at the time of the question. */
+  readonly clock: Clock;
+}
+
+/** From where a call that is answered aside reads: see `ReadSources`. */
+export interface AsideSource {
+  readonly number: number;
+  /** null: the primary. */
+  readonly replica: { whileUp<T>(work: Promise<T>): Promise<T> } | null;
 }
 
 export interface Aside {
-  /** As the route's handler answers, its refusals too. Throws OVERLOADED where an organisation has too many calls waiting. */
-  answer(route: RouteDef, context: AsideContext<RouteDef>): Promise<FileAnswer | JsonAnswer>;
+  /** As the route's handler answers at `nowMs` (since 1970), its refusals too. Throws OVERLOADED where an organisation has too many calls waiting. */
+  answer(route: RouteDef, context: AsideContext<RouteDef>, source: AsideSource, nowMs: number): Promise<FileAnswer | JsonAnswer>;
 }

@@ -37,6 +37,16 @@ describe('GET /metrics', () => {
       await behind.close();
     }
   });
+  test('401: without a token, where the server has a public address: a proxy on this machine may hand on without saying so', async () => {
+    const more = { workers: false, publicUrl: 'https://books.example.test' };
+    const open = await openTestServer(db.where, { DATA_DIR: testServer.dataDir }, more);
+    try {
+      expect(await scrape(open)).toMatchObject(refused);
+      expect((await open.nobody.send('GET', '/livez')).status).toBe(200);
+    } finally {
+      await open.close();
+    }
+  });
   test('with a token whoever brings it, from anywhere, and nobody else, not even on this machine', async () => {
     const closed = await openTestServer(db.where, { DATA_DIR: testServer.dataDir, METRICS_TOKEN: TOKEN }, { workers: false });
     try {

@@ -10,18 +10,24 @@ const READY_WITHIN_MS = 1_500;
 
 export function registerProbes(
   app: FastifyInstance,
-  services: Pick<Services, 'readerPool' | 'metrics' | 'metricsToken' | 'draining' | 'highWater'>,
+  services: Pick<Services, 'readerPool' | 'metrics' | 'readMetrics' | 'metricsToken' | 'publicUrl' | 'draining' | 'highWater' | 'reads'>,
 ): void {
   const hide = { schema: { hide: true } };
   app.get('/livez', hide, async () => ({ ok: true }));
   app.get('/readyz', hide, async (_request, reply) => {
-    const answers = !services.draining.begun && (await answersWithin(checkAnswers(services.readerPool), READY_WITHIN_MS));
+    // Where the primary is gone and a replica is there, reads go on.
+    const { readOnly, mode } = services.reads;
+    const reading = mode === 'reading';
+    const asksReplica = reading && !readOnly;
+    const answers = !services.draining.begun && (asksReplica || (await answersWithin(checkAnswers(services.readerPool), READY_WITHIN_MS)));
     const goneBack = services.highWater.lossCount;
     const ok = answers && goneBack === 0;
-    return reply.code(ok ? 200 : 503).send(goneBack === 0 ? { ok } : { ok, logs_gone_back: goneBack });
+    return reply
+      .code(ok ? 200 : 503)
+      .send({ ok, ...(reading ? { mode: 'read-only' } : {}), ...(goneBack === 0 ? {} : { logs_gone_back: goneBack }) });
   });
-  app.get('/metrics', { ...hide, onRequest: guardMetrics(services.metricsToken) }, async (_request, reply) =>
-    reply.type(services.metrics.registry.contentType).send(await services.metrics.registry.metrics()),
+  app.get('/metrics', { ...hide, onRequest: guardMetrics(services.metricsToken, services.publicUrl) }, async (_request, reply) =>
+    reply.type(services.metrics.registry.contentType).send(await services.readMetrics()),
   );
 }
 

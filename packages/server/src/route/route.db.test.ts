@@ -27,11 +27,12 @@ const urlOf = (r: RouteDef): string => r.path.replace(/:\w+/g, (name) => shaped[
 const send = (who: Pick<Person, 'send'>, r: RouteDef, headers: Readonly<Record<string, string>> = {}, query = ''): Promise<Answer> =>
   who.send(r.method, `${urlOf(r)}${query}`, r.method === 'GET' ? undefined : {}, headers);
 
+/** In the words of the specification, and as problem details (RFC 9457). */
 function expectRefusal(answer: Answer, code: ErrorCode): void {
-  expect(answer).toMatchObject({
-    status: errors[code].status,
-    body: { code, error: code, message: errors[code].message, requestId: answer.headers['x-request-id'] },
-  });
+  const { status, message } = errors[code];
+  const requestId = String(answer.headers['x-request-id']);
+  const problem = { type: `/api/docs/errors#${code}`, title: message, status, instance: `urn:uuid:${requestId}` };
+  expect(answer).toMatchObject({ status, body: { code, error: code, message, requestId, ...problem } });
 }
 
 const closed = all.filter((r) => r.needs !== 'anonymous');
@@ -51,6 +52,12 @@ describe('404', () => {
     for (const r of ofTenant)
       for (const id of [tenantId, tenantId.toUpperCase(), randomUUID(), 'x', '', `${tenantId}, ${tenantId}`])
         expectRefusal(await send(owner, r, { 'x-tenant-id': id }), 'NOT_FOUND');
+  });
+  test('is sent as problem details to who asks for these, and as JSON to everybody else', async () => {
+    const typeOf = async (accept: string): Promise<unknown> =>
+      (await testServer.nobody.send('GET', '/api/nothing', undefined, { accept })).headers['content-type'];
+    expect(await typeOf('application/problem+json, application/json;q=0.9')).toMatch(/^application\/problem\+json/);
+    expect(await typeOf('*/*')).toMatch(/^application\/json/);
   });
   test('a path that is no route is NOT_FOUND in the same envelope', async () => {
     expectRefusal(await testServer.nobody.send('GET', '/api/nothing'), 'NOT_FOUND');

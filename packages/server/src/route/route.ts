@@ -2,7 +2,8 @@
 // 401, 404 organisation, 403, 423, 400, then what the handler finds (404 object, 409, 422).
 
 import { errors } from '@countinghouse/contract/errors';
-import { ErrorBody } from '@countinghouse/contract/fields';
+import { Problem } from '@countinghouse/contract/fields';
+import { REPLICA_AGE_HEADER } from '@countinghouse/contract/headers';
 import { grantFor } from '@countinghouse/contract/key-grants';
 import { mayCall } from '@countinghouse/contract/permissions';
 import { routes } from '@countinghouse/contract/routes';
@@ -22,6 +23,9 @@ import { FileAnswer, JsonAnswer, OtherStatus } from './answers.ts';
 import type { AsideContext, AsideServices } from './aside.ts';
 import { type Caller, findCaller } from './caller.ts';
 import { HeldForApproval } from './held.ts';
+import { findLogTag, hasTag } from './log-tag.ts';
+import type { Wrote } from './position.ts';
+import type { Source } from './read-sources.ts';
 
 /** What a handler is told, depending on what its route needs. */
 export interface RequestContext<R extends RouteDef> {
@@ -39,6 +43,8 @@ interface RouteState {
   caller: Caller | null;
   tenant: MembershipRow | null;
   rawBody: unknown;
+  /** null: it is not known, or there is more. */
+  wrote: Wrote | null;
   /** On the clock of `performance.now()`. */
   readonly beganMs: number;
 }
@@ -54,6 +60,9 @@ const stemOf: ReadonlyMap<RouteDef, string> = new Map(
   Object.entries(routes).flatMap(([stem, group]) => Object.values(group).map((route): [RouteDef, string] => [route, stem])),
 );
 
+/** Whether a call may change anything at all, be it only of its caller's session. */
+const changesSomething = (route: RouteDef): boolean => route.method !== 'GET' && route.reads !== true;
+
 const isWrite = (route: RouteDef): boolean => route.method !== 'GET' && route.reads !== true && route.evenReadOnly !== true;
 
 type Answer<R extends RouteDef> = z.input<R['ok']> | OtherStatus | FileAnswer | JsonAnswer;
@@ -63,6 +72,10 @@ interface HandlerOptions {
   readonly readOnlyInKernel?: true;
   /** It may be answered on another thread: see `aside`. */
   readonly aside?: true;
+  /** A replica is asked before the primary: see `reading`. */
+  readonly replica?: true;
+  /** Its answer follows from the log alone, and has a tag: see `log-tag.ts`. */
+  readonly ofLog?: true;
 }
 
 /** A call of the contract with what answers it: each file of routes ends in a list of them. */
@@ -81,13 +94,25 @@ export function handler<const R extends RouteDef>(
   return { route, handle: handle as unknown as Handler['handle'], options };
 }
 
-/** The same for a call that reads much and writes nothing: it holds up nobody who posts. */
+/** The same for a list or report: it is handed only what reads, and is read from a replica where one shows what its caller has written. */
+export function reading<const R extends RouteDef>(
+  route: R,
+  handle: (asked: RequestContext<R>, services: AsideServices) => Promise<z.input<R['ok']> | FileAnswer>,
+): Handler {
+  return { route, handle: handle as unknown as Handler['handle'], options: { replica: true } };
+}
+
+/** The same for one that reads much: it holds up nobody who posts. */
 export function aside<const R extends RouteDef>(
   route: R,
   handle: (context: AsideContext<R>, services: AsideServices) => Promise<z.input<R['ok']> | FileAnswer>,
+  options: Pick<HandlerOptions, 'ofLog'> = {},
 ): Handler {
-  return { route, handle: handle as unknown as Handler['handle'], options: { aside: true } };
+  return { route, handle: handle as unknown as Handler['handle'], options: { ...options, aside: true, replica: true } };
 }
+
+const servicesAt = (services: Services, source: Source): Services =>
+  source.replica === null ? services : { ...services, ...source.services };
 
 const deadlines = new Deadlines();
 
@@ -107,6 +132,7 @@ function add(app: FastifyInstance, services: Services, { route, handle, options 
   app.route({
     method: route.method,
     url: route.path,
+    config: { changes: changesSomething(route) },
     // What a write answers fits into a packet: packing it would only cost.
     ...(isWrite(route) && { compress: false }),
     ...(route.bodyBytesMax !== undefined && { bodyLimit: route.bodyBytesMax }),
@@ -122,11 +148,18 @@ function add(app: FastifyInstance, services: Services, { route, handle, options 
       response: responses(route),
     },
     // Before the body is read: an unknown caller learns nothing from how a body fails.
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       const beganMs = performance.now();
-      request.routeState = { caller: null, tenant: null, rawBody: undefined, beganMs };
+      request.routeState = { caller: null, tenant: null, rawBody: undefined, wrote: null, beganMs };
       checkOrigin(request, services.trustedOrigins);
-      await deadlines.keep(admit(route, request, services, options.readOnlyInKernel !== true), 'OVERLOADED', beganMs);
+      const changes = changesSomething(route);
+      if (changes && services.reads.readOnly) throw new Refusal('SERVER_READONLY');
+      const admitted = (at: Services): Promise<void> => admit(route, request, reply, at, options.readOnlyInKernel !== true);
+      // Who may write is never looked up on a replica; who may read is, where the primary is gone.
+      const admitting = changes
+        ? admitted(services)
+        : services.reads.answer({ request, caller: '', first: 'primary' }, (source) => admitted(servicesAt(services, source)));
+      await deadlines.keep(admitting, 'OVERLOADED', beganMs);
       if (route.query === undefined && Object.keys(request.query as object).length > 0) {
         throw new Refusal(
           'BAD_REQUEST',
@@ -141,17 +174,33 @@ function add(app: FastifyInstance, services: Services, { route, handle, options 
     },
     handler: async (request, reply) => {
       const { caller, tenant, rawBody, beganMs } = request.routeState;
-      const changes = route.method !== 'GET' && route.reads !== true;
+      const changes = changesSomething(route);
       const input = { params: request.params, query: request.query, body: request.body };
       const asked = { input, request, reply, caller, tenant, rawBody } as unknown as RequestContext<RouteDef>;
+      const answerFrom = async (source: Source): Promise<Answer<RouteDef>> => {
+        const at = servicesAt(services, source);
+        let tag: string | null = null;
+        if (options.ofLog === true && caller !== null && tenant !== null)
+          tag = await findLogTag(at.readerPool, { tenant, session: caller.session, request });
+        const answer =
+          tag !== null && hasTag(request, tag)
+            ? new OtherStatus(304, undefined)
+            : options.aside === true && services.aside !== null
+              ? await services.aside.answer(route, asked as unknown as AsideContext<RouteDef>, source, services.clock.nowMs())
+              : await handle(asked, at);
+        if (tag !== null) reply.header('etag', tag);
+        const ageMs = source.replica?.ageMs ?? null;
+        if (ageMs !== null) reply.header(REPLICA_AGE_HEADER, (ageMs / 1000).toFixed(3));
+        return answer;
+      };
+      const first = options.replica === true ? 'replica' : 'primary';
       const work = (): Promise<Answer<RouteDef>> =>
-        (options.aside === true && services.aside !== null
-          ? services.aside.answer(route, asked as unknown as AsideContext<RouteDef>)
-          : handle(asked, services)
-        ).catch((error: unknown) => {
-          if (error instanceof HeldForApproval) return new OtherStatus(202, error.body);
-          throw changes && isDatabaseSilent(error) ? new Refusal('OUTCOME_UNKNOWN') : error;
-        });
+        (changes ? handle(asked, services) : services.reads.answer({ request, caller: caller?.session.id ?? '', first }, answerFrom)).catch(
+          (error: unknown) => {
+            if (error instanceof HeldForApproval) return new OtherStatus(202, error.body);
+            throw changes && isDatabaseSilent(error) ? new Refusal('OUTCOME_UNKNOWN') : error;
+          },
+        );
       const working = caller === null || route.method === 'GET' ? work() : services.sessions.write(caller.session, request, work);
       const answer = await deadlines.keep(working, changes ? 'OUTCOME_UNKNOWN' : 'OVERLOADED', beganMs);
       if (answer instanceof OtherStatus) return reply.code(answer.status).send(answer.body);
@@ -167,6 +216,7 @@ function add(app: FastifyInstance, services: Services, { route, handle, options 
 async function admit(
   route: RouteDef,
   request: FastifyRequest,
+  reply: FastifyReply,
   services: Pick<Services, 'sessions' | 'apiKeys' | 'callLimits' | 'superToken' | 'highWater' | 'disk'>,
   checkReadOnly: boolean,
 ): Promise<void> {
@@ -179,7 +229,7 @@ async function admit(
   const state = request.routeState;
   const caller = await findCaller(request, services);
   const key = caller?.key ?? null;
-  if (key !== null && key.rate_per_minute !== null) services.callLimits.countKey(key.id, key.rate_per_minute);
+  if (key !== null && key.rate_per_minute !== null) await services.callLimits.countKey(key.id, key.rate_per_minute, reply);
   if (route.needs === 'anonymous') {
     // Where nobody in particular is asked for, a key is nobody.
     if (key === null) state.caller = caller;
@@ -187,7 +237,7 @@ async function admit(
     return;
   }
   if (caller === null) throw new Refusal('UNAUTHENTICATED');
-  services.callLimits.count(route, caller.session.userId);
+  await services.callLimits.count(route, caller.session.userId, reply);
   state.caller = caller;
   const tenant = route.needs === 'session' ? null : await chooseNow(route, request, caller, services);
   if (key !== null) await admitKey(route, key, services);
@@ -196,8 +246,8 @@ async function admit(
   if (!mayCall(route, true, membership))
     throw new Refusal('FORBIDDEN', { needs: route.needs, ...(membership.role === 'auditor' ? { role: membership.role } : {}) });
   if (checkReadOnly && isWrite(route)) refuseReadOnly(tenant, services);
-  // A file would be kept before the ledger is asked.
-  if (route.takesFile !== undefined && services.disk.full) throw new Refusal('STORAGE_FULL');
+  // What the ledger refuses it refuses itself, after it looked for a duplicate; much else would be written beside it, or before it is asked.
+  if (isWrite(route) && route.keyed === undefined && services.disk.full) throw new Refusal('STORAGE_FULL');
   state.tenant = tenant;
 }
 
@@ -265,7 +315,7 @@ function responses(route: RouteDef): Record<number, z.ZodType> {
     ...(route.codes ?? []),
     ...(route.needs === 'anonymous' ? [] : (['UNAUTHENTICATED', 'RATE_LIMITED'] as const)),
   ];
-  for (const code of codes) found[errors[code].status] = ErrorBody;
+  for (const code of codes) found[errors[code].status] = Problem;
   for (const [status, schema] of Object.entries(route.also ?? {})) found[Number(status)] = schema;
   found[200] = route.ok;
   return found;

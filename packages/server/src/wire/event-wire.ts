@@ -7,6 +7,8 @@ import type { EventRow } from '@countinghouse/store/features/events/reads';
 function intentStatusOf(eventType: string): IntentStatus | null {
   if (!eventType.startsWith('intent.')) return null;
   const stage = eventType.slice('intent.'.length);
+  // What is said of an intent later is no decision on it.
+  if (stage === 'annotated') return null;
   if (stage === 'proposed' || stage === 'validated' || stage === 'executed') return stage;
   return stage === 'rejected' || stage === 'failed' ? 'rejected' : 'unknown';
 }

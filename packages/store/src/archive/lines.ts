@@ -1,5 +1,7 @@
 // The lines of an archive as they are written: one JSON object each. Normative text: docs/reference/archive-format.md.
 
+import type { ArchivedEvent } from './event.ts';
+
 export interface ArchiveLine {
   readonly kind: 'archive';
   readonly format: 'countinghouse-archive';
@@ -19,21 +21,7 @@ export interface KeyLine {
   readonly user_id: string | null;
 }
 
-export interface EventLine {
-  readonly kind: 'event';
-  readonly seq: number;
-  readonly event_id: string;
-  readonly event_type: string;
-  readonly event_ts: string;
-  readonly actor_id: string;
-  /** The text that was hashed. */
-  readonly payload: string;
-  readonly payload_hash: string;
-  readonly prev_hash: string;
-  readonly event_hash: string;
-  readonly signature: string | null;
-  readonly hash_version: number;
-}
+export type EventLine = { readonly kind: 'event' } & ArchivedEvent;
 
 export interface HeadLine {
   readonly kind: 'head';
@@ -57,6 +45,8 @@ export interface AnchorLine {
   readonly anchor_ref: string | null;
   /** DER in base64. */
   readonly time_stamp: string | null;
+  /** Of witnesses, each with its key; absent where there are none. */
+  readonly cosignatures?: readonly { readonly vkey: string; readonly signature: string }[];
 }
 
 export interface AccountLine {

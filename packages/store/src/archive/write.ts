@@ -103,9 +103,11 @@ async function* log(tx: Tx, tenantId: string, bound: number, counts: Counts): As
       )
     ).rows;
     const anchors = (
-      await tx.query<Omit<AnchorLine, 'kind'>>(
+      await tx.query<Omit<AnchorLine, 'kind' | 'cosignatures'> & { readonly cosignatures: AnchorLine['cosignatures'] | null }>(
         `select id, from_seq, to_seq, encode(root, 'hex') as root_hash, checkpoint, kid, created_at, anchored_at, anchor_ref,
-           translate(encode(time_stamp, 'base64'), E'\\n', '') as time_stamp
+           translate(encode(time_stamp, 'base64'), E'\\n', '') as time_stamp,
+           (select json_agg(json_build_object('vkey', c.vkey, 'signature', c.signature) order by c.name, c.vkey)
+            from cosignatures c where c.tenant_id = $1 and c.to_seq = anchors.to_seq) as cosignatures
          from anchors where tenant_id = $1 and to_seq > $2 and to_seq <= $3 order by to_seq`,
         [tenantId, after, to],
       )
@@ -116,7 +118,11 @@ async function* log(tx: Tx, tenantId: string, bound: number, counts: Counts): As
     yield [
       ...events.map((e) => ({ seq: e.seq, rank: 0, line: lineOf({ kind: 'event', ...e }) })),
       ...heads.map((h) => ({ seq: h.seq, rank: 1, line: lineOf({ kind: 'head', ...h }) })),
-      ...anchors.map((a) => ({ seq: a.to_seq, rank: 2, line: lineOf({ kind: 'anchor', ...a }) })),
+      ...anchors.map(({ cosignatures, ...a }) => ({
+        seq: a.to_seq,
+        rank: 2,
+        line: lineOf({ kind: 'anchor', ...a, ...(cosignatures === null || cosignatures === undefined ? {} : { cosignatures }) }),
+      })),
     ]
       .sort((a, b) => a.seq - b.seq || a.rank - b.rank)
       .map(({ line }) => line)

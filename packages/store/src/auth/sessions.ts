@@ -62,3 +62,9 @@ export async function deleteSessions(client: pg.ClientBase | pg.Pool, userId: st
   ]);
   return gone.rows.map((r) => r.id);
 }
+
+/** Ends every session of a person, or of everybody (null). Answers how many there were. */
+export async function deleteAllSessions(client: pg.ClientBase | pg.Pool, userId: string | null): Promise<number> {
+  const gone = await client.query('delete from auth.sessions where $1::uuid is null or "userId" = $1', [userId]);
+  return gone.rowCount ?? 0;
+}

@@ -63,6 +63,11 @@ export class Cluster {
     return Math.max(1, this.ids.length);
   }
 
+  /** Of all servers that are there, this one included. */
+  get serverIds(): readonly string[] {
+    return this.ids;
+  }
+
   /** The server to ask about an organisation; null: this one. */
   leaderOf(tenantId: string): { ask(ask: unknown): Promise<unknown>; lost(): void } | null {
     if (this.links.size === 0) return null;

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import tls from 'node:tls';
 import { hear, ServerLost, type ToldError, tell } from './errors.ts';
-import { FrameReader, frame } from './frames.ts';
+import { FrameReader, Outbox } from './frames.ts';
 import type { Server } from './registry.ts';
 
 // TLS 1.2 is where pre-shared keys are chosen by identity; with ephemeral keys what was recorded stays closed.
@@ -41,23 +41,25 @@ export async function listen(
     socket.on('close', () => open.delete(socket));
     socket.on('error', () => {});
     const reader = new FrameReader();
-    const send = (message: Answered): void => {
-      if (!socket.destroyed) write(socket, message);
-    };
+    const answers = new Outbox<Answered>(
+      (frame) => send(socket, frame),
+      // What cannot be told as an answer is told as an error, which always can.
+      ({ id }, error) => answers.send({ id, error: tell(error) }),
+    );
     socket.on('data', (piece: Buffer) => {
       try {
         for (const question of reader.read(piece) as readonly Question[])
           work(question.ask).then(
-            (answer) => send({ id: question.id, answer }),
-            (error: unknown) => send({ id: question.id, error: tell(error) }),
+            (answer) => answers.send({ id: question.id, answer }),
+            (error: unknown) => answers.send({ id: question.id, error: tell(error) }),
           );
       } catch {
         socket.destroy();
       }
     });
   });
-  // Rejects with the system's own error where it cannot listen there.
-  server.listen(port, host);
+  // Rejects with the system's own error where it cannot listen there. Processes that share a port for requests do not share this one.
+  server.listen({ port, host, exclusive: true });
   await once(server, 'listening');
   return {
     port: (server.address() as { readonly port: number }).port,
@@ -69,24 +71,24 @@ export async function listen(
   };
 }
 
-/** What is written in one turn goes out together. */
-function write(socket: tls.TLSSocket, message: unknown): void {
-  if (socket.writableCorked === 0) {
-    socket.cork();
-    process.nextTick(() => socket.uncork());
-  }
-  socket.write(frame(message));
+function send(socket: tls.TLSSocket, frame: Buffer): void {
+  if (!socket.destroyed) socket.write(frame);
 }
 
 interface Open {
   readonly resolve: (answer: unknown) => void;
-  readonly reject: (error: Error) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface Connection {
+  readonly socket: tls.TLSSocket;
+  readonly questions: Outbox<Question>;
 }
 
 /** A connection to another server, made when it is first needed and again after it was lost. */
 export class Link {
   private readonly server: Server;
-  private socket: tls.TLSSocket | null = null;
+  private connection: Connection | null = null;
   private readonly open = new Map<number, Open>();
   private lastId = 0;
 
@@ -94,25 +96,26 @@ export class Link {
     this.server = server;
   }
 
-  /** Rejects with what the other server could not do, or ServerLost. */
+  /** Rejects with what the other server could not do, ServerLost, or why the question cannot be written. */
   ask(ask: unknown): Promise<unknown> {
-    this.socket ??= this.connect();
-    const socket = this.socket;
+    this.connection ??= this.connect();
+    const { questions } = this.connection;
     this.lastId += 1;
     const id = this.lastId;
     return new Promise((resolve, reject) => {
       this.open.set(id, { resolve, reject });
-      write(socket, { id, ask } satisfies Question);
+      questions.send({ id, ask });
     });
   }
 
   /** Whatever is asked and not answered is rejected with ServerLost. */
   close(): void {
-    this.socket?.destroy();
-    this.lose(this.socket);
+    const socket = this.connection?.socket;
+    socket?.destroy();
+    this.lose(socket);
   }
 
-  private connect(): tls.TLSSocket {
+  private connect(): Connection {
     const { host, port, secret } = this.server;
     const socket = tls.connect({
       ...secured,
@@ -137,24 +140,29 @@ export class Link {
     const reader = new FrameReader();
     socket.on('data', (piece: Buffer) => {
       try {
-        for (const message of reader.read(piece) as readonly Answered[]) this.settle(message);
+        for (const message of reader.read(piece) as readonly Answered[])
+          if ('error' in message) this.take(message.id)?.reject(hear(message.error));
+          else this.take(message.id)?.resolve(message.answer);
       } catch {
         socket.destroy();
       }
     });
-    return socket;
+    const questions = new Outbox<Question>(
+      (frame) => send(socket, frame),
+      ({ id }, error) => this.take(id)?.reject(error),
+    );
+    return { socket, questions };
   }
 
-  private settle(message: Answered): void {
-    const waiting = this.open.get(message.id);
-    this.open.delete(message.id);
-    if ('error' in message) waiting?.reject(hear(message.error));
-    else waiting?.resolve(message.answer);
+  private take(id: number): Open | undefined {
+    const waiting = this.open.get(id);
+    this.open.delete(id);
+    return waiting;
   }
 
-  private lose(socket: tls.TLSSocket | null, asked = true): void {
-    if (socket === null || this.socket !== socket) return;
-    this.socket = null;
+  private lose(socket: tls.TLSSocket | undefined, asked = true): void {
+    if (socket === undefined || this.connection?.socket !== socket) return;
+    this.connection = null;
     const lost = [...this.open.values()];
     this.open.clear();
     for (const waiting of lost) waiting.reject(new ServerLost(asked));

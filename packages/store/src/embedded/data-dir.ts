@@ -3,10 +3,11 @@
 
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, lstatSync, mkdirSync, openSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { syncFolder } from '../disk.ts';
 import type { Binaries } from './binaries.ts';
 import type { Identity } from './identity.ts';
 import { PORT } from './owner.ts';
@@ -63,12 +64,6 @@ async function initdb(run: Run, dir: string): Promise<void> {
   if (!run.durable) args.push('--no-sync');
   const [command, ...rest] = commandLine(run.identity, run.binaries.initdb, args);
   await promisify(execFile)(command, rest, { env: environment(run.binaries) });
-}
-
-function syncFolder(dir: string): void {
-  const folder = openSync(dir, 'r');
-  fsyncSync(folder);
-  closeSync(folder);
 }
 
 /** The data directory itself, unless the socket's path would be too long: then a folder named by its hash. */

@@ -56,6 +56,45 @@ async function killed(child: ChildProcess): Promise<void> {
   await ended;
 }
 
+/** Makes a start stand still before it takes connections; answers the process that does. */
+async function haltStart(dir: string): Promise<number> {
+  for (let waits = 0; waits < 30_000; waits++) {
+    const [pid = ''] = existsSync(path.join(dir, 'postmaster.pid'))
+      ? readFileSync(path.join(dir, 'postmaster.pid'), 'utf8').split('\n')
+      : [];
+    if (pid !== '') {
+      process.kill(Number(pid), 'SIGSTOP');
+      return Number(pid);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  throw new Error('it was not started');
+}
+
+describe('a start that stands still', () => {
+  beforeEach(async () => {
+    const first = await startEmbedded({ dataDir, durable: false });
+    await query(first, 'create table kept (word text)');
+    await first.stop();
+  });
+
+  test('is ended, and the next one is waited for', async () => {
+    const halted = haltStart(dataDir);
+    const server = await startServer({ patienceMs: 1_500 });
+    expect(server.pid).not.toBe(await halted);
+    expect(await query(server, 'select count(*)::int as there from kept')).toEqual([{ there: 0 }]);
+  });
+
+  test('is ended at once by who asked for it', async () => {
+    const giveUp = new AbortController();
+    const starting = startEmbedded({ dataDir, durable: false, signal: giveUp.signal });
+    await haltStart(dataDir);
+    giveUp.abort(new Error('not wanted any more'));
+    await expect(starting).rejects.toThrow('not wanted any more');
+    expect(await query(await startServer(), 'select count(*)::int as there from kept')).toEqual([{ there: 0 }]);
+  });
+});
+
 describe('a data directory', () => {
   test('keeps its data over stop and start', async () => {
     const first = await startServer({ durable: true });
@@ -132,10 +171,9 @@ describe('a second start', () => {
     await expect(startEmbedded({ dataDir, durable: false })).rejects.toThrow(AlreadyRunning);
   });
 
-  test('is told so also after PostgreSQL has restarted its backends', async () => {
+  test('is told so also after the connection of the owner was ended', async () => {
     const server = await startServer();
-    const [victim] = await query(server, "select pid from pg_stat_activity where application_name = 'countinghouse-owner'");
-    process.kill(Number(victim?.['pid']), 'SIGKILL');
+    await query(server, "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'countinghouse-owner'");
     await expect
       .poll(() => query(server, "select count(*)::int as owners from pg_locks where locktype = 'advisory'").catch(() => []), {
         timeout: 20_000,

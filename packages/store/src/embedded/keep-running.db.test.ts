@@ -51,6 +51,16 @@ test('is back at the same place each time it is killed, with what was committed'
   expect(notes.filter((line) => line.includes('runs again'))).toHaveLength(3);
 });
 
+test('is started again as a whole after one of its processes has crashed', async () => {
+  const kept = await keep();
+  const before = pidNow();
+  const [victim] = await query(kept, "select pid from pg_stat_activity where backend_type = 'walwriter'");
+  process.kill(Number(victim?.['pid']), 'SIGKILL');
+  await expect.poll(() => notes.filter((line) => line.includes('runs again')), { timeout: BACK_WITHIN_MS }).toHaveLength(1);
+  expect(pidNow()).not.toBe(before);
+  expect(await query(kept, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
 test('that was stopped stays stopped, even right after it was killed', async () => {
   const kept = await keep();
   process.kill(pidNow(), 'SIGKILL');

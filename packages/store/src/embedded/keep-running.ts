@@ -2,6 +2,7 @@
 // connected finds it gone meanwhile, and connects again. What was committed is there: PostgreSQL recovers by itself.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { longerPause, pauseAfter } from '../restart-pause.ts';
 import { type Embedded, type EmbeddedOptions, startEmbedded } from './postgres.ts';
 import { AlreadyRunning } from './predecessor.ts';
 
@@ -11,11 +12,6 @@ export interface KeptEmbedded extends Pick<Embedded, 'host' | 'port' | 'how' | '
   /** As that of `Embedded`; it is not started again. */
   stop(): Promise<void>;
 }
-
-/** Where it ended so soon after its start, the next one waits: twice as long each time. */
-const SOON_MS = 60_000;
-const PAUSE_MS_MIN = 250;
-const PAUSE_MS_MAX = 5_000;
 
 /** Starts it as `startEmbedded` does, and throws what that throws. `note` is told what happens later, in a sentence. */
 export async function keepEmbedded(options: EmbeddedOptions, note: (line: string) => void): Promise<KeptEmbedded> {
@@ -29,12 +25,13 @@ export async function keepEmbedded(options: EmbeddedOptions, note: (line: string
 
   /** null: it was to end, or another server has the directory. */
   const startAgain = async (pauseMs: number): Promise<Embedded | null> => {
-    for (let pause = pauseMs; ; pause = longer(pause)) {
+    for (let pause = pauseMs; ; pause = longerPause(pause)) {
       await sleep(pause, undefined, { signal: ending.signal }).catch(() => {});
       if (ending.signal.aborted) return null;
       try {
-        return await startEmbedded(options);
+        return await startEmbedded({ ...options, signal: ending.signal });
       } catch (error) {
+        if (ending.signal.aborted) return null;
         if (error instanceof AlreadyRunning) {
           tellTaken(error);
           return null;
@@ -49,7 +46,7 @@ export async function keepEmbedded(options: EmbeddedOptions, note: (line: string
       await server.exited;
       if (ending.signal.aborted) return;
       note('PostgreSQL ended unexpectedly and is started again. The reason is in postgres.log in the data directory.');
-      pauseMs = performance.now() - startedAtMs < SOON_MS ? longer(pauseMs) : 0;
+      pauseMs = pauseAfter(performance.now() - startedAtMs, pauseMs);
       const next = await startAgain(pauseMs);
       if (next === null) return;
       server = next;
@@ -71,5 +68,3 @@ export async function keepEmbedded(options: EmbeddedOptions, note: (line: string
     },
   };
 }
-
-const longer = (pauseMs: number): number => Math.min(PAUSE_MS_MAX, Math.max(PAUSE_MS_MIN, pauseMs * 2));

@@ -12,9 +12,7 @@ interface Ownership {
 }
 
 /**
- * Takes the owner's lock and keeps it; null if another has it.
- *
- * After the crash of one backend PostgreSQL restarts all of them, and the lock's connection with them: it is taken again.
+ * Takes the owner's lock and keeps it; null if another has it. Where the connection that holds it is ended the lock is taken again.
  */
 export async function takeOwnership(host: string, server: { isGone(): boolean }): Promise<Ownership | null> {
   let released = false;

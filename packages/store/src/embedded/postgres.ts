@@ -9,6 +9,7 @@
 //
 // PostgreSQL's own messages go to `postgres.log` beside the data directory.
 import { mkdirSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findBinaries } from './binaries.ts';
@@ -16,7 +17,8 @@ import { chooseSocketFolder, initialise, isInitialised, type Run, resolveLinks }
 import { chooseIdentity, type Identity } from './identity.ts';
 import { PORT, takeOwnership } from './owner.ts';
 import { alreadyRunning, clearPredecessor, removeLockOfStranger } from './predecessor.ts';
-import { killServer, spawnPostgres, stopServer, waitUntilReady } from './server-process.ts';
+import { recoverySyncOf } from './recovery-sync.ts';
+import { killServer, type Server, spawnPostgres, stopServer, waitUntilReady } from './server-process.ts';
 
 export interface Embedded {
   /** Folder of the Unix socket; with `port` what a client needs. The superuser is `postgres`, without a password. */
@@ -39,8 +41,14 @@ export interface EmbeddedOptions {
   readonly durable: boolean;
   /** Server settings that go over the defaults. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Ends a start that is under way. */
+  readonly signal?: AbortSignal;
+  /** How long a start may say nothing before it is taken to stand still. */
+  readonly patienceMs?: number;
 }
 
+/** While it recovers PostgreSQL says every 10 s how far it is. A checkpoint at the end of that may take longer: each time it is waited twice as long. */
+const PATIENCE_MS = 12_000;
 /** Whoever does not say goodbye by then stands still, and hears no signal but one. */
 const GOODBYE_WITHIN_MS = 1_500;
 
@@ -53,6 +61,9 @@ const durableSettings: Readonly<Record<string, string>> = {
   shared_buffers: '256MB',
   wal_buffers: '16MB',
   wal_compression: 'pglz',
+  recovery_init_sync_method: recoverySyncOf(process.platform, os.release()),
+  // What a backup that does not come to fetch it may have kept.
+  max_slot_wal_keep_size: '8GB',
 };
 const fastSettings: Readonly<Record<string, string>> = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
@@ -85,13 +96,15 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     log_parameter_max_length_on_error: '0',
+    // Where one of its processes ends in a crash all of it ends, and is started as after any other end: a recovery within a running server was seen
+    // to stand still on a disk that had been full, and nothing watches over one.
+    restart_after_crash: 'off',
     port: String(PORT),
     ...(options.durable ? durableSettings : fastSettings),
     ...options.settings,
   };
-  const server = spawnPostgres(run, settings);
+  const server = await startUntilReady(run, settings, options);
   try {
-    await waitUntilReady(run, server);
     const owner = await takeOwnership(host, server);
     if (owner === null) throw alreadyRunning(dataDir);
     return {
@@ -110,6 +123,28 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   } catch (error) {
     await stopServer(dataDir, server);
     throw error;
+  }
+}
+
+/**
+ * A start that stands still is killed, and the next recovers: with a full disk PostgreSQL was seen to wait without end for a checkpoint that nobody
+ * made any more (decision 0128).
+ */
+async function startUntilReady(
+  run: Run,
+  settings: Readonly<Record<string, string>>,
+  { signal, patienceMs = PATIENCE_MS }: EmbeddedOptions,
+): Promise<Server> {
+  for (let patience = patienceMs; ; patience *= 2) {
+    const server = spawnPostgres(run, settings);
+    try {
+      if (await waitUntilReady(run, server, patience, signal)) return server;
+    } catch (error) {
+      await killServer(run.dataDir, server);
+      throw error;
+    }
+    await killServer(run.dataDir, server);
+    await clearPredecessor(run.dataDir);
   }
 }
 

@@ -1,7 +1,7 @@
 // The process of the embedded PostgreSQL: started apart from our process group, watched until it is ready, ended.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { commandLine, environment, logPath, type Run } from './data-dir.ts';
 import { alreadyRunning, isServerOf, killLeftBackends, readPidFile } from './predecessor.ts';
@@ -39,20 +39,29 @@ export function spawnPostgres(run: Run, settings: Readonly<Record<string, string
   return { child, pid: child.pid ?? 0, exited, isGone: () => gone };
 }
 
-export async function waitUntilReady(run: Run, server: Server): Promise<void> {
-  const until = Date.now() + START_TIMEOUT_MS;
-  const isReady = (): boolean => {
+/**
+ * Waits until it takes connections. False where it said nothing for `patienceMs`, neither in its log nor in its lock file: then it stands still.
+ * Throws the reason of `signal`, and an Error with the last lines of the log where it ended.
+ */
+export async function waitUntilReady(run: Run, server: Server, patienceMs: number, signal?: AbortSignal): Promise<boolean> {
+  const until = performance.now() + START_TIMEOUT_MS;
+  let said = '';
+  let saidAtMs = performance.now();
+  for (;;) {
     const file = readPidFile(run.dataDir);
-    return file?.pid === server.pid && file.status === 'ready';
-  };
-  while (!isReady()) {
+    if (file?.pid === server.pid && file.status === 'ready') return true;
     if (server.isGone()) {
       const other = readPidFile(run.dataDir);
       if (other !== null && other.pid !== server.pid && isServerOf(run.dataDir, other.pid)) throw alreadyRunning(run.dataDir, other.pid);
       const lastLines = readFileSync(logPath(run.dataDir), 'utf8').trimEnd().split('\n').slice(-LOG_LINES_IN_ERROR).join('\n');
       throw new Error(`PostgreSQL did not start:\n${lastLines}`);
     }
-    if (Date.now() > until) throw new Error(`PostgreSQL was not ready after ${START_TIMEOUT_MS / 1000} s: see ${logPath(run.dataDir)}.`);
+    signal?.throwIfAborted();
+    const nowMs = performance.now();
+    if (nowMs > until) throw new Error(`PostgreSQL was not ready after ${START_TIMEOUT_MS / 1000} s: see ${logPath(run.dataDir)}.`);
+    const says = `${statSync(logPath(run.dataDir)).size} ${file?.pid} ${file?.status}`;
+    if (says !== said) [said, saidAtMs] = [says, nowMs];
+    else if (nowMs - saidAtMs > patienceMs) return false;
     await sleep(POLL_MS);
   }
 }

@@ -1,6 +1,7 @@
 // Words that tell of a person stay outside the log: events carry tokens. The words are in `pii_tokens`, as they are until the
 // organisation tokenises, encrypted from then on. Everything that keeps or reads such words comes through here.
 
+import { createSecretKey } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Pool } from '../connection.ts';
@@ -17,6 +18,8 @@ const ATTEMPTS_MAX = 8;
 const PAUSE_MS = 15;
 /** Words opened in one go; in between, requests are served. */
 const SLICE_WORDS = 400;
+/** Words that are made tokens of in one go, and that one statement keeps. */
+const WORDS_A_STATEMENT = 5_000;
 
 export interface Tokenised {
   readonly token: string;
@@ -56,18 +59,24 @@ export class PiiStore {
   /** The token of words, and the statement that keeps them: encrypted once the organisation has tokenised. */
   async tokenise(tenantId: string, kind: PiiKind, words: string): Promise<Tokenised> {
     const token = await this.tokenOf(tenantId, kind, words);
-    return { token, store: () => this.statementFor(tenantId, new Map([[token, words]])) };
+    return { token, store: () => this.statementsFor(tenantId, new Map([[token, words]])) };
   }
 
-  /** The same for many words at once: their tokens in order, and one statement. */
+  /** The same for many words at once: their tokens in order, and a statement for each five thousand. */
   async tokeniseAll(
     tenantId: string,
     told: readonly { readonly kind: PiiKind; readonly words: string }[],
   ): Promise<{ readonly tokens: readonly string[]; readonly store: SideWrite }> {
-    const key = await this.tokenKey(await this.keys.find(tenantId));
-    const tokens = told.map(({ kind, words }) => tokenUnder(key, kind, words));
-    const kept = new Map(told.map(({ words }, i) => [tokens[i] as string, words]));
-    return { tokens, store: () => this.statementFor(tenantId, kept) };
+    const key = createSecretKey(await this.tokenKey(await this.keys.find(tenantId)));
+    const tokens: string[] = [];
+    const kept = new Map<string, string>();
+    for (const { kind, words } of told) {
+      if (tokens.length > 0 && tokens.length % WORDS_A_STATEMENT === 0) await new Promise(setImmediate);
+      const token = tokenUnder(key, kind, words);
+      tokens.push(token);
+      kept.set(token, words);
+    }
+    return { tokens, store: () => this.statementsFor(tenantId, kept) };
   }
 
   async tokenOf(tenantId: string, kind: PiiKind, words: string): Promise<string> {
@@ -186,9 +195,20 @@ export class PiiStore {
     return blindIndexUnder(held.live(await this.keys.blindKey(held)), words);
   }
 
-  private async statementFor(tenantId: string, words: ReadonlyMap<string, string>): Promise<Statement> {
+  /** A statement for so many words that none takes the database long. */
+  private async statementsFor(tenantId: string, words: ReadonlyMap<string, string>): Promise<readonly Statement[]> {
     const held = await this.keys.find(tenantId);
-    const { status } = held;
+    const all = [...words];
+    const statements: Statement[] = [];
+    for (let from = 0; from < all.length; from += WORDS_A_STATEMENT) {
+      if (from > 0) await new Promise(setImmediate);
+      statements.push(await this.statementFor(held, new Map(all.slice(from, from + WORDS_A_STATEMENT))));
+    }
+    return statements;
+  }
+
+  private async statementFor(held: Held, words: ReadonlyMap<string, string>): Promise<Statement> {
+    const { status, tenantId } = held;
     const rows: readonly PreparedWords[] = status.tokenised
       ? await this.sealUnder(held, words)
       : [...words].map(([token, value]) => ({ token, value, sealed: null, key_version: null, blind_index: null }));
@@ -221,13 +241,15 @@ export const sealedUnder = ({ tokenised, keyVersion }: Pick<PrivacyStatus, 'toke
 
 /** Writes words outside of the log's own transactions. The head is held, so that no act of privacy comes in between. */
 async function keepBeside(client: pg.ClientBase, tenantId: string, store: SideWrite): Promise<void> {
-  const prepared = typeof store === 'function' ? await store() : store;
+  const statements = typeof store === 'function' ? await store() : [store];
   await client.query('select from chain_heads where tenant_id = $1 for share', [tenantId]);
   const found = await client.query<PrivacyStatus>(
     'select tokenised, key_version as "keyVersion", erasures from privacy where tenant_id = $1',
     [tenantId],
   );
   const status = found.rows[0] ?? { tokenised: false, keyVersion: 0 };
-  if (prepared.sealedUnder !== undefined && prepared.sealedUnder !== sealedUnder(status)) throw new StaleKeyVersion();
-  await client.query(render(prepared));
+  for (const prepared of statements) {
+    if (prepared.sealedUnder !== undefined && prepared.sealedUnder !== sealedUnder(status)) throw new StaleKeyVersion();
+    await client.query(render(prepared));
+  }
 }

@@ -2,10 +2,10 @@
 // name only when it is whole and on the disk. What a crash leaves behind is called `*.part` and may be deleted.
 
 import { createHash, hash, randomUUID } from 'node:crypto';
-import { access, type FileHandle, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { access, type FileHandle, link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { checkRange, folderOf, keyOf, namedKeyOf, ObjectDamaged, type ObjectStore, type StoredObject } from './object-store.ts';
+import { checkRange, folderOf, keyOf, listedAt, namedKeyOf, ObjectDamaged, type ObjectStore, type StoredObject } from './object-store.ts';
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
@@ -96,8 +96,29 @@ export function openObjectFolder(dir: string): ObjectStore {
         throw error;
       }
     },
+    async *list() {
+      for await (const key of filesBelow(dir, '')) {
+        const listed = listedAt(key, 0);
+        if (listed === null) continue;
+        if ('name' in listed) yield listed;
+        else yield { ...listed, sizeBytes: (await stat(path.join(dir, key))).size };
+      }
+    },
     close() {},
   };
+}
+
+/** The keys of all files, two folders deep. A folder that is not there has none. */
+async function* filesBelow(dir: string, below: string): AsyncGenerator<string> {
+  const entries = await readdir(path.join(dir, below), { withFileTypes: true }).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  });
+  for (const entry of entries) {
+    const key = below === '' ? entry.name : `${below}/${entry.name}`;
+    if (entry.isDirectory()) yield* filesBelow(dir, key);
+    else if (entry.isFile()) yield key;
+  }
 }
 
 async function write(file: string, content: AsyncIterable<Uint8Array>): Promise<StoredObject> {

@@ -8,6 +8,9 @@ export interface StoredObject {
   readonly sizeBytes: number;
 }
 
+/** What a store has: content under its hash, or a text under a name. */
+export type Listed = { readonly tenantId: string } & ({ readonly sha256: string; readonly sizeBytes: number } | { readonly name: string });
+
 export interface ObjectStore {
   /**
    * Keeps content, and answers once it would survive a loss of power: only then may an event name it. The same content again
@@ -28,6 +31,8 @@ export interface ObjectStore {
   putNamed(tenantId: string, name: string, text: string): Promise<void>;
   /** null where nothing was put under that name. */
   getNamed(tenantId: string, name: string): Promise<string | null>;
+  /** Everything that is kept, of all organisations, in no order. What is put meanwhile may be missing. */
+  list(): AsyncIterable<Listed>;
   /** Lets go of connections. */
   close(): void;
 }
@@ -75,8 +80,18 @@ export function keyOf(tenantId: string, sha256: string): string {
   return `${folderOf(tenantId)}/${sha256.slice(0, 2)}/${sha256}`;
 }
 
+const textName = /^[a-z]+(?:-[a-z]+)+$/;
+
 /** The place of a named text in every store: `<organisation>/<name>`. Throws RangeError for what is no name. */
 export function namedKeyOf(tenantId: string, name: string): string {
-  if (!/^[a-z]+(?:-[a-z]+)+$/.test(name)) throw new RangeError('not a name');
+  if (!textName.test(name)) throw new RangeError('not a name');
   return `${folderOf(tenantId)}/${name}`;
+}
+
+/** What is kept under a key, as `keyOf` and `namedKeyOf` make them; null for what neither makes. */
+export function listedAt(key: string, sizeBytes: number): Listed | null {
+  const [tenantId = '', first = '', sha256, ...more] = key.split('/');
+  if (!uuid.test(tenantId) || more.length > 0) return null;
+  if (sha256 === undefined) return textName.test(first) ? { tenantId, name: first } : null;
+  return sha256Hex.test(sha256) && sha256.startsWith(first) && first.length === 2 ? { tenantId, sha256, sizeBytes } : null;
 }

@@ -1,13 +1,17 @@
 // Objects in a real S3 server: OpenStack Swift with its S3 interface.
 
 import { hash, randomUUID } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { describeObjectStore } from '@countinghouse/testkit/object-store';
 import { findFreePort } from '@countinghouse/testkit/server-process';
 import { openS3Server, type S3Server } from '@countinghouse/testkit/swift';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { has } from '../../../../tools/system-programs.ts';
-import type { ObjectStore } from './object-store.ts';
+import { mirrorObjects } from '../backup/mirror.ts';
+import { openObjectFolder } from './local-folder.ts';
+import type { Listed, ObjectStore } from './object-store.ts';
 import { openS3Objects, type S3Settings } from './s3.ts';
 
 const isThere = has('swift-proxy-server');
@@ -50,6 +54,27 @@ describe.skipIf(!isThere)('objects in S3:', () => {
     },
     count: (_tenantId, content) => server.contentFiles(content).length,
   }));
+
+  test('go over to a backup and come back from it; a text that is newer there stays', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'countinghouse-mirrored-'));
+    try {
+      const kept = openObjectFolder(folder);
+      const tenantId = randomUUID();
+      const { sha256 } = await objects.put(tenantId, once('backed up'));
+      await objects.putNamed(tenantId, 'high-water-mark', 'then');
+      const listed: Listed[] = [];
+      await mirrorObjects(objects, kept, 'replaced', (l) => listed.push(l));
+      expect(listed).toContainEqual({ tenantId, sha256, sizeBytes: 9 });
+      expect((await mirrorObjects(objects, kept, 'replaced')).objects).toBe(0);
+      for (const file of server.contentFiles(Buffer.from('backed up'))) rmSync(file);
+      await objects.putNamed(tenantId, 'high-water-mark', 'later');
+      await mirrorObjects(kept, objects, 'stay');
+      expect((await objects.get(tenantId, sha256)).toString()).toBe('backed up');
+      expect(await objects.getNamed(tenantId, 'high-water-mark')).toBe('later');
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
 
   describe('a server', () => {
     const put = (change: Partial<S3Settings>) => {

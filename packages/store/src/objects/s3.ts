@@ -3,8 +3,15 @@
 // most, of which the callers see to it.
 
 import { createHash, hash } from 'node:crypto';
-import { GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
-import { checkRange, keyOf, namedKeyOf, ObjectDamaged, type ObjectStore, ObjectStoreUnavailable } from './object-store.ts';
+import {
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { checkRange, keyOf, listedAt, namedKeyOf, ObjectDamaged, type ObjectStore, ObjectStoreUnavailable } from './object-store.ts';
 
 // Source: decision 0006, rule 9: inside the 20 s that a request may take, tries together.
 const ANSWER_TIMEOUT_MS = 12_000;
@@ -107,6 +114,19 @@ export function openS3Objects(settings: S3Settings): ObjectStore {
       } catch (error) {
         if (error instanceof ObjectDamaged) return null;
         throw error;
+      }
+    },
+    async *list() {
+      for (let ContinuationToken: string | undefined; ; ) {
+        const page = await client.send(new ListObjectsV2Command({ Bucket, ContinuationToken }), inTime()).catch((error: unknown) => {
+          throw unavailable(error);
+        });
+        for (const { Key, Size } of page.Contents ?? []) {
+          const listed = listedAt(Key ?? '', Size ?? 0);
+          if (listed !== null) yield listed;
+        }
+        ContinuationToken = page.NextContinuationToken;
+        if (page.IsTruncated !== true || ContinuationToken === undefined) return;
       }
     },
     close: () => client.destroy(),

@@ -7,5 +7,17 @@ export function openUnsetObjects(missing: readonly string[]): ObjectStore {
   const refuse = async (): Promise<never> => {
     throw new ObjectStoreUnavailable('unset', `not set: ${missing.join(', ')}`);
   };
-  return { put: refuse, get: refuse, getRange: refuse, has: refuse, putNamed: refuse, getNamed: refuse, close() {} };
+  return {
+    put: refuse,
+    get: refuse,
+    getRange: refuse,
+    has: refuse,
+    putNamed: refuse,
+    getNamed: refuse,
+    // biome-ignore lint/correctness/useYield: there is nothing to list
+    async *list() {
+      await refuse();
+    },
+    close() {},
+  };
 }

@@ -62,6 +62,13 @@ const STORAGE = `
   where ${IN_OURS} and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attstorage <> t.typstorage
   order by c.relname, a.attname`;
 
+/** Null is the default in PostgreSQL 17 and later, -1 before. */
+const STATISTICS = `
+  select format('alter table %s alter column %I set statistics %s;', ${NAME}, a.attname, a.attstattarget) as line
+  from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+  where ${IN_OURS} and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attstattarget >= 0
+  order by c.relname, a.attname`;
+
 const FOREIGN_KEYS = `
   select format('alter table %s add constraint %I %s;', ${NAME}, k.conname, pg_get_constraintdef(k.oid, true)) as line
   from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
@@ -116,7 +123,7 @@ export async function describeSchema(client: pg.ClientBase): Promise<string> {
   await refuseUnknown(client);
   await client.query("select set_config('search_path', 'public', false)");
   const parts: string[] = ['create schema auth;'];
-  for (const sql of [TABLES, STORAGE, FOREIGN_KEYS, INDEXES, FUNCTIONS, ROW_SECURITY, GRANTS]) {
+  for (const sql of [TABLES, STORAGE, STATISTICS, FOREIGN_KEYS, INDEXES, FUNCTIONS, ROW_SECURITY, GRANTS]) {
     const found = await lines(client, sql);
     if (found.length > 0) parts.push(found.join(sql === TABLES || sql === FUNCTIONS ? '\n\n' : '\n'));
   }

@@ -22,11 +22,12 @@ export const inline = ({ text, types }: Prepared, ...values: readonly SqlValue[]
     return `${literal(value)}::${type}`;
   });
 
-const known = new WeakSet<pg.ClientBase>();
+const known = new WeakMap<pg.ClientBase, Set<readonly Prepared[]>>();
 
-/** Makes statements known to a connection; the second time it does nothing. */
+/** Makes statements known to a connection; the second time that it comes with the same list it does nothing. */
 export async function prepareAll(client: pg.ClientBase, statements: readonly Prepared[]): Promise<void> {
-  if (known.has(client)) return;
+  const lists = known.get(client) ?? new Set();
+  if (lists.has(statements)) return;
   await client.query(statements.map(({ name, types, text }) => `prepare ${name}(${types.join(', ')}) as ${text}`).join(';\n'));
-  known.add(client);
+  known.set(client, lists.add(statements));
 }

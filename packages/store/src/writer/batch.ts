@@ -25,12 +25,13 @@ import { StaleKeyVersion } from '../keys/pii-keys.ts';
 import { project } from '../projections.ts';
 import { CopyData } from '../sql/copy-data.ts';
 import { execute } from '../sql/prepared.ts';
-import { copyText, literal, render, type SqlValue, type Statement } from '../sql/statement.ts';
+import { copyText, literal, type SqlValue, type Statement } from '../sql/statement.ts';
+import { StatementList } from '../sql/statement-list.ts';
 import { uuidV7 } from '../sql/uuid-v7.ts';
 import { bookedOf } from './booked.ts';
 import type { RecentDecisions } from './recent-decisions.ts';
 import { lockHead, moveHead, refuseLockedDays, setBalances, setBooked } from './statements.ts';
-import { type Failure, findFailure } from './together.ts';
+import { type Decided, decideTogether, type Failure } from './together.ts';
 
 /** What a command came to. Answered only after the commit that makes it true. */
 export type Outcome =
@@ -90,7 +91,7 @@ export class Batch {
   private readonly moved = new Set<AccountState>();
   /** The value dates that are posted to, each with the last event that does. */
   private readonly dates = new Map<string, number>();
-  private readonly statements: string[] = [];
+  private readonly statements = new StatementList();
   private eventCount = 0;
   private commandCount = 0;
   private readonly eventLines = new CopyData();
@@ -130,30 +131,22 @@ export class Batch {
     const { commands } = waiting;
     refuseStaleKeyVersion(waiting.sideWrites, this.state);
     const nowMs = this.clock.bookingMs(this.state.head.tsUs);
-    const together = commands.length > 1;
-    if (together) {
-      const allOverdue = overdueFrom(performance.now(), TOGETHER_TIME_MAX_MS);
-      const factsNow = () => {
-        const overdue = overdueFrom(performance.now());
-        return { nowUs: BigInt(nowMs) * 1000n, sha256, overdue: () => overdue() || allOverdue() };
-      };
-      const failure = findFailure(this.state, commands, factsNow, (command) => this.priorOf(command));
-      if (failure !== null) {
-        if (failure.keyIsOpen && !waiting.lookedUp) return false;
-        return this.answer(waiting, { failure });
+    let decided: readonly Decided[];
+    if (commands.length === 1) {
+      const alone = this.decide(commands[0], nowMs, waiting.lookedUp, reading);
+      if (alone === null) return false;
+      decided = [alone];
+    } else {
+      const together = this.decideTogether(commands, nowMs);
+      if ('failure' in together) {
+        if (together.failure.keyIsOpen && !waiting.lookedUp) return false;
+        return this.answer(waiting, together);
       }
+      ({ decided } = together);
     }
-    const outcomes: Outcome[] = [];
-    for (const command of commands) {
-      const outcome = this.decide(command, nowMs, together, waiting.lookedUp, reading);
-      // Part of them may be applied by now: the state must be thrown away.
-      if (together && !isExecuted(outcome)) throw new Error('intents that stand together came apart');
-      if (outcome === null) return false;
-      outcomes.push(outcome);
-    }
+    const outcomes = decided.map((each) => this.apply(each, nowMs));
     // They belong to the events: what was refused, answered before, or changes nothing has none.
-    if (outcomes.some((o) => o.kind === 'written' && o.events.length > 0))
-      for (const s of waiting.sideWrites) this.statements.push(render(s));
+    if (outcomes.some((o) => o.kind === 'written' && o.events.length > 0)) for (const s of waiting.sideWrites) this.statements.add(s);
     return this.answer(waiting, { outcomes });
   }
 
@@ -167,23 +160,37 @@ export class Batch {
     return command.type === 'intent.execute' ? this.priors.find(command.idemKey, command.intentId) : null;
   }
 
-  /** null: refused, but the key is to be looked up first. `decided` before, policies are not held against the clock once more. */
-  private decide(command: Command, nowMs: number, decided: boolean, lookedUp: boolean, reading: Readings): Outcome | null {
+  /** null: refused, but the key is to be looked up first. */
+  private decide(command: Command, nowMs: number, lookedUp: boolean, reading: Readings): Decided | null {
     const prior = this.priorOf(command);
     const beganMs = performance.now();
-    const facts = { nowUs: BigInt(nowMs) * 1000n, sha256, prior, overdue: decided ? () => false : overdueFrom(beganMs) };
+    const facts = { nowUs: BigInt(nowMs) * 1000n, sha256, prior, overdue: overdueFrom(beganMs) };
     const decision = decide(this.state, command, { ...facts, ...reading });
-    const decidedMs = performance.now();
+    if (decision.kind === 'refused' && command.type === 'intent.execute' && prior === null && !lookedUp) return null;
+    return { command, decision, tookMs: performance.now() - beganMs };
+  }
+
+  private decideTogether(commands: readonly Command[], nowMs: number): ReturnType<typeof decideTogether> {
+    const allOverdue = overdueFrom(performance.now(), TOGETHER_TIME_MAX_MS);
+    const factsNow = () => {
+      const overdue = overdueFrom(performance.now());
+      return { nowUs: BigInt(nowMs) * 1000n, sha256, overdue: () => overdue() || allOverdue() };
+    };
+    return decideTogether(this.state, commands, factsNow, (command) => this.priorOf(command));
+  }
+
+  /** Chains what was decided, and moves the state by it. */
+  private apply({ command, decision, tookMs }: Decided, nowMs: number): Outcome {
     if (decision.kind !== 'append') {
-      if (decision.kind === 'refused' && command.type === 'intent.execute' && prior === null && !lookedUp) return null;
-      this.note(command, decidedMs - beganMs, null);
+      this.note(command, tookMs, null);
       return decision;
     }
-    if (decision.events.length > 0) this.firstEventMs ??= decidedMs;
+    const beganMs = performance.now();
+    if (decision.events.length > 0) this.firstEventMs ??= beganMs;
     const apiKeyId = keyOf(command.actor);
     const postings: Posting[] = [];
     const events = decision.events.map((draft) => this.append(draft, draft.actorId ?? command.actor.id, apiKeyId, nowMs, postings));
-    this.note(command, decidedMs - beganMs, performance.now() - decidedMs);
+    this.note(command, tookMs, performance.now() - beganMs);
     return { kind: 'written', events, postings };
   }
 
@@ -222,7 +229,7 @@ export class Batch {
       this.addPosting(posting);
       postings.push(posting);
     }
-    for (const s of project(tenantId, event)) this.statements.push(render(s));
+    for (const s of project(tenantId, event)) this.statements.add(s);
     this.priors.rememberEvent(event);
     return event;
   }
@@ -256,7 +263,7 @@ export class Batch {
         : []),
       execute(lockHead, tenantId, before.seq, before.hash),
       `copy events (${EVENT_COLUMNS}) from stdin`,
-      ...this.statements,
+      ...this.statements.texts,
       `copy postings (${POSTING_COLUMNS}) from stdin`,
       ...(this.moved.size === 0 ? [] : [execute(setBalances, ...balancesOf(tenantId, head.seq, this.moved))]),
       ...(this.dates.size === 0
@@ -285,12 +292,6 @@ const overdueFrom =
   (startMs: number, maxMs = POLICY_TIME_MAX_MS) =>
   (): boolean =>
     performance.now() - startMs > maxMs;
-
-/** Whether an intent is executed, now or before. */
-function isExecuted(outcome: Outcome | null): boolean {
-  if (outcome?.kind === 'duplicate') return outcome.prior.status === 'executed';
-  return outcome?.kind === 'written' && outcome.events[0]?.type === 'intent.executed';
-}
 
 /** Of a command that stands alone. */
 export function outcomeOf(answer: Answer): Outcome {

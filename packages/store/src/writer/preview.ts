@@ -15,7 +15,7 @@ const LOOK_UP_MAX = 1000;
 
 /** What somebody makes of the state as it is now. They must not change it, nor keep any of it. */
 export function examine<T>(source: StateSource, look: (state: TenantState, facts: Facts) => T): Promise<T> {
-  return lookAtState(source, (state) => look(state, { nowUs: BigInt(source.clock.nowMs()) * 1000n, sha256, prior: null }));
+  return lookAtState(source, (state) => look(state, { nowUs: source.clock.nowUs(), sha256, prior: null }));
 }
 
 /**

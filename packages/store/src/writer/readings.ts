@@ -9,6 +9,7 @@ import { toHex } from '@countinghouse/kernel/merkle/hashing';
 import type pg from 'pg';
 import { listAccountsAt, listGlAt } from '../balances-at.ts';
 import { StoredTree } from '../features/anchors/tree.ts';
+import { readMetadata } from '../features/metadata/reads.ts';
 import { readNamed } from '../features/recon/named.ts';
 import { readForeign } from '../features/revaluations/reads.ts';
 import { readYear } from '../features/year-ends/reads.ts';
@@ -31,6 +32,7 @@ const reads: { readonly [N in keyof Readings]-?: Read<N> } = {
   foreign: async (client, tenantId, command, knownAtSeq) => ({ ...(await readForeign(client, tenantId, command)), knownAtSeq }),
   year: async (client, tenantId, { end }, knownAtSeq) => ({ ...(await readYear(client, tenantId, end)), knownAtSeq }),
   recon: async (client, tenantId, command, knownAtSeq) => ({ ...(await readNamed(client, tenantId, command)), knownAtSeq }),
+  metadata: async (client, tenantId, command, knownAtSeq) => ({ ...(await readMetadata(client, tenantId, command)), knownAtSeq }),
   root: async (client, tenantId, _command, knownAtSeq) => (knownAtSeq === 0 ? null : readRoot(client, tenantId, knownAtSeq)),
 };
 

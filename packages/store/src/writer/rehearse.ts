@@ -23,7 +23,7 @@ export async function rehearse<T>(source: StateSource, command: ReadingCommand, 
     const { reading, head } = await readFor(source.pool, source.tenantId, command);
     const found = await lookAtState(source, (state) => {
       if (head.seq !== state.head.seq || head.hash !== state.head.hash) return null;
-      const nowUs = BigInt(source.clock.nowMs()) * 1000n;
+      const nowUs = source.clock.nowUs();
       return { is: look({ state, reading, decision: decide(state, command, { nowUs, sha256, prior: null, ...reading }) }) };
     });
     if (found !== null) return found.is;

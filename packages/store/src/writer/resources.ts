@@ -1,6 +1,7 @@
 // What a writer works with, and whom it tells what a batch took.
 
 import type { LostEvents } from '@countinghouse/kernel/health/state';
+import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import type pg from 'pg';
 import type { CheckedClock } from '../clock.ts';
 import type { HighWaterMark } from '../high-water/mark.ts';
@@ -18,11 +19,15 @@ export interface ObservedBatch {
   readonly lagMs: number | null;
   /** The head that it left, signed; null for a batch without events. */
   readonly signedHead: HighWaterMark | null;
+  /** A position of the database's log that the batch lies before; null where it was not asked for. */
+  readonly position: string | null;
 }
 
 export interface WriterResources {
   /** Connections as the writer role. */
   readonly pool: pg.Pool;
+  /** Reads the state of an organisation, as the log leaves it: `loadState`. */
+  readonly loadState: (client: pg.ClientBase, tenantId: string) => Promise<TenantState>;
   /** A connection of its own, to ask what became of a lost commit: `connectToResolve`. */
   readonly connectToResolve: () => Promise<pg.Client>;
   readonly keyring: Keyring;
@@ -31,6 +36,8 @@ export interface WriterResources {
   readonly storageFull?: () => boolean;
   /** Told where words were prepared for a key that is not in use any more. */
   readonly forgetWords?: (tenantId: string) => void;
+  /** Whether a batch asks how far the database's log reaches once it is committed. */
+  readonly asksPosition?: boolean;
   readonly observe?: (batch: ObservedBatch) => void;
   /** What is known outside the database to be lost of a log, asked before anything is decided on a state that was loaded. */
   readonly findLoss?: (tenantId: string) => Promise<LostEvents | null>;

@@ -50,3 +50,6 @@ export const moveHead: Prepared = {
 
 /** All that a batch executes by name. */
 export const batchStatements: readonly Prepared[] = [lockHead, setBalances, refuseLockedDays, setBooked, moveHead];
+
+/** Behind a commit: it was acknowledged, so it is flushed. */
+export const ASK_POSITION = 'select pg_current_wal_flush_lsn()';

@@ -19,7 +19,6 @@ import { catchUp } from './catch-up.ts';
 import { CommandQueue } from './command-queue.ts';
 import { confirmHead } from './confirm-head.ts';
 import { ATTEMPTS_MAX, classify, HeadMoved, isKeyConflict, LedgerUnavailable } from './failures.ts';
-import { loadState } from './load-state.ts';
 import { makeReady } from './make-ready.ts';
 import { resolveOutcome } from './outcome.ts';
 import { asReader, type Reader, readFor } from './readings.ts';
@@ -27,7 +26,7 @@ import { findPriors, RecentDecisions } from './recent-decisions.ts';
 import type { WriterResources } from './resources.ts';
 import { firstOf, hasRoom } from './room.ts';
 import { answerAll, settleFailed } from './settle.ts';
-import { batchStatements } from './statements.ts';
+import { ASK_POSITION, batchStatements } from './statements.ts';
 import { weighWriter } from './weight.ts';
 
 /** Commands decided, or answered, in one go: in between, the event loop feeds the batch that commits to the socket. */
@@ -256,7 +255,7 @@ export class TenantWriter {
     const caughtUp = isBehind && (await catchUp(this.resources.pool, before, this.priors));
     const client = await this.resources.pool.connect();
     try {
-      const state = caughtUp ? before : await loadState(client, this.tenantId);
+      const state = caughtUp ? before : await this.resources.loadState(client, this.tenantId);
       await makeReady(client, state, this.resources);
       if (!caughtUp) this.priors.forgetAll();
       for (const waiting of this.queue.all) waiting.lookedUp = false;
@@ -298,6 +297,7 @@ export class TenantWriter {
     const startedMs = performance.now();
     const client = this.client as pg.PoolClient;
     let trip: Trip | null;
+    let position: string | null = null;
     try {
       trip = batch.seal(this.resources.keyring);
     } catch (error) {
@@ -310,7 +310,7 @@ export class TenantWriter {
       if (trip === null) await confirmHead(client, this.tenantId, batch.headBefore);
       else {
         await prepareAll(client, batchStatements);
-        await oneTrip(client, trip.sql, trip.copies);
+        position = await oneTrip(client, this.resources.asksPosition === true ? `${trip.sql};\n${ASK_POSITION}` : trip.sql, trip.copies);
       }
     } catch (error) {
       this.client = null;
@@ -326,6 +326,7 @@ export class TenantWriter {
       intents: batch.intents,
       lagMs: batch.firstEventMs === null ? null : nowMs - batch.firstEventMs,
       signedHead: batch.signedHead,
+      position,
     });
     this.committing = false;
     // The next batch is on its way before anybody hears of this one: what they do next must not hold it up.

@@ -5,11 +5,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { ExecuteIntent } from '@countinghouse/kernel/intents/commands';
 import { type Books, makeBooks, openLedger, type TestLedger, written } from '@countinghouse/testkit/books';
 import { useDatabase } from '@countinghouse/testkit/database';
+import { inForm } from '@countinghouse/testkit/long-form';
 import { findFaults } from '@countinghouse/testkit/soundness';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const db = useDatabase();
-const ROUNDS = 100;
+const ROUNDS = inForm(40, 100);
 const TIMEOUT_MS = 180_000;
 /** What is there in each round, what a batch takes in parts, what each single takes: never both. */
 const [THERE, PARTS, SINGLE] = ['10', ['4', '4', '2'], '3'] as const;

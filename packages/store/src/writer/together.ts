@@ -1,5 +1,5 @@
-// Intents that stand or fall together: they are decided one after the other on a draft of the state, and only where every one of them
-// is executed is anything of them applied.
+// Intents that stand or fall together: each is decided once, one after the other, on a draft of the state, and only where every one of
+// them is executed is what was decided applied to the state itself.
 
 import { decide, evolve } from '@countinghouse/kernel/ledger';
 import type { Command } from '@countinghouse/kernel/ledger/commands';
@@ -21,34 +21,45 @@ export interface Failure {
 /** An intent that waits for a second person is not executed. */
 const HELD_BACK = 'APPROVAL_REQUIRED';
 
+/** What an intent comes to, and how many milliseconds it took to say so. */
+export interface Decided {
+  readonly command: Command;
+  readonly decision: Decision;
+  readonly tookMs: number;
+}
+
 /**
- * The first that is not executed; null where all are. `factsNow` is asked at the beginning of each, whose policies have a clock of their
- * own; all are at one time. `priorOf` says what a key, or an intent id, decided before.
+ * What each comes to, all of them executed; or the first that is not. `factsNow` is asked at the beginning of each, whose policies have a
+ * clock of their own; all are at one time. `priorOf` says what a key, or an intent id, decided before. The state stays as it is.
  */
-export function findFailure(
+export function decideTogether(
   state: TenantState,
   commands: readonly Command[],
   factsNow: () => Omit<Facts, 'prior'>,
   priorOf: (command: Command) => PriorDecision | null,
-): Failure | null {
+): { readonly decided: readonly Decided[] } | { readonly failure: Failure } {
   const draft = draftOf(state);
   const keys = new Set<string>();
+  const decided: Decided[] = [];
   for (const [index, command] of commands.entries()) {
-    if (command.type !== 'intent.execute') return { index, code: 'VALIDATION_ERROR', keyIsOpen: false };
+    if (command.type !== 'intent.execute') return { failure: { index, code: 'VALIDATION_ERROR', keyIsOpen: false } };
     // Within one call a key names one intent: what the second is to repeat does not exist yet.
     if (keys.has(command.idemKey) || keys.has(command.intentId))
-      return { index, code: 'IDEMPOTENCY_CONFLICT', details: { intent_id: command.intentId }, keyIsOpen: false };
+      return { failure: { index, code: 'IDEMPOTENCY_CONFLICT', details: { intent_id: command.intentId }, keyIsOpen: false } };
     keys.add(command.idemKey).add(command.intentId);
     const prior = priorOf(command);
     const facts = factsNow();
+    const beganMs = performance.now();
     const decision = decide(draft, command, { ...facts, prior });
     const failure = failureOf(decision);
-    if (failure !== null) return { index, ...failure, keyIsOpen: prior === null };
+    if (failure !== null) return { failure: { index, ...failure, keyIsOpen: prior === null } };
+    decided.push({ command, decision, tookMs: performance.now() - beganMs });
     if (decision.kind === 'append') for (const event of decision.events) apply(draft, event, command.actor.id, facts.nowUs);
   }
-  return null;
+  return { decided };
 }
 
+/** Why an intent with this decision is not executed; null: it is. */
 function failureOf(decision: Decision): { readonly code: string; readonly details?: unknown } | null {
   if (decision.kind === 'refused') return { code: decision.code, details: decision.details };
   if (decision.kind === 'duplicate') {

@@ -5,11 +5,13 @@ import { messageOf } from '@countinghouse/contract/errors';
 import { ActionIcon, AppShell, Burger, Button, Kbd, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { spotlight } from '@mantine/spotlight';
-import { IconEye, IconEyeOff, IconKeyboard, IconSearch } from '@tabler/icons-react';
+import { IconClockExclamation, IconEye, IconEyeOff, IconKeyboard, IconSearch } from '@tabler/icons-react';
 import { formatForDisplay } from '@tanstack/react-hotkeys';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { Bell } from '../../features/notifications/Bell.tsx';
 import { NewOrganisationModal } from '../../features/tenants/NewOrganisationModal.tsx';
+import { useReplicaAge } from '../../lib/calls/replica-age.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useHiddenAmounts } from '../../lib/screen/preferences.ts';
 import { useActiveTenant } from '../../lib/session/use-tenant.ts';
@@ -50,6 +52,7 @@ export function Shell() {
   const [newOpen, newOrganisation] = useDisclosure();
   const tenant = useActiveTenant();
   const main = useScreenFocus();
+  const ageSeconds = useReplicaAge();
   const [hidden, setHidden] = useHiddenAmounts();
   useEffect(() => {
     document.documentElement.toggleAttribute('data-hide-amounts', hidden === 'on');
@@ -98,6 +101,7 @@ export function Shell() {
             <IconKeyboard size={17} stroke={1.7} />
           </ActionIcon>
           <ThemeSwitch />
+          {tenant === null ? null : <Bell />}
           <UserMenu onShortcuts={sheet.open} />
         </div>
       </AppShell.Header>
@@ -115,6 +119,12 @@ export function Shell() {
             ) : null}
           </div>
         ) : null}
+        {ageSeconds === null ? null : (
+          <div className={classes['banner']} role="status">
+            <IconClockExclamation size={16} aria-hidden /> What you see may be {ageSeconds} seconds old: it is read from a replica of the
+            database.
+          </div>
+        )}
         <div id="content" ref={main} tabIndex={-1} className={classes['content']}>
           <Gate onNewOrganisation={newOrganisation.open} />
         </div>

@@ -4,7 +4,7 @@ import { useWrite } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { forgetSession } from '../../lib/session/session.ts';
 
-/** Ends the session. What was seen is forgotten once the screens that show it are gone: none of them asks again. */
+/** Ends the session. What was seen, and drafts and receipts that this tab keeps, are forgotten once the screens that show them are gone. */
 export function useSignOut(): () => void {
   const navigate = useNavigate();
   const { mutate } = useWrite(auth.signOut, {
@@ -12,6 +12,7 @@ export function useSignOut(): () => void {
     done: async () => {
       await navigate({ to: paths.signIn });
       forgetSession();
+      sessionStorage.clear();
     },
   });
   return () => mutate();

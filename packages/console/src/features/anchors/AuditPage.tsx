@@ -1,9 +1,10 @@
 import { anchors } from '@countinghouse/contract/features/anchors';
+import { witnesses } from '@countinghouse/contract/features/witnesses';
 import { Skeleton } from '@mantine/core';
 import { IconAnchor } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { keyOf, q } from '../../lib/calls/query.ts';
+import { keyOf, q, readAgain } from '../../lib/calls/query.ts';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { useActiveTenant, useWritePermission } from '../../lib/session/use-tenant.ts';
@@ -30,18 +31,18 @@ export function AuditPage({ children }: { readonly children: ReactNode }) {
   const queries = useQueryClient();
   const tenantId = useActiveTenant()?.id ?? '';
   const proveAgain = (): void => {
-    for (const route of [anchors.proof, anchors.consistency]) void queries.invalidateQueries({ queryKey: keyOf(route) });
+    for (const route of [anchors.proof, anchors.consistency]) void readAgain(queries, { queryKey: keyOf(route) });
   };
-  // Until its witness has every anchor.
+  // Until every anchor is kept outside of the database.
   const source = useQuery({
     ...q(anchors.list, { query: {} }),
-    refetchInterval: ({ state }) => (state.data?.anchors.some((a) => !a.anchored) === true ? PENDING_POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.anchors.some((a) => a.anchor_ref === null) === true ? PENDING_POLL_MS : false),
   });
   const all = source.data?.anchors ?? [];
   const make = useWrite(anchors.make, {
     input: () => ({ body: {} }),
     said: ({ anchor, made }) => (made ? `Anchored ${anchor.to_seq} events` : 'The log has not grown since its last anchor'),
-    touches: [anchors],
+    touches: [anchors, witnesses],
   });
   const button = (
     <GuardedButton permission={permission} leftSection={<IconAnchor size={14} />} loading={make.isPending} onClick={() => make.mutate()}>

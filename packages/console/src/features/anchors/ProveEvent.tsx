@@ -14,7 +14,7 @@ import { Hash } from '../../ui/value/Hash.tsx';
 import { Verdict } from '../../ui/value/Verdict.tsx';
 import classes from './AuditPage.module.css';
 import { checkInclusion, readAgainst, readEvent, wordsOf } from './check.ts';
-import { witnessOf } from './witness.ts';
+import { holderOf } from './holder.ts';
 
 interface ProveEventProps {
   readonly tenantId: string;
@@ -86,7 +86,7 @@ export function ProveEvent({ tenantId, seq, onProve }: ProveEventProps) {
                   'Anchor',
                   result.proof.anchor === null
                     ? 'None covers it yet: proven against the log as it is now.'
-                    : `Events 1 to ${result.proof.anchor.to_seq}, ${witnessOf(result.proof.anchor)}`,
+                    : `Events 1 to ${result.proof.anchor.to_seq}, ${holderOf(result.proof.anchor)}`,
                 ],
                 ['Hashes in the path', result.proof.path.length],
               ]}

@@ -3,10 +3,10 @@
 import type { anchors } from '@countinghouse/contract/features/anchors';
 import { events, type LedgerEvent } from '@countinghouse/contract/features/events';
 import type { RouteOk } from '@countinghouse/contract/wire';
-import { equalHashes, fromHex, type Hashing, hashLeaf } from '@countinghouse/kernel/merkle/hashing';
+import { equalHashes, fromHex, hashLeaf } from '@countinghouse/kernel/merkle/hashing';
 import { verifyConsistency, verifyInclusion } from '@countinghouse/kernel/merkle/verify';
 import { call } from '../../lib/calls/client.ts';
-import { deriveHashes } from '../../lib/signing/hashing.ts';
+import { deriveHashes, runInBrowser } from '../../lib/signing/hashing.ts';
 import { isCheckpointOf, readPinned, trustedKeys } from '../../lib/signing/trusted-keys.ts';
 
 export type Proof = RouteOk<typeof anchors.proof>;
@@ -41,13 +41,6 @@ export async function readAgainst(tenantId: string): Promise<Against> {
 export async function readEvent(seq: number): Promise<LedgerEvent | null> {
   const found = await call(events.list, { query: { from_seq: seq, to_seq: seq, limit: 1 } });
   return found.events[0] ?? null;
-}
-
-/** Runs a computation of the kernel with the browser's hash. */
-async function runInBrowser<T>(hashing: Hashing<T>): Promise<T> {
-  let step = hashing.next();
-  while (step.done !== true) step = hashing.next(new Uint8Array(await crypto.subtle.digest('SHA-256', step.value)));
-  return step.value;
 }
 
 /** What is not a hash is no hash of anything. */

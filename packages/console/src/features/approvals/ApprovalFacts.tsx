@@ -4,6 +4,7 @@ import { Alert, Text } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useCurrencies } from '../../lib/calls/use-lists.ts';
 import { paths } from '../../lib/screen/paths.ts';
+import { wordOfSubject } from '../../lib/values/approval-subject.ts';
 import { minorUnitsIn } from '../../lib/values/money.ts';
 import { Money } from '../../ui/money/Money.tsx';
 import { Facts } from '../../ui/table/Facts.tsx';
@@ -13,7 +14,7 @@ import { TextLink } from '../../ui/value/TextLink.tsx';
 import { Timestamp } from '../../ui/value/Timestamp.tsx';
 import { Amount } from './columns.tsx';
 import { PayloadHash } from './PayloadHash.tsx';
-import { wordOfReason, wordOfSubject } from './words.ts';
+import { wordOfReason } from './words.ts';
 
 /** Says whom to invite where nobody but its maker could decide it. */
 export function NobodyEligible({ approval }: { readonly approval: Approval }) {

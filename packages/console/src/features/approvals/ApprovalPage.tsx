@@ -6,6 +6,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
+import { wordOfSubject } from '../../lib/values/approval-subject.ts';
 import { Columns } from '../../ui/page/Columns.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
@@ -19,7 +20,6 @@ import { ApprovalFacts, NobodyEligible } from './ApprovalFacts.tsx';
 import { ApprovalStory } from './ApprovalStory.tsx';
 import { DecideActs } from './DecideActs.tsx';
 import { Preview } from './Preview.tsx';
-import { wordOfSubject } from './words.ts';
 
 /** What exactly waits, why, what approving it comes to, and its story. Its maker may look too. `commentsOf`: what people say about it. */
 export function ApprovalPage({ commentsOf }: { readonly commentsOf?: (id: string) => ReactNode }) {

@@ -6,8 +6,9 @@ import { call } from '../../lib/calls/client.ts';
 import { toastError } from '../../lib/calls/toast.tsx';
 import { useAct } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { wordOfSubject } from '../../lib/values/approval-subject.ts';
 import { FormModal } from '../../ui/form/FormModal.tsx';
-import { decidePermission, wordOfSubject } from './words.ts';
+import { decidePermission } from './words.ts';
 
 export type Act = 'approve' | 'reject' | 'withdraw';
 

@@ -9,10 +9,10 @@ import { call } from '../../lib/calls/client.ts';
 import { q } from '../../lib/calls/query.ts';
 import { useAct } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { wordOfSubject } from '../../lib/values/approval-subject.ts';
 import { FormModal } from '../../ui/form/FormModal.tsx';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import classes from './DecideMany.module.css';
-import { wordOfSubject } from './words.ts';
 
 type Act = 'approve' | 'reject';
 

@@ -1,10 +1,11 @@
 import type { Approval } from '@countinghouse/contract/features/approvals';
 import type { CurrencyInfo } from '@countinghouse/contract/features/currencies';
+import { wordOfSubject } from '../../lib/values/approval-subject.ts';
 import { minorUnitsIn, readAmountE8 } from '../../lib/values/money.ts';
 import { showRelative } from '../../lib/values/time.ts';
 import { dash, instant, status, text } from '../../ui/grid/columns.tsx';
 import { Money } from '../../ui/money/Money.tsx';
-import { wordOfReason, wordOfSubject } from './words.ts';
+import { wordOfReason } from './words.ts';
 
 /** What it amounts to in the reporting currency, where that is why it waits. */
 export function Amount({ approval, currencies }: { readonly approval: Approval; readonly currencies: readonly CurrencyInfo[] }) {

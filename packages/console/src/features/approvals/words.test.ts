@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { decidePermission, wordOfReason, wordOfSubject } from './words.ts';
+import { wordOfSubject } from '../../lib/values/approval-subject.ts';
+import { decidePermission, wordOfReason } from './words.ts';
 
 const allowed = { allowed: true, reason: '' };
 const readOnly = { allowed: false, reason: 'Read-only.' };

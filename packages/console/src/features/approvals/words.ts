@@ -16,23 +16,6 @@ const reasons: ReadonlyMap<string, string> = new Map([
 /** Why it waits, or why it was rejected. */
 export const wordOfReason = (code: string): string => reasons.get(code) ?? code;
 
-const subjects: ReadonlyMap<string, string> = new Map([
-  ['four_eyes.set', 'Turn four eyes off'],
-  ['member.add', 'Add an owner'],
-  ['member.change_role', 'Change a role'],
-  ['member.remove', 'Remove an owner'],
-  ['entity_member.set', 'Make an entity administrator'],
-  ['limit.set', 'Change a limit'],
-  ['control.register', 'Save a control'],
-  ['control.retire', 'Retire a control'],
-  ['period.reopen', 'Re-open a period'],
-  ['manual_post', 'Posting'],
-  ['hold', 'Hold'],
-  ['reversal', 'Reversal'],
-]);
-
-export const wordOfSubject = ({ subject }: Pick<Approval, 'subject'>): string => subjects.get(subject) ?? subject.replaceAll('_', ' ');
-
 /** Whether it can be decided by whoever looks, and why not. `general`: what the role and the organisation allow. */
 export function decidePermission({ barred }: Pick<Approval, 'barred'>, general: Permission): Permission {
   if (barred === 'SELF_APPROVAL' || barred === 'APPROVAL_ALREADY_DECIDED') return { allowed: false, reason: messageOf(barred) };

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { errorMessageOf } from '../../lib/calls/api-error.ts';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
-import { AuthCard } from './AuthCard.tsx';
+import { OutsidePage } from '../../ui/page/OutsidePage.tsx';
 import { FormAlert } from './FormAlert.tsx';
 
 const SECONDS_A_MINUTE = 60;
@@ -18,7 +18,7 @@ export function ForgotPasswordPage() {
     quiet: true,
   });
   return (
-    <AuthCard title="Forgot password" lead="Enter your email and we send a link to set a new password.">
+    <OutsidePage title="Forgot password" lead="Enter your email and we send a link to set a new password.">
       <form noValidate onSubmit={form.onSubmit((values) => send.mutate(values))}>
         <Stack gap="sm">
           <TextInput
@@ -45,6 +45,6 @@ export function ForgotPasswordPage() {
           </Text>
         </Stack>
       </form>
-    </AuthCard>
+    </OutsidePage>
   );
 }

@@ -7,7 +7,7 @@ import { errorMessageOf } from '../../lib/calls/api-error.ts';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
-import { AuthCard } from './AuthCard.tsx';
+import { OutsidePage } from '../../ui/page/OutsidePage.tsx';
 import { FormAlert } from './FormAlert.tsx';
 import { ResetSearch } from './search.ts';
 
@@ -26,7 +26,7 @@ export function ResetPasswordPage() {
   });
   const refused = token === '' ? messageOf('INVALID_TOKEN') : reset.isError ? errorMessageOf(reset.error) : null;
   return (
-    <AuthCard title="Set a new password">
+    <OutsidePage title="Set a new password">
       <form noValidate onSubmit={form.onSubmit((values) => reset.mutate(values))}>
         <Stack gap="sm">
           <PasswordInput
@@ -48,6 +48,6 @@ export function ResetPasswordPage() {
           </Text>
         </Stack>
       </form>
-    </AuthCard>
+    </OutsidePage>
   );
 }

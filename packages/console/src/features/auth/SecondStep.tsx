@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { ApiError, errorMessageOf } from '../../lib/calls/api-error.ts';
 import { call } from '../../lib/calls/client.ts';
 import { useAct } from '../../lib/calls/use-write.ts';
-import { AuthCard } from './AuthCard.tsx';
+import { OutsidePage } from '../../ui/page/OutsidePage.tsx';
 import { FormAlert } from './FormAlert.tsx';
 
 const ways = {
@@ -43,7 +43,7 @@ export function SecondStep({ onDone, onBack }: SecondStepProps) {
     quiet: true,
   });
   return (
-    <AuthCard title="Second factor" lead={lead}>
+    <OutsidePage title="Second factor" lead={lead}>
       <form noValidate onSubmit={form.onSubmit((values) => verify.mutate(values))}>
         <Stack gap="sm">
           <TextInput
@@ -78,6 +78,6 @@ export function SecondStep({ onDone, onBack }: SecondStepProps) {
           </Group>
         </Stack>
       </form>
-    </AuthCard>
+    </OutsidePage>
   );
 }

@@ -10,7 +10,7 @@ import { paths, safeNext } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { forgetSession } from '../../lib/session/session.ts';
 import { OrDivider } from '../../ui/form/OrDivider.tsx';
-import { AuthCard } from './AuthCard.tsx';
+import { OutsidePage } from '../../ui/page/OutsidePage.tsx';
 import { FormAlert } from './FormAlert.tsx';
 import { SecondStep } from './SecondStep.tsx';
 import { SignInSearch } from './search.ts';
@@ -58,7 +58,7 @@ export function SignInPage() {
     );
   const failure = signIn.isError ? signIn.error : ended;
   return (
-    <AuthCard title="Sign in">
+    <OutsidePage title="Sign in">
       <form noValidate onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
         <Stack gap="sm">
           {reset === '1' ? (
@@ -95,6 +95,6 @@ export function SignInPage() {
           </Button>
         </Stack>
       </form>
-    </AuthCard>
+    </OutsidePage>
   );
 }

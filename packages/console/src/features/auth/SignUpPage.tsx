@@ -7,7 +7,7 @@ import { useWrite } from '../../lib/calls/use-write.ts';
 import { paths, safeNext } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { forgetSession } from '../../lib/session/session.ts';
-import { AuthCard } from './AuthCard.tsx';
+import { OutsidePage } from '../../ui/page/OutsidePage.tsx';
 import { FormAlert } from './FormAlert.tsx';
 import { SignInSearch } from './search.ts';
 
@@ -30,7 +30,7 @@ export function SignUpPage() {
     quiet: true,
   });
   return (
-    <AuthCard title="Create account">
+    <OutsidePage title="Create account">
       <form noValidate onSubmit={form.onSubmit((values) => signUp.mutate(values))}>
         <Stack gap="sm">
           <TextInput label="Name" autoComplete="name" autoFocus key={form.key('name')} {...form.getInputProps('name')} />
@@ -58,6 +58,6 @@ export function SignUpPage() {
           </Text>
         </Stack>
       </form>
-    </AuthCard>
+    </OutsidePage>
   );
 }

@@ -2,6 +2,7 @@ import { ENTITIES_PAGE_SIZE, type Entity, entities, SELECT_ENTITY } from '@count
 import { Alert } from '@mantine/core';
 import { IconBuildingCommunity, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useAct } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
@@ -24,7 +25,8 @@ const MIN_WIDTH_PX = 1040;
 const MIN_WIDTH_BESIDE_PX = 600;
 const keep = (e: Entity, { q: typed }: EntitiesSearch): boolean => says(typed, e.code, e.name, e.baseCurrency);
 
-export function EntitiesPage() {
+/** `metadataOf`: what is said of the open one. */
+export function EntitiesPage({ metadataOf }: { readonly metadataOf?: (entity: Entity) => ReactNode }) {
   const [search, setSearch] = useUrlState(EntitiesSearch);
   const { select, open, rename, stop } = search;
   const source = useQuery(entitiesQuery);
@@ -80,6 +82,7 @@ export function EntitiesPage() {
           <TrialBalancePanel
             entity={opened}
             acts={<EntityActs entity={opened} {...acts} />}
+            metadata={metadataOf?.(opened)}
             onClose={() => setSearch({ open: undefined })}
           />
         )

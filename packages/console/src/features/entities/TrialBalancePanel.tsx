@@ -17,11 +17,12 @@ interface TrialBalancePanelProps {
   readonly entity: Entity;
   /** What may be done with it. */
   readonly acts: ReactNode;
+  readonly metadata?: ReactNode;
   readonly onClose: () => void;
 }
 
 /** The trial balance of an entity: its accounts, and what it owes to others or they owe to it. */
-export function TrialBalancePanel({ entity, acts, onClose }: TrialBalancePanelProps) {
+export function TrialBalancePanel({ entity, acts, metadata, onClose }: TrialBalancePanelProps) {
   const source = useQuery(q(entities.trialBalance, { params: { id: entity.id } }));
   const groups = byCurrency(source.data?.lines ?? []);
   return (
@@ -44,6 +45,7 @@ export function TrialBalancePanel({ entity, acts, onClose }: TrialBalancePanelPr
             ['Entity id', <Hash key="i" value={entity.id} what={`id of ${entity.code}`} />],
           ]}
         />
+        {metadata}
         {source.isPending ? <Skeleton height={120} aria-label="Loading" /> : null}
         {source.isError ? (
           <ErrorState title="Could not load the trial balance" error={source.error} onRetry={() => void source.refetch()} />

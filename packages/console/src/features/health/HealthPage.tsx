@@ -19,11 +19,14 @@ import { Hash } from '../../ui/value/Hash.tsx';
 import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 import { Timestamp } from '../../ui/value/Timestamp.tsx';
+import { BackupPanel } from './BackupPanel.tsx';
 import { Checks } from './Checks.tsx';
 import { Coverage } from './Coverage.tsx';
+import { DiskAlarm } from './DiskAlarm.tsx';
 import { Faults } from './Faults.tsx';
 import classes from './HealthPage.module.css';
 import { LossPanel } from './LossPanel.tsx';
+import { WitnessAlarms } from './WitnessAlarms.tsx';
 
 const LOOK_EVERY_MS = 1_000;
 const steps = {
@@ -191,6 +194,14 @@ export function HealthPage() {
               note="Operational accounts"
             />
           </div>
+          {report?.database.mode !== 'read-only' ? null : (
+            <Alert color="orange" icon={<IconAlertTriangle size={16} />} title="Read from a replica">
+              The primary database is not reachable from here, or this server has only a replica: nothing can be written.
+              {report.database.replica_age_seconds === null
+                ? ''
+                : ` What you see may be ${Math.ceil(report.database.replica_age_seconds)} seconds old.`}
+            </Alert>
+          )}
           {report === undefined || report.broken_at === null ? null : (
             <Alert color="red" icon={<IconAlertTriangle size={16} />} title="The ledger is broken">
               Since <Timestamp at={report.broken_at} /> it is read-only, and its owners were notified. An owner ends that in the{' '}
@@ -201,9 +212,12 @@ export function HealthPage() {
             </Alert>
           )}
           {report === undefined || report.loss === null ? null : <LossPanel loss={report.loss} />}
+          {report === undefined ? null : <DiskAlarm disk={report.disk} />}
+          {report === undefined ? null : <WitnessAlarms witnesses={report.witnesses} />}
           {report?.full === undefined || report.full === null ? null : <FullCheck full={report.full} />}
           {report === undefined ? <Skeleton height={180} /> : <Report report={report} />}
           {report === undefined ? null : <Checks report={report} />}
+          {report === undefined || report.backup === null ? null : <BackupPanel backup={report.backup} />}
         </Stack>
       )}
     </Page>

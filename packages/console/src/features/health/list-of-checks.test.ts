@@ -26,6 +26,10 @@ const report = (more: Partial<Health> = {}): Health => ({
   checked: { from_seq: 1, to_seq: 9, at: '2026-01-31T12:00:00Z', complete: true },
   broken_at: null,
   loss: null,
+  backup: null,
+  witnesses: [],
+  database: { mode: 'read-write', replica_age_seconds: null },
+  disk: { used_percent: 40, full_percent: 95 },
   full: null,
   ...more,
 });
@@ -42,6 +46,19 @@ test('each kind of break is counted by the check that finds it, and by no other'
     'Balances and days': 0,
     'High-water marks': 0,
   });
+});
+
+test('of witnesses those count that refuse, or were not heard of for long', () => {
+  const of = (state: Health['witnesses'][number]['state']) => ({
+    name: state,
+    state,
+    cosigned_to: 3,
+    failing_since: null,
+    refused_at: null,
+    last_error: null,
+  });
+  expect(foundBy(report({ witnesses: [of('current'), of('waiting')] }))['Witnesses']).toBe(0);
+  expect(foundBy(report({ witnesses: [of('current'), of('refused'), of('silent')] }))['Witnesses']).toBe(2);
 });
 
 test('the full check is told with when it ended; never, where none did', () => {

@@ -17,7 +17,7 @@ const signed: readonly Break[] = ['signed_head', 'uncovered', 'key', 'stored_key
 const anchored: readonly Break[] = ['anchor', 'checkpoint', 'log_anchored'];
 
 /** Each check of a ledger with what the last one came to: those of each look, then those of the full check. */
-export function checksOf({ invariants, checked, loss, full }: Health): readonly Check[] {
+export function checksOf({ invariants, checked, loss, witnesses, full }: Health): readonly Check[] {
   const { missingPostings, hashBreaks, balanceDrift } = invariants;
   const breaks = (is: (what: Break) => boolean): number => hashBreaks.filter(({ what }) => is(what)).length;
   const look = (name: string, finds: string, found: number): Check => ({ name, finds, at: checked.at, found });
@@ -38,7 +38,7 @@ export function checksOf({ invariants, checked, loss, full }: Health): readonly 
     ),
     look(
       'Anchors',
-      'A log other than the one that was anchored; an anchor, its witness or a signed head that was taken away since the log recorded it.',
+      'A log other than the one that was anchored; an anchor, its reference or a signed head that was taken away since the log recorded it.',
       breaks((what) => anchored.includes(what)),
     ),
     look(
@@ -48,6 +48,11 @@ export function checksOf({ invariants, checked, loss, full }: Health): readonly 
     ),
     look('Balances and days', 'A balance, or a sum of a day, that the postings do not come to.', balanceDrift.length),
     look('High-water marks', 'A database that went back: events that were answered and are gone.', loss === null ? 0 : 1),
+    look(
+      'Witnesses',
+      'A witness that refuses the log, because it was shown another one; one that has not answered for an hour.',
+      witnesses.filter(({ state }) => state === 'refused' || state === 'silent').length,
+    ),
     whole(
       'Full check: contradictions',
       'An event that cannot be, given those before it: an intent twice, a reversal that is no mirror, a capture beyond its hold, an approval that nobody gave.',

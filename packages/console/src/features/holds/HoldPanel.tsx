@@ -50,6 +50,12 @@ function HeldRows({ hold }: { readonly hold: Hold }) {
                   currency={row.currency}
                   showCurrency
                 />
+                {hold.status !== 'open' || row.rest === row.amount ? null : (
+                  <div className="dimmed">
+                    <Money amountE8={readAmountE8(row.rest)} minorUnits={minorUnitsIn(currencies, row.currency)} currency={row.currency} />{' '}
+                    left
+                  </div>
+                )}
               </Table.Td>
             </Table.Tr>
           ))}
@@ -68,9 +74,16 @@ function Details({ hold, acts }: { readonly hold: Hold; readonly acts: ReactNode
           ['Status', <StatusBadge key="s" status={hold.status} />],
           ['Intent id', <Hash key="i" value={hold.intent_id} what="intent id" whole />],
           [
-            hold.status === 'voided' ? 'Voided by' : 'Captured by',
-            hold.closed_by === null ? null : <IntentLink key="c" id={hold.closed_by} />,
+            'Captured by',
+            hold.captured_by.length === 0 ? null : (
+              <Group key="c" gap="xs">
+                {hold.captured_by.map((id) => (
+                  <IntentLink key={id} id={id} />
+                ))}
+              </Group>
+            ),
           ],
+          ['Voided by', hold.status === 'voided' && hold.closed_by !== null ? <IntentLink key="v" id={hold.closed_by} /> : null],
           ['Held until', <Timestamp key="u" at={hold.expires_at} />],
           ['Value date', hold.value_date],
           ['Placed', <Timestamp key="p" at={hold.placed_at} />],

@@ -22,7 +22,7 @@ import { Totals } from '../../ui/table/Totals.tsx';
 import { columnsFor } from './columns.tsx';
 import { HoldPanel } from './HoldPanel.tsx';
 import { HoldsSearch } from './search.ts';
-import { sumsOf } from './sums.ts';
+import { restsOf } from './sums.ts';
 
 const MIN_WIDTH_PX = 1165;
 
@@ -32,7 +32,7 @@ function OpenTotals() {
   const currencies = useCurrencies();
   if (open.length === 0) return <Text size="sm">Nothing is held.</Text>;
   const label = open.length < HOLDS_LIST_MAX ? `Held by ${open.length} open` : `Held by the latest ${HOLDS_LIST_MAX} open`;
-  return <Totals label={label} sums={sumsOf(open)} minorUnitsOf={(currency) => minorUnitsIn(currencies, currency)} side={false} />;
+  return <Totals label={label} sums={restsOf(open)} minorUnitsOf={(currency) => minorUnitsIn(currencies, currency)} side={false} />;
 }
 
 export function HoldsPage({ actsOf }: { readonly actsOf: (hold: Hold) => ReactNode }) {

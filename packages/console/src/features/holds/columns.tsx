@@ -7,7 +7,7 @@ import { showInstant, showRelative } from '../../lib/values/time.ts';
 import { id, status, text } from '../../ui/grid/columns.tsx';
 import { FirstAmount } from '../../ui/money/FirstAmount.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
-import { sumsOf } from './sums.ts';
+import { restsOf, sumsOf } from './sums.ts';
 
 /** `2026-01-31`: the time of day is on hover and in the panel. */
 const DATE_SHOWN = 10;
@@ -18,7 +18,7 @@ function Codes({ codes }: { readonly codes: readonly string[] }) {
   const [first = '', ...others] = once(codes);
   return (
     <span title={[first, ...others].join(', ')}>
-      <strong>{first}</strong>
+      {first}
       {others.length === 0 ? null : <span className="dimmed"> +{others.length}</span>}
     </span>
   );
@@ -38,36 +38,44 @@ function Expiry({ hold }: { readonly hold: Hold }) {
 /** The accounts on one side, each once, in the order of the rows. */
 const side = (field: 'debit' | 'credit', header: string) => {
   const codesOf = (h: Hold) => h.rows.map((r) => r[`${field}_code`]);
-  return text<Hold>(field, header, 'minmax(134px, 1fr)', (h) => once(codesOf(h)).join(', '), { cell: (h) => <Codes codes={codesOf(h)} /> });
+  return text<Hold>(field, header, 'minmax(116px, 0.8fr)', (h) => once(codesOf(h)).join(', '), {
+    cell: (h) => <Codes codes={codesOf(h)} />,
+  });
+};
+
+const amounts = (
+  name: string,
+  header: string,
+  sums: (holds: readonly Hold[]) => ReadonlyMap<string, bigint>,
+  currencies: readonly CurrencyInfo[],
+) => {
+  const of = (h: Hold) => [...sums([h])].map(([currency, amountE8]) => ({ currency, amountE8 }));
+  return text<Hold>(
+    name,
+    header,
+    'minmax(116px, 0.8fr)',
+    (h) =>
+      of(h)
+        .map(({ currency, amountE8 }) => `${currency} ${plainAmountE8(amountE8, minorUnitsIn(currencies, currency))}`)
+        .join('; '),
+    { align: 'right', cell: (h) => (of(h).length === 0 ? null : <FirstAmount amounts={of(h)} currencies={currencies} />) },
+  );
 };
 
 export const columnsFor = (currencies: readonly CurrencyInfo[]) => [
   status<Hold>('status', 'Status', '106px', (h) => h.status, { fixed: true }),
-  id<Hold>('intent', 'Intent', '166px', (h) => h.intent_id, 'intent id', { fixed: true }),
-  side('debit', 'Debit'),
-  side('credit', 'Credit'),
-  text<Hold>(
-    'amount',
-    'Amount',
-    'minmax(120px, 0.8fr)',
-    (h) => [...sumsOf([h])].map(([currency, e8]) => `${currency} ${plainAmountE8(e8, minorUnitsIn(currencies, currency))}`).join('; '),
-    {
-      align: 'right',
-      cell: (h) => (
-        <FirstAmount amounts={[...sumsOf([h])].map(([currency, amountE8]) => ({ currency, amountE8 }))} currencies={currencies} />
-      ),
-    },
-  ),
   text<Hold>(
     'narrative',
     'Narrative',
-    'minmax(120px, 1.4fr)',
+    'minmax(200px, 2fr)',
     (h) => once(h.rows.map((r) => r.narrative).filter((n) => n !== '')).join('; '),
-    {
-      titled: true,
-    },
+    { fixed: true, titled: true, strong: true },
   ),
-  text<Hold>('expires', 'Expires', '182px', (h) => h.expires_at, { cell: (h) => <Expiry hold={h} /> }),
+  side('debit', 'Debit'),
+  side('credit', 'Credit'),
+  amounts('amount', 'Amount', sumsOf, currencies),
+  amounts('rest', 'Still held', (holds) => (holds[0]?.status === 'open' ? restsOf(holds) : new Map()), currencies),
+  text<Hold>('expires', 'Expires', '178px', (h) => h.expires_at, { cell: (h) => <Expiry hold={h} /> }),
   text<Hold>('placed', 'Placed', '92px', (h) => h.placed_at, {
     cell: (h) => (
       <time dateTime={h.placed_at} title={h.placed_at} className="dimmed">
@@ -84,4 +92,5 @@ export const columnsFor = (currencies: readonly CurrencyInfo[]) => [
       </span>
     ),
   }),
+  id<Hold>('intent', 'Intent', '166px', (h) => h.intent_id, 'intent id', { hidden: true }),
 ];

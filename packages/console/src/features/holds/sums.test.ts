@@ -1,6 +1,6 @@
 import type { Hold } from '@countinghouse/contract/features/holds';
 import { expect, test } from 'vitest';
-import { sumsOf } from './sums.ts';
+import { restsOf, sumsOf } from './sums.ts';
 
 const hold = (...rows: readonly (readonly [amount: string, currency: string])[]) =>
   ({ rows: rows.map(([amount, currency]) => ({ amount, currency })) }) as unknown as Hold;
@@ -12,4 +12,9 @@ test('holds add up per currency, exactly, in the order of the codes', () => {
     ['USD', 10_000_000_000_000_000_001_000_000_000n],
   ]);
   expect(sumsOf([]).size).toBe(0);
+});
+
+test('what is left of them adds up likewise', () => {
+  const partly = { rows: [{ amount: '10.00000000', rest: '2.50000000', currency: 'EUR' }] } as unknown as Hold;
+  expect([...restsOf([partly, partly])]).toEqual([['EUR', 500_000_000n]]);
 });

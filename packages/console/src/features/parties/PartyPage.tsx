@@ -5,6 +5,7 @@ import { Button, Paper, Skeleton, Stack } from '@mantine/core';
 import { IconAddressBook, IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { q } from '../../lib/calls/query.ts';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
@@ -30,8 +31,8 @@ function useParty(id: string) {
   return useQuery({ ...q(parties.get, { params: { id } }), enabled: id !== '' });
 }
 
-/** One party, named by `?party=` or by the path. */
-export function PartyPage() {
+/** One party, named by `?party=` or by the path. `metadataOf`: what is said of it. */
+export function PartyPage({ metadataOf }: { readonly metadataOf?: (id: string) => ReactNode }) {
   const { partyId } = useParams({ strict: false }) as { readonly partyId?: string };
   const [{ party: named }] = useUrlState(PartySearch);
   const id = partyId ?? named ?? '';
@@ -77,6 +78,7 @@ export function PartyPage() {
           />
         </PartyForm>
       )}
+      {party === undefined ? null : metadataOf?.(party.id)}
     </Page>
   );
 }

@@ -57,7 +57,10 @@ export function PeoplePage() {
               member,
               factor: factors?.find((f) => f.id === member.id),
             })),
-            ...invited.map((invite) => ({ id: invite.id, email: invite.email, role: invite.role, invite })),
+            // Whoever accepted just now is in one answer already, and perhaps still invited in the other.
+            ...invited
+              .filter(({ email }) => members.data.members.every((member) => member.email !== email))
+              .map((invite) => ({ id: invite.id, email: invite.email, role: invite.role, invite })),
           ],
     [members.data, invited, factors],
   );

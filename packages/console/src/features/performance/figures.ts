@@ -1,5 +1,5 @@
 // How the figures of the page are written, and the line of a sparkline.
-import type { MetricName, PerformanceMetric } from '@countinghouse/contract/features/performance';
+import { type MetricName, type PerformanceMetric, REPLAY_EVENTS_MIN } from '@countinghouse/contract/features/performance';
 
 /** Specification §9: the ratio is shown to 4 decimals. */
 const RATIO_DECIMALS = 4;
@@ -23,14 +23,19 @@ export const saysOf: Readonly<Record<MetricName, string>> = {
   'outbox backlog': 'Events that a destination of the audit export has not taken',
 };
 
-/** What it says where nothing was measured. */
-export const noneOf: Readonly<Record<MetricName, string>> = {
+/** What it says where there is a value that is held against no target. */
+export const unjudgedOf: Readonly<Partial<Record<MetricName, string>>> = {
+  'replay throughput': `The last replay, of fewer than ${REPLAY_EVENTS_MIN.toLocaleString('en-GB')} events: too short to be held against the target`,
+  'outbox backlog': 'The audit export has no destination: nothing waits',
+};
+
+/** What it says where nothing was measured; the backlog always is. */
+export const noneOf: Readonly<Partial<Record<MetricName, string>>> = {
   'validation p95': 'Post an intent to measure it.',
   'execution p95': 'Post an intent to measure it.',
   'projection lag p95': 'Write an event to measure it.',
-  'replay throughput': 'Replay a log of at least 5,000 events.',
+  'replay throughput': 'Replay the log on the audit trail to measure it.',
   'evidence write success': 'No bundle was written yet.',
-  'outbox backlog': 'The audit export has no destination.',
 };
 
 type Figure = Pick<PerformanceMetric, 'unit'>;

@@ -3,12 +3,14 @@
 // who keeps its key.
 import { type CallOptions, openClient, type RouteAnswer } from '@countinghouse/client/client';
 import { tenants } from '@countinghouse/contract/features/tenants';
+import { COMMIT_POSITION_HEADER } from '@countinghouse/contract/headers';
 import type { RouteDef, RouteInput } from '@countinghouse/contract/wire';
 import { activeEntity } from '../session/active-entity.ts';
 import { createTenantGuard, type Mine } from '../session/active-tenant.ts';
 import { ApiError } from './api-error.ts';
 import { type StreamMessage, StreamReader } from './event-stream.ts';
 import { prefersWriter } from './prefer-writer.ts';
+import { noteAnswer } from './replica-age.ts';
 
 type Listener = () => void;
 const listeners = { unauthenticated: (() => undefined) as Listener, tenantsLoaded: ((_: Mine) => undefined) as (mine: Mine) => void };
@@ -35,9 +37,22 @@ export const tenantGuard = createTenantGuard(
   (mine) => listeners.tenantsLoaded(mine),
 );
 
+/** A write came to no answer: until another has one, reads are of the primary, which alone knows what became of it. */
+let writeUnanswered = false;
+
+/** How far the log had got when the server last told of it by itself: what is read next shows that. */
+let toldPosition: string | null = null;
+
+export const notePosition = (position: string): void => {
+  toldPosition = position;
+};
+
+const changes = (route: RouteDef): boolean => route.method !== 'GET' && route.reads !== true;
+
 function headersOf(route: RouteDef): Record<string, string> {
   const headers: Record<string, string> = {};
-  if (route.method !== 'GET' || prefersWriter()) headers['x-prefer-writer'] = '1';
+  if (route.method !== 'GET' || prefersWriter() || writeUnanswered) headers['x-prefer-writer'] = '1';
+  if (toldPosition !== null) headers[COMMIT_POSITION_HEADER] = toldPosition;
   const tenantId = tenantGuard.known();
   // The list of organisations is what finds out which one: an outdated id there would bar the way back in.
   if (tenantId !== null && route.path !== tenants.mine.path) headers['x-tenant-id'] = tenantId;
@@ -46,7 +61,16 @@ function headersOf(route: RouteDef): Record<string, string> {
   return headers;
 }
 
-const client = openClient({ baseUrl: '', headers: headersOf, attempts: 1 });
+const client = openClient({
+  baseUrl: '',
+  headers: headersOf,
+  attempts: 1,
+  remembers: true,
+  onAnswer: (route, response) => {
+    if (changes(route)) writeUnanswered = false;
+    else noteAnswer(route, response);
+  },
+});
 
 /** An ended session is told to the application. */
 function tellEnded(error: unknown): never {
@@ -62,7 +86,13 @@ function tellEnded(error: unknown): never {
  */
 export async function call<R extends RouteDef>(route: R, input: RouteInput<R>, options: CallOptions = {}): Promise<RouteAnswer<R>> {
   await ensureTenant(route);
-  return client.call(route, input, options).catch(tellEnded);
+  return client
+    .call(route, input, options)
+    .catch((error: unknown) => {
+      if (changes(route) && error instanceof ApiError && error.status === 0) writeUnanswered = true;
+      throw error;
+    })
+    .catch(tellEnded);
 }
 
 /** Calls a route whose answer is a file, and names it as the server does. Refuses as `call` does; one that breaks off is a refusal too. */

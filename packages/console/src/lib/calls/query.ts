@@ -13,9 +13,9 @@ import { revaluations } from '@countinghouse/contract/features/revaluations';
 import { secondFactors } from '@countinghouse/contract/features/second-factors';
 import { tenants } from '@countinghouse/contract/features/tenants';
 import { yearEnds } from '@countinghouse/contract/features/year-ends';
-import { routes } from '@countinghouse/contract/routes';
+import { routeNames } from '@countinghouse/contract/route-names';
 import type { RouteDef, RouteInput } from '@countinghouse/contract/wire';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type InvalidateQueryFilters, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { tenantGuard } from './client.ts';
 import { callWhole } from './every-page.ts';
 
@@ -42,18 +42,14 @@ const shownElsewhere: ReadonlyMap<Touched, readonly Touched[]> = new Map<Touched
   [periods, [revaluations, yearEnds]],
 ]);
 
-const names = new Map<Touched, readonly string[]>(
-  Object.entries(routes).flatMap(([feature, its]): (readonly [Touched, readonly string[]])[] => [
-    [its, [feature]],
-    ...Object.entries(its).map(([name, route]) => [route, [feature, name]] as const),
-  ]),
-);
+const isRoute = (touched: Touched): touched is RouteDef => typeof touched['path'] === 'string';
 
 /** How the keys of all queries begin that read a feature or one of its routes. */
 export function keyOf(touched: Touched): readonly string[] {
-  const name = names.get(touched);
-  if (name === undefined) throw new Error('a route that the contract does not list');
-  return name;
+  const [route] = isRoute(touched) ? [touched] : Object.values(touched);
+  const [feature, name] = routeNames[`${route?.method} ${route?.path}`] ?? [];
+  if (feature === undefined || name === undefined) throw new Error('a route that the contract does not list');
+  return isRoute(touched) ? [feature, name] : [feature];
 }
 
 /** The query of a route: `useQuery(q(accounts.get, { params: { id } }))`. */
@@ -76,5 +72,15 @@ export const given = <T extends object>(input: T): { [K in keyof T]?: Exclude<T[
 export function touch(queries: QueryClient, touched: readonly Touched[]): Promise<unknown> {
   if (touched.includes(tenants)) tenantGuard.reset();
   const all = touched.flatMap((one) => [one, ...(shownElsewhere.get(one) ?? [])]);
-  return Promise.all(all.map((one) => queries.invalidateQueries({ queryKey: keyOf(one) })));
+  return Promise.all(all.map((one) => readAgain(queries, { queryKey: keyOf(one) })));
+}
+
+/**
+ * Makes what is shown be read again; no filters: everything. The first answer of what is shown is not waited for any longer, as it may be
+ * from before the change; left to itself, the query client would take it for the new one.
+ */
+export async function readAgain(queries: QueryClient, filters: InvalidateQueryFilters = {}): Promise<void> {
+  const awaited = queries.getQueryCache().findAll({ ...filters, type: 'active', predicate: ({ state }) => state.data === undefined });
+  await Promise.all(awaited.map((query) => query.cancel({ revert: true, silent: true })));
+  await queries.invalidateQueries(filters);
 }

@@ -3,7 +3,7 @@
 import { events, StreamHead } from '@countinghouse/contract/features/events';
 import { useEffect, useState } from 'react';
 import { ApiError } from './api-error.ts';
-import { callStream } from './client.ts';
+import { callStream, notePosition } from './client.ts';
 
 /** Before the stream is opened again; doubled each time up to the second. */
 const AGAIN_AFTER_MS = 1_000;
@@ -53,6 +53,7 @@ export function useLiveHead({ afterSeq, type, paused }: LiveOptions): Live {
             const head = StreamHead.safeParse(JSON.parse(data));
             if (!head.success) return;
             pauseMs = AGAIN_AFTER_MS;
+            if (head.data.commit_position !== undefined) notePosition(head.data.commit_position);
             setConnected(true);
             setTold({ about, head: head.data });
           });

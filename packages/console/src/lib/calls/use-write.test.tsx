@@ -3,12 +3,12 @@ import { controls } from '@countinghouse/contract/features/controls';
 import { periods } from '@countinghouse/contract/features/periods';
 import { sessions } from '@countinghouse/contract/features/sessions';
 import { yearEnds } from '@countinghouse/contract/features/year-ends';
-import { QueryClient, useQuery } from '@tanstack/react-query';
+import { QueryClient, QueryObserver, useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { draw, mine, serve } from '../../test-console.tsx';
-import { given, keyOf, q, touch } from './query.ts';
+import { given, keyOf, q, readAgain, touch } from './query.ts';
 import { useAct, useWrite } from './use-write.ts';
 
 const ID = '11111111-1111-4111-8111-111111111111';
@@ -27,7 +27,7 @@ test('the key of a query begins with its feature and its route, and tells inputs
     { params: { year_end: '2026-12-31' } },
   ]);
   expect(keyOf(controls)).toEqual(['controls']);
-  expect(() => keyOf({ ...sessions.list })).toThrow('a route that the contract does not list');
+  expect(() => keyOf({ ...sessions.list, path: '/api/elsewhere' })).toThrow('a route that the contract does not list');
 });
 
 test('what is not set is not sent', () => {
@@ -40,6 +40,33 @@ test('what is touched is read again, with what other features show of it', async
   await touch(queries, [periods]);
   const outdated = queries.getQueryCache().findAll({ predicate: (query) => query.state.isInvalidated });
   expect(outdated.map((query) => query.queryKey[0])).toEqual(['periods', 'year-ends', 'revaluations']);
+});
+
+test.each([
+  ['what it names', (queries: QueryClient) => touch(queries, [sessions])],
+  ['everything', (queries: QueryClient) => readAgain(queries)],
+])('%s is read again though its first answer is still awaited: that one may be from before the write', async (_what, again) => {
+  const queries = new QueryClient();
+  let reads = 0;
+  let first: ((answer: string) => void) | undefined;
+  const answer = () => (++reads === 1 ? new Promise<string>((resolve) => (first = resolve)) : Promise.resolve('from after'));
+  const observer = new QueryObserver(queries, {
+    queryKey: keyOf(sessions.list),
+    queryFn: answer,
+  });
+  const stop = observer.subscribe(() => {});
+  const touched = again(queries);
+  first?.('from before');
+  await touched;
+  expect([observer.getCurrentResult().data, reads]).toEqual(['from after', 2]);
+  stop();
+});
+
+test('a first read that nothing shows is left alone: who asked for it waits for its answer', async () => {
+  const queries = new QueryClient();
+  const asked = queries.ensureQueryData({ queryKey: keyOf(sessions.list), queryFn: () => Promise.resolve('an answer') });
+  await touch(queries, [sessions]);
+  expect(await asked).toBe('an answer');
 });
 
 function End({ done = () => undefined, failed = () => undefined }: { readonly done?: () => void; readonly failed?: () => void }) {

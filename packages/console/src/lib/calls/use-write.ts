@@ -7,7 +7,7 @@ import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/r
 import { saveFile } from '../values/csv.ts';
 import { formErrorsOf } from './api-error.ts';
 import { call, callFile } from './client.ts';
-import { type Touched, touch } from './query.ts';
+import { readAgain, type Touched, touch } from './query.ts';
 import { toastError, toastHeld, toastSuccess } from './toast.tsx';
 
 type Done<A> = Exclude<A, HeldChange>;
@@ -54,8 +54,8 @@ const isHeld = (answer: unknown): answer is HeldChange =>
 export function useAct<A, I = void>(run: (input: I) => Promise<A>, act: Act<A, I> = {}): UseMutationResult<A, Error, I> {
   const queries = useQueryClient();
   const { touches = [] } = act;
-  const readAgain = (also: readonly Touched[] = []): Promise<unknown> =>
-    touches === 'everything' ? queries.invalidateQueries() : touch(queries, [...touches, ...also]);
+  const refresh = (also: readonly Touched[] = []): Promise<unknown> =>
+    touches === 'everything' ? readAgain(queries) : touch(queries, [...touches, ...also]);
   return useMutation({
     mutationFn: run,
     ...(act.secret === true ? { gcTime: 0 } : {}),
@@ -65,7 +65,7 @@ export function useAct<A, I = void>(run: (input: I) => Promise<A>, act: Act<A, I
         act.form?.reset();
         act.close?.();
         act.held?.();
-        await readAgain([approvals]);
+        await refresh([approvals]);
         return;
       }
       const done = answer as Done<A>;
@@ -74,13 +74,13 @@ export function useAct<A, I = void>(run: (input: I) => Promise<A>, act: Act<A, I
       act.form?.reset();
       act.close?.();
       await act.done?.(done, input);
-      await readAgain();
+      await refresh();
     },
     onError: (error, input) => {
       if (act.quiet !== true) toastError(error, act.literal);
       act.form?.setErrors((act.faults ?? formErrorsOf)(error));
       act.failed?.(error, input);
-      void readAgain();
+      void refresh();
     },
   });
 }

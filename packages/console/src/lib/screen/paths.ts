@@ -93,6 +93,7 @@ const outside = {
   forgotPassword: { path: '/forgot-password' },
   resetPassword: { path: '/reset-password' },
   invite: { path: '/invite' },
+  verifyReceipt: { path: '/verify-receipt' },
 } as const satisfies Readonly<Record<string, Addressed>>;
 
 const inMenu = {
@@ -309,6 +310,7 @@ const inMenu = {
 
 const inner = {
   guide: { section: 'Home', title: 'Guide', path: '/dashboard/guide', parent: '/dashboard', standsAlone: true },
+  notifications: { section: 'Home', title: 'Notifications', path: '/dashboard/notifications', parent: '/dashboard', standsAlone: true },
   accountSecurity: {
     section: 'Home',
     title: 'Account security',

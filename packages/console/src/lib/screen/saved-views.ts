@@ -1,51 +1,50 @@
-// Views of a list that a person has named: filters and order as the address spells them, kept on this device per person.
+// Views of a list that a person has named: filters and order as the address spells them. The server keeps them for the person, on every device.
 
-import { auth } from '@countinghouse/contract/features/auth';
-import { useLocalStorage } from '@mantine/hooks';
+import { type SavedView, savedViews, VIEWS_OF_A_LIST_MAX } from '@countinghouse/contract/features/saved-views';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { q } from '../calls/query.ts';
+import { useWrite } from '../calls/use-write.ts';
+import { useActiveTenant } from '../session/use-tenant.ts';
 import { useSearchChange } from './url-state.ts';
 
-export interface SavedView {
-  readonly name: string;
-  /** What the address says, without what is open. */
-  readonly search: Readonly<Record<string, string>>;
-}
-
-export const VIEW_NAME_LENGTH_MAX = 40;
-const VIEWS_MAX = 12;
 /** Where one is in a list, not how one looks at it. */
 const passing = new Set(['open', 'delete', 'page', 'before']);
 
-const viewOf = (search: Readonly<Record<string, unknown>>): Record<string, string> =>
+type Parts = Readonly<Record<string, string>>;
+
+/** In one order: the server keeps none. */
+const inOrder = (parts: Readonly<Record<string, unknown>>): Parts =>
   Object.fromEntries(
-    Object.entries(search)
-      .filter(([name, value]) => !passing.has(name) && value !== undefined && value !== '')
-      .map(([name, value]) => [name, String(value)])
-      .sort(([a = ''], [b = '']) => (a < b ? -1 : 1)),
+    Object.keys(parts)
+      .sort()
+      .map((name) => [name, String(parts[name])]),
   );
 
-const isSame = (a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean =>
-  JSON.stringify(a) === JSON.stringify(b);
+const viewOf = (search: Readonly<Record<string, unknown>>): Parts =>
+  inOrder(Object.fromEntries(Object.entries(search).filter(([name, value]) => !passing.has(name) && value !== undefined && value !== '')));
+
+const isSame = (a: Parts, b: Parts): boolean => JSON.stringify(inOrder(a)) === JSON.stringify(inOrder(b));
 
 export function useSavedViews(listId: string) {
-  const user = useQuery(q(auth.session)).data?.user?.id ?? '';
-  const [views, setViews] = useLocalStorage<readonly SavedView[]>({
-    key: `views:${user}:${listId}`,
-    defaultValue: [],
-    getInitialValueInEffect: false,
-  });
+  const isInside = useActiveTenant() !== null;
+  const source = useQuery({ ...q(savedViews.list), enabled: isInside });
+  const views = (source.data?.views ?? []).filter(({ list }) => list === listId);
   const change = useSearchChange();
   const present = viewOf(useSearch({ strict: false }));
   const current = views.find((view) => isSame(view.search, present));
+  const save = useWrite(savedViews.save, {
+    input: (name: string) => ({ body: { list: listId, name, search: { ...present } } }),
+    touches: [savedViews],
+  });
+  const remove = useWrite(savedViews.remove, { input: ({ id }: SavedView) => ({ params: { id } }), touches: [savedViews] });
   return {
     views,
     current,
     /** Whether there is anything to save that is not saved yet. */
-    unsaved: Object.keys(present).length > 0 && current === undefined && views.length < VIEWS_MAX,
-    save: (name: string) => setViews([...views.filter((view) => view.name !== name), { name, search: present }]),
-    remove: (name: string) => setViews(views.filter((view) => view.name !== name)),
+    unsaved: source.isSuccess && Object.keys(present).length > 0 && current === undefined && views.length < VIEWS_OF_A_LIST_MAX,
+    save: save.mutate,
+    remove: remove.mutate,
     show: (view: SavedView | null) => change(() => view?.search ?? {}),
   };
 }

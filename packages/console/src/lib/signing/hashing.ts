@@ -2,6 +2,7 @@
 import type { LedgerEvent } from '@countinghouse/contract/features/events';
 import { canonicalize, type JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { hashEvent } from '@countinghouse/kernel/chain/event-hash';
+import type { Hashing } from '@countinghouse/kernel/merkle/hashing';
 
 /** SHA-256 of bytes, 64 hex digits in lower case. */
 export async function sha256HexOf(bytes: BufferSource): Promise<string> {
@@ -33,4 +34,11 @@ export async function deriveHashes(tenantId: string, event: LedgerEvent): Promis
     { what: 'payload', found: event.payload_hash, derived: payload },
     { what: 'event', found: event.event_hash, derived: await sha256Hex(head) },
   ];
+}
+
+/** Runs a computation of the kernel with the browser's hash. */
+export async function runInBrowser<T>(hashing: Hashing<T>): Promise<T> {
+  let step = hashing.next();
+  while (step.done !== true) step = hashing.next(new Uint8Array(await crypto.subtle.digest('SHA-256', step.value)));
+  return step.value;
 }

@@ -8,7 +8,8 @@ import { canonicalize, type JsonObject } from '@countinghouse/kernel/canonical/j
 const THUMBPRINT = /^[A-Za-z0-9_-]{43}$/;
 const KEY_ID_BYTES = 4;
 const ED25519_TYPE = 0x01;
-const NOTE = /^([^\n]+)\n([1-9][0-9]*)\n([A-Za-z0-9+/]{43}=)\n\n— ([^ \n]+) ([A-Za-z0-9+/]+=*)\n$/;
+/** The line of the log comes first; those of witnesses may follow. */
+const NOTE = /^([^\n]+)\n([1-9][0-9]*)\n([A-Za-z0-9+/]{43}=)\n\n— ([^ \n]+) ([A-Za-z0-9+/]+=*)\n(?:— [^ \n]+ [A-Za-z0-9+/]+=*\n)*$/;
 
 const storageKey = (tenantId: string): string => `pinned-key:${tenantId}`;
 
@@ -65,7 +66,7 @@ interface ChainKeyPayload {
  */
 export async function trustedKeys(
   tenantId: string,
-  events: readonly LedgerEvent[],
+  events: readonly Pick<LedgerEvent, 'seq' | 'payload'>[],
   pinned: string | null,
 ): Promise<ReadonlyMap<string, string>> {
   const trusted = new Map<string, string>();

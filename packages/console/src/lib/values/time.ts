@@ -94,3 +94,21 @@ export function showDay(day: string, year = String(new Date().getFullYear())): s
   const [y = '', m = '', d = ''] = day.split('-');
   return `${Number(d)} ${MONTHS[Number(m) - 1] ?? m}${y === year ? '' : ` ${y}`}`;
 }
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+/** The day of an instant as the person's zone has it: `Today`, `Yesterday` or `Tue 24 Nov`. `key`: the date. */
+export function dayOf(
+  at: string,
+  zone: TimeZoneSetting,
+  now: Date,
+): { readonly key: string; readonly title: string; readonly note?: string } {
+  const [day = ''] = showInstant(at, zone).split(' ');
+  const dayBefore = (n: number): string => showInstant(new Date(now.getTime() - n * DAY_MS).toISOString(), zone).slice(0, 10);
+  const words = `${WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]} ${showDay(day)}`;
+  const near = day === dayBefore(0) ? 'Today' : day === dayBefore(1) ? 'Yesterday' : null;
+  return near === null ? { key: day, title: words } : { key: day, title: near, note: words };
+}
+
+/** `14:52`. */
+export const showTime = (instant: string, zone: TimeZoneSetting): string => partsOf(readInstant(instant), zone).time.slice(0, 5);

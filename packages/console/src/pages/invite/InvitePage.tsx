@@ -4,12 +4,12 @@ import { Anchor, Loader, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { AuthCard } from '../../features/auth/AuthCard.tsx';
 import { FormAlert } from '../../features/auth/FormAlert.tsx';
 import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
+import { OutsidePage } from '../../ui/page/OutsidePage.tsx';
 import { AcceptInvite } from './AcceptInvite.tsx';
 import { SignUpToAccept } from './SignUpToAccept.tsx';
 import { InviteSearch } from './search.ts';
@@ -22,7 +22,7 @@ export function InvitePage() {
   const user = session.data?.user ?? null;
   if (token === '')
     return (
-      <AuthCard title="Invitation">
+      <OutsidePage title="Invitation">
         <Stack gap="sm">
           <FormAlert message={messageOf('INVITE_NOT_FOUND')} />
           <Text size="sm">
@@ -33,10 +33,10 @@ export function InvitePage() {
             .
           </Text>
         </Stack>
-      </AuthCard>
+      </OutsidePage>
     );
   return (
-    <AuthCard
+    <OutsidePage
       title="Join an organisation"
       lead="You were invited to an organisation on Countinghouse, as the mail says. The link works once."
     >
@@ -46,6 +46,6 @@ export function InvitePage() {
       ) : null}
       {session.isSuccess && user === null ? <SignUpToAccept token={token} onSignedUp={setChosenPassword} /> : null}
       {user === null ? null : <AcceptInvite token={token} email={user.email} chosenPassword={chosenPassword} />}
-    </AuthCard>
+    </OutsidePage>
   );
 }

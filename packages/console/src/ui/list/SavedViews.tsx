@@ -1,7 +1,8 @@
+import { VIEW_NAME_LENGTH_MAX } from '@countinghouse/contract/features/saved-views';
 import { ActionIcon, Button, CloseButton, Group, Popover, TextInput, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconBookmarkPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { useSavedViews, VIEW_NAME_LENGTH_MAX } from '../../lib/screen/saved-views.ts';
+import { useSavedViews } from '../../lib/screen/saved-views.ts';
 import classes from './SavedViews.module.css';
 
 /** The button that names the present filters and order. It is there while they are not saved yet. */
@@ -53,7 +54,7 @@ export function SavedViews({ listId }: { readonly listId: string }) {
   return (
     <ul className={classes['views']} aria-label="Saved views">
       {views.map((view) => (
-        <li key={view.name} className={`${classes['pill']} ${view === current ? classes['current'] : ''}`}>
+        <li key={view.id} className={`${classes['pill']} ${view === current ? classes['current'] : ''}`}>
           <UnstyledButton
             className={classes['name'] ?? ''}
             fz="xs"
@@ -62,7 +63,7 @@ export function SavedViews({ listId }: { readonly listId: string }) {
           >
             {view.name}
           </UnstyledButton>
-          <CloseButton size={24} iconSize={12} aria-label={`Remove view ${view.name}`} onClick={() => remove(view.name)} />
+          <CloseButton size={24} iconSize={12} aria-label={`Remove view ${view.name}`} onClick={() => remove(view)} />
         </li>
       ))}
     </ul>

@@ -24,7 +24,7 @@ export interface Target {
 }
 
 interface ListOptions<T extends object, S extends object> {
-  /** Under which the chosen columns and the saved views are kept on this device. */
+  /** Under which the chosen columns are kept on this device, and the saved views by the server. */
   readonly id: string;
   readonly columns: readonly GridColumn<T>[];
   readonly source: ListSource;

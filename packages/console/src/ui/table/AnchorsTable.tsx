@@ -16,11 +16,14 @@ interface ShownAnchor {
   readonly anchor_ref: string | null;
   /** Of the key that signed it; where none is told the list has no such column. */
   readonly kid?: string;
+  /** Witnesses that cosigned it; where none of the anchors has any the list has no such column. */
+  readonly cosignatures?: readonly { readonly name: string }[];
 }
 
 /** Anchors, as they come. */
 export function AnchorsTable({ label, anchors }: { readonly label: string; readonly anchors: readonly ShownAnchor[] }) {
   const showsKeys = anchors.some((a) => a.kid !== undefined);
+  const showsWitnesses = anchors.some((a) => (a.cosignatures?.length ?? 0) > 0);
   return (
     <TableScroll minWidth={MIN_WIDTH_PX} label={label}>
       <Table aria-label={label}>
@@ -32,6 +35,7 @@ export function AnchorsTable({ label, anchors }: { readonly label: string; reado
             <Table.Th>Root</Table.Th>
             <Table.Th>Reference</Table.Th>
             {showsKeys ? <Table.Th>Signed by</Table.Th> : null}
+            {showsWitnesses ? <Table.Th>Witnessed by</Table.Th> : null}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -61,6 +65,9 @@ export function AnchorsTable({ label, anchors }: { readonly label: string; reado
                   <Hash value={a.kid} what={`key at ${a.to_seq}`} />
                 </Table.Td>
               )}
+              {showsWitnesses ? (
+                <Table.Td>{a.cosignatures?.map(({ name }) => name).join(', ') || <span className="dimmed">Nobody</span>}</Table.Td>
+              ) : null}
             </Table.Tr>
           ))}
         </Table.Tbody>

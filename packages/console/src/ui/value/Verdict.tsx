@@ -9,9 +9,10 @@ interface VerdictProps {
 
 /** What a check came to, for the eye and for a screen reader. */
 export function Verdict({ holds, yes, no }: VerdictProps) {
+  const Icon = holds ? IconCircleCheck : IconCircleX;
   return (
     <Group gap={6} wrap="nowrap" role="status">
-      {holds ? <IconCircleCheck size={16} color="var(--good)" aria-hidden /> : <IconCircleX size={16} color="var(--bad)" aria-hidden />}
+      <Icon size={16} color={holds ? 'var(--good)' : 'var(--bad)'} style={{ flexShrink: 0 }} aria-hidden />
       <Text size="sm" fw={500}>
         {holds ? yes : no}
       </Text>

@@ -62,7 +62,7 @@ const toWire = (held: HeldRight, emailOf: (id: string | null) => string | null):
 });
 
 async function review(services: Services, tenantId: string, asked: string | undefined): Promise<Review> {
-  const now = new Date().toISOString();
+  const now = services.clock.now();
   const today = now.slice(0, 10);
   const on = asked ?? today;
   if (on > today) throw refuseField('on', 'Use today or a day in the past.');

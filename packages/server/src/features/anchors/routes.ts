@@ -1,4 +1,4 @@
-import { type Anchor, anchors as contract } from '@countinghouse/contract/features/anchors';
+import { type Anchor, COSE_TYPE, anchors as contract, RECEIPT_TYPE } from '@countinghouse/contract/features/anchors';
 import { hashLeaf, toHex } from '@countinghouse/kernel/merkle/hashing';
 import { type AnchorRow, findAnchor, findAnchorOver, findLeaf, listAnchors } from '@countinghouse/store/features/anchors/reads';
 import { StoredTree } from '@countinghouse/store/features/anchors/tree';
@@ -6,9 +6,11 @@ import { makeAnchor } from '@countinghouse/store/features/anchors/writes';
 import { read, type Tx } from '@countinghouse/store/reader';
 import { hashBytes } from '@countinghouse/store/sha256';
 import { Refusal, refuseField } from '../../http/refusal.ts';
-import { type Handler, handler } from '../../route/route.ts';
+import { coseReceiptOf, tlogProofOf } from '../../receipts/receipt-file.ts';
+import { FileAnswer } from '../../route/answers.ts';
+import { type Handler, handler, reading } from '../../route/route.ts';
 
-export const list = handler(contract.list, async ({ tenant: { tenant_id }, input: { query } }, { readerPool }) => {
+export const list = reading(contract.list, async ({ tenant: { tenant_id }, input: { query } }, { readerPool }) => {
   const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listAnchors(tx, tenant_id, query.limit, query.before ?? null));
   return { anchors: rows.map(toWire) };
 });
@@ -22,7 +24,7 @@ export const make = handler(contract.make, async ({ tenant: { tenant_id } }, { w
   return { anchor: toWire(done.anchor), made: done.made };
 });
 
-export const consistency = handler(contract.consistency, ({ tenant: { tenant_id }, input: { query } }, { readerPool }) =>
+export const consistency = reading(contract.consistency, ({ tenant: { tenant_id }, input: { query } }, { readerPool }) =>
   read(readerPool, { tenantId: tenant_id }, async (tx) => {
     const [from, to] = [await getAnchor(tx, tenant_id, query.from), await getAnchor(tx, tenant_id, query.to)];
     if (from.to_seq > to.to_seq) throw refuseField('to', 'Choose a later anchor: this one is the earlier of the two.');
@@ -31,7 +33,7 @@ export const consistency = handler(contract.consistency, ({ tenant: { tenant_id 
   }),
 );
 
-export const proof = handler(contract.proof, ({ tenant: { tenant_id }, input: { params, query } }, { readerPool }) =>
+export const proof = reading(contract.proof, ({ tenant: { tenant_id }, input: { params, query } }, { readerPool }) =>
   read(readerPool, { tenantId: tenant_id }, async (tx) => {
     const { seq } = params;
     const leaf = await findLeaf(tx, tenant_id, seq);
@@ -53,6 +55,19 @@ export const proof = handler(contract.proof, ({ tenant: { tenant_id }, input: { 
   }),
 );
 
+export const receipt = handler(contract.receipt, async ({ tenant: { tenant_id }, input: { params } }, services) => {
+  const text = await read(services.readerPool, { tenantId: tenant_id }, (tx) => tlogProofOf(tx, tenant_id, params.intent_id, services));
+  return new FileAnswer(`${fileNameOf(params.intent_id)}.tlog-proof`, RECEIPT_TYPE, text);
+});
+
+export const coseReceipt = handler(contract.coseReceipt, async ({ tenant: { tenant_id }, input: { params } }, services) => {
+  const bytes = await read(services.readerPool, { tenantId: tenant_id }, (tx) => coseReceiptOf(tx, tenant_id, params.intent_id, services));
+  return new FileAnswer(`${fileNameOf(params.intent_id)}.cose`, COSE_TYPE, bytes);
+});
+
+/** Colons are no part of a name of a file everywhere. */
+const fileNameOf = (intentId: string): string => intentId.replaceAll(':', '_');
+
 async function getAnchor(tx: Tx, tenantId: string, id: string): Promise<AnchorRow> {
   const found = await findAnchor(tx, tenantId, id);
   if (found === null) throw new Refusal('NOT_FOUND', { anchor: id });
@@ -72,6 +87,7 @@ const toWire = (row: AnchorRow): Anchor => ({
   anchored_at: row.anchored_at,
   anchor_ref: row.anchor_ref,
   time_stamp: row.time_stamp?.toString('base64') ?? null,
+  cosignatures: [...row.cosignatures],
 });
 
-export const anchorsHandlers: readonly Handler[] = [list, make, consistency, proof];
+export const anchorsHandlers: readonly Handler[] = [list, make, consistency, proof, receipt, coseReceipt];

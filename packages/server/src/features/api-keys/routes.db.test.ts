@@ -191,10 +191,14 @@ describe('a call with an API key', () => {
     const acme = await openOrganisation(testServer);
     const program = await makeProgram(testServer, acme, 'read', { rate_per_minute: 3 });
     const other = await makeProgram(testServer, acme, 'read', { rate_per_minute: 3 });
-    for (let i = 0; i < 3; i++) expect((await program.call(events.list)).status).toBe(200);
+    for (const left of ['2', '1', '0']) {
+      const { status, headers } = await program.call(events.list);
+      expect([status, headers['ratelimit-limit'], headers['ratelimit-remaining']]).toEqual([200, '3', left]);
+    }
     const over = await program.call(events.list);
     expect(over).toMatchObject(refused(429, 'RATE_LIMITED'));
     expect(Number(over.headers['retry-after'])).toBeGreaterThan(0);
+    expect([over.headers['ratelimit-remaining'], over.headers['ratelimit-reset']]).toEqual(['0', over.headers['retry-after']]);
     expect((await other.call(events.list)).status).toBe(200);
   });
   test('makes its maker the maker of what waits: they cannot approve it', async () => {

@@ -15,7 +15,7 @@ const KEY_BYTES = 32;
 const HINT_LENGTH = 8;
 
 export const list = handler(contract.list, async ({ tenant: { tenant_id } }, services) => {
-  const rows = await read(services.readerPool, { tenantId: tenant_id }, (tx) => listApiKeys(tx, tenant_id));
+  const rows = await read(services.readerPool, { tenantId: tenant_id }, (tx) => listApiKeys(tx, tenant_id, services.clock.now()));
   return { api_keys: await toWire(services, tenant_id, rows) };
 });
 
@@ -52,7 +52,7 @@ async function toWire(
 }
 
 async function get(services: Services, tenantId: string, id: string): Promise<ApiKey> {
-  const row = await read(services.readerPool, { tenantId }, (tx) => findApiKey(tx, tenantId, id));
+  const row = await read(services.readerPool, { tenantId }, (tx) => findApiKey(tx, tenantId, services.clock.now(), id));
   const [key] = await toWire(services, tenantId, row === null ? [] : [row]);
   if (key === undefined) throw new Refusal('NOT_FOUND');
   return key;

@@ -10,6 +10,7 @@ import {
   listApprovals,
   listRowsOfApproval,
   listVotes,
+  type SeenBy,
 } from '@countinghouse/store/features/approvals/reads';
 import { listEventsAt, listEventsOfIntent } from '@countinghouse/store/features/events/reads';
 import { read, type Tx } from '@countinghouse/store/reader';
@@ -21,29 +22,34 @@ import { OtherStatus } from '../../route/answers.ts';
 import { done } from '../../route/outcome.ts';
 import { type Handler, handler, type RequestContext } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
+import { summaryOf, summaryOfRows } from '../../wire/approval-summary.ts';
 import { toWireEvent } from '../../wire/event-wire.ts';
 import { receiptOfEvent } from '../../wire/receipt.ts';
 import { previewApproval } from './preview.ts';
-import { summaryOf, summaryOfRows } from './summary.ts';
 
 type Named = Extract<Command, { type: 'approval.approve' | 'approval.reject' | 'approval.withdraw' }>;
 
-export const list = handler(contract.list, async ({ tenant: { tenant_id }, caller: { session }, input: { query }, request }, services) => {
-  const { status, q, before, limit } = query;
-  const { rows, waiting } = await read(services.readerPool, { tenantId: tenant_id }, async (tx) => {
-    const entityId = await chooseEntity(tx, tenant_id, session, request);
-    const filter = { status: status ?? null, q: q ?? null, beforeSeq: before ?? null, limit, entityId };
-    return {
-      rows: await listApprovals(tx, tenant_id, session.userId, filter),
-      waiting: await countWaiting(tx, tenant_id, session.userId),
-    };
-  });
-  return { approvals: await toWire(services, tenant_id, rows, session.userId), waiting };
-});
+export const list = handler(
+  contract.list,
+  async ({ tenant: { tenant_id }, caller: { session }, input: { query }, request }, services) => {
+    const { status, q, before, limit } = query;
+    const { rows, waiting } = await read(services.readerPool, { tenantId: tenant_id }, async (tx) => {
+      const entityId = await chooseEntity(tx, tenant_id, session, request);
+      const filter = { status: status ?? null, q: q ?? null, beforeSeq: before ?? null, limit, entityId };
+      const at = { userId: session.userId, now: services.clock.now() };
+      return {
+        rows: await listApprovals(tx, tenant_id, at, filter),
+        waiting: await countWaiting(tx, tenant_id, at),
+      };
+    });
+    return { approvals: await toWire(services, tenant_id, rows, session.userId), waiting };
+  },
+  { ofLog: true },
+);
 
 export const get = handler(contract.get, async ({ tenant: { tenant_id }, caller: { session }, input: { params } }, services) => {
   const found = await read(services.readerPool, { tenantId: tenant_id }, async (tx) => {
-    const row = await getApproval(tx, tenant_id, session.userId, params.id);
+    const row = await getApproval(tx, tenant_id, { userId: session.userId, now: services.clock.now() }, params.id);
     const votes = await listVotes(tx, tenant_id, row.id);
     const rows = await listRowsOfApproval(tx, tenant_id, row.id);
     return { row, rows, votes, events: await listEventsOf(tx, tenant_id, row, votes) };
@@ -157,8 +163,8 @@ async function toWire(services: Services, tenantId: string, rows: readonly Appro
   });
 }
 
-async function getApproval(tx: Tx, tenantId: string, userId: string, id: string) {
-  const row = await findApproval(tx, tenantId, userId, id);
+async function getApproval(tx: Tx, tenantId: string, at: SeenBy, id: string) {
+  const row = await findApproval(tx, tenantId, at, id);
   if (row === null) throw new Refusal('NOT_FOUND');
   return row;
 }
@@ -169,7 +175,9 @@ async function settle(services: Services, tenantId: string, userId: string, requ
   if (outcome.kind === 'refused') throw new Refusal(outcome.code, outcome.details);
   services.sessions.forgetAllMemberships();
   const events = outcome.kind === 'written' ? outcome.events : [];
-  const row = await read(services.writerPool, { tenantId }, (tx) => getApproval(tx, tenantId, userId, command.id));
+  const row = await read(services.writerPool, { tenantId }, (tx) =>
+    getApproval(tx, tenantId, { userId, now: services.clock.now() }, command.id),
+  );
   const [approval] = await toWire(services, tenantId, [row], userId);
   const last = events.at(-1);
   const decided =

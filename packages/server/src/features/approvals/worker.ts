@@ -10,9 +10,12 @@ import type { Services } from '../../services.ts';
 const APPROVALS_A_PASS_MAX = 500;
 
 /** One pass. Answers how many it closed. */
-export async function expireApprovals(services: Pick<Services, 'ledger' | 'writerPool'>, stopping?: AbortSignal): Promise<number> {
+export async function expireApprovals(
+  services: Pick<Services, 'ledger' | 'writerPool' | 'clock'>,
+  stopping?: AbortSignal,
+): Promise<number> {
   let closed = 0;
-  for (const { tenant_id, id } of await listApprovalsToExpire(services.writerPool, APPROVALS_A_PASS_MAX)) {
+  for (const { tenant_id, id } of await listApprovalsToExpire(services.writerPool, services.clock.now(), APPROVALS_A_PASS_MAX)) {
     if (stopping?.aborted === true) break;
     const outcome = await services.ledger.submit(tenant_id, { type: 'approval.expire', actor: systemActor, id });
     if (outcome.kind === 'written') closed += 1;
@@ -24,10 +27,10 @@ export async function expireApprovals(services: Pick<Services, 'ledger' | 'write
  * One pass. Answers how many mails it queued. Who was told is noted in the transaction that queues the mail: of several servers one
  * tells, and a crash between tells nobody twice.
  */
-export async function tellCheckers(services: Pick<Services, 'writerPool' | 'letters' | 'mailWorker'>): Promise<number> {
+export async function tellCheckers(services: Pick<Services, 'writerPool' | 'letters' | 'mailWorker' | 'clock'>): Promise<number> {
   const queued = await inTransaction(services.writerPool, async (client) => {
     let count = 0;
-    for (const { tenant_id, id, checkers } of await lockUntoldApprovals(client, APPROVALS_A_PASS_MAX)) {
+    for (const { tenant_id, id, checkers } of await lockUntoldApprovals(client, services.clock.now(), APPROVALS_A_PASS_MAX)) {
       for (const userId of checkers) {
         await execute(client, await services.letters.queueApproval(userId, tenant_id, id));
         count += 1;

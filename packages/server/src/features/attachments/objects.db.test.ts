@@ -27,7 +27,7 @@ async function attach(content: Buffer) {
   const o = await openOrganisation(testServer);
   const body = o.intent();
   const posted = await o.owner.call(intents.execute, { body });
-  const form = formOf('invoice.pdf', content);
+  const form = formOf('invoice.bin', content);
   const params = { intent_id: body.intent_id };
   const answer = await o.owner.send('POST', attachments.add.path.replace(':intent_id', body.intent_id), form.body, form.headers);
   const download = () => o.owner.call(attachments.download, { params: { ...params, sha256: hash('sha256', content) } });

@@ -1,5 +1,5 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ATTACHMENT_BYTES_MAX, type Attachment, attachments } from '@countinghouse/contract/features/attachments';
 import { entities } from '@countinghouse/contract/features/entities';
@@ -40,7 +40,7 @@ describe('POST /api/internal/intents/:intent_id/attachments', () => {
   test('200: a file is stored under its hash, and an event notes it with a token of its name', async () => {
     const o = await openPosted();
     const mo = await o.member();
-    const content = randomBytes(200_000);
+    const content = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(199_991)]);
     const answer = await add(mo, o.intentId, formOf('Rechnung Müller 7.pdf', content, { type: 'Application/PDF' }));
     const sha256 = hash('sha256', content);
     expect(answer).toMatchObject({
@@ -130,6 +130,17 @@ describe('POST /api/internal/intents/:intent_id/attachments', () => {
       expect(await add(acme.owner, id, formOf('a.txt', 'x'))).toMatchObject(refused(404, 'NOT_FOUND'));
     expect((await list(other.owner, other.intentId)).body.attachments).toEqual([]);
   });
+  test('400: a file that is not what its name says; nothing of it is kept', async () => {
+    const o = await openPosted();
+    const seq = await o.headSeq();
+    const content = Buffer.from('<html><script>alert(1)</script>');
+    expect(await add(o.owner, o.intentId, formOf('invoice.pdf', content))).toMatchObject({
+      ...refused(400, 'VALIDATION_ERROR'),
+      body: { details: [{ path: 'file', message: expect.stringContaining('no PDF') }] },
+    });
+    expect(existsSync(storedAt(o, hash('sha256', content)))).toBe(false);
+    expect(await o.headSeq()).toBe(seq);
+  });
   test('409: the twenty-first file, also where many come at once', async () => {
     const o = await openPosted();
     const answers = await Promise.all(Array.from({ length: 23 }, (_, i) => add(o.owner, o.intentId, formOf('a.txt', `file ${i}`))));
@@ -165,7 +176,7 @@ describe('GET /api/internal/intents/:intent_id/attachments', () => {
   });
   test('200: a name that was erased reads as erased', async () => {
     const o = await openPosted();
-    await add(o.owner, o.intentId, formOf('Jane Doe.pdf', 'x'));
+    await add(o.owner, o.intentId, formOf('Jane Doe.txt', 'x'));
     await testServer.opened.loginPool.query('delete from pii_tokens where tenant_id = $1', [o.tenantId]);
     expect((await list(o.owner, o.intentId)).body.attachments.map((a) => a.name)).toEqual(['erased']);
   });

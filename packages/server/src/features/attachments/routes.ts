@@ -9,6 +9,7 @@ import { contentOf, receiveFile } from '../../http/upload.ts';
 import { done } from '../../route/outcome.ts';
 import { type Handler, handler } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
+import { asNamed } from './kinds.ts';
 import { dispositionOf } from './rules.ts';
 
 export const list = handler(contract.list, async ({ tenant: { tenant_id }, input }, services) => {
@@ -28,7 +29,7 @@ export const add = handler(contract.add, async ({ tenant: { tenant_id }, caller,
   const accounts = await getAccounts(services, tenant_id, intent_id);
   const file = await receiveFile(request);
   // First the content, for good, then the event that names it. Content without an event is nobody's.
-  const { sha256, sizeBytes } = await objects.put(tenant_id, contentOf(file.part));
+  const { sha256, sizeBytes } = await objects.put(tenant_id, asNamed(file.name, contentOf(file.part)));
   const words = await pii.tokenise(tenant_id, 'file-name', file.name);
   const outcome = await ledger.submit(
     tenant_id,

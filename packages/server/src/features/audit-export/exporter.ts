@@ -24,13 +24,14 @@ import {
 } from '@countinghouse/store/features/audit-export/writes';
 import { type EventRow, listEvents, listEventsAt } from '@countinghouse/store/features/events/reads';
 import { KeyUnavailable } from '@countinghouse/store/keys/kms';
+import { LEASE_SECONDS, whileRenewing } from '@countinghouse/store/lease';
 import { read } from '@countinghouse/store/reader';
 import type { Services } from '../../services.ts';
 import { type Answer, deliver, type Receiver } from './delivery.ts';
 import { messageOf } from './message.ts';
 
 // Source: decision 0040.
-const LEASE_MS = 60_000;
+const LEASE_MS = LEASE_SECONDS * 1000;
 const SEND_WITHIN_MS = 10_000;
 /** Progress is noted so often while sending goes on. */
 const KEEP_EVERY_MS = 1_000;
@@ -82,7 +83,10 @@ export class Exporter {
     const cursor = await leaseCursor(writerPool, tenantId, destination, { leaseMs: LEASE_MS, now: turn.now });
     if (cursor === null) return { state: 'busy', taken: 0 };
     const sending = new Sending(this.services, { tenantId, destination, cursor, turn });
-    const served = await sending.run();
+    const served = await whileRenewing(
+      () => sending.keep(),
+      () => sending.run(),
+    );
     await releaseCursor(writerPool, tenantId, destination, cursor.lease_id, sending.progress());
     await this.noteTurn(tenantId, destination, cursor, served);
     return served;
@@ -240,7 +244,8 @@ class Sending {
     return isBound && answer.kind === 'away' && performance.now() >= untilMs ? null : answer;
   }
 
-  private keep(): Promise<boolean> {
+  /** Notes how far it is and renews the lease. False where that is somebody else's by now. */
+  keep(): Promise<boolean> {
     const { tenantId, destination, cursor } = this.o;
     this.keptAtMs = performance.now();
     const kept = { acknowledgedSeq: this.at, leaseMs: LEASE_MS };

@@ -30,7 +30,7 @@ import type { Statement } from '@countinghouse/store/sql/statement';
 import { Refusal, refuseField } from '../../http/refusal.ts';
 import { FileAnswer } from '../../route/answers.ts';
 import { writtenCount } from '../../route/outcome.ts';
-import { type Handler, handler } from '../../route/route.ts';
+import { type Handler, handler, reading } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 import { Exporter } from './exporter.ts';
 import { push } from './run.ts';
@@ -89,7 +89,7 @@ export const download = handler(contract.download, async ({ request, input: { pa
   return new FileAnswer(name, contract.download.file, archives.stream(params.tenant_id, params.seq));
 });
 
-export const status = handler(contract.status, ({ tenant: { tenant_id } }, { readerPool }) =>
+export const status = reading(contract.status, ({ tenant: { tenant_id } }, { readerPool }) =>
   read(readerPool, { tenantId: tenant_id }, async (tx) => {
     const destinations = await listProgress(tx, tenant_id);
     const letters = await listDeadLetters(tx, tenant_id, EXPORT_LISTS.deadLetters);

@@ -12,13 +12,12 @@ import { invitingOrganisation, provesMailbox } from '../../auth/invitations.ts';
 import { findByResetToken, ownWordsOf, settleReset } from '../../auth/people.ts';
 import { setPassword } from '../../auth/second-factor.ts';
 import { guessToSignIn, recordSignIn } from '../../auth/sign-ins.ts';
-import { countAttempt } from '../../http/attempts.ts';
+import { countInHour } from '../../http/attempts.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Handler, handler } from '../../route/route.ts';
 
 /** Of what the library answers: the token of the session stays in its cookie. */
 const SignedIn = z.object({ user: User });
-const HOUR_MS = 3_600_000;
 /** Of a mailbox. Source: decision 0015. */
 const RESETS_AN_HOUR = 5;
 /** Longer than a link takes to be made and queued: where nobody has the address there is none to make. Source: decision 0101. */
@@ -57,7 +56,7 @@ export const reset = handler(contract.reset, async ({ input, request, reply }, s
 export const forgot = handler(contract.forgot, async ({ input, request, reply }, services) => {
   // A mailbox is not filled by strangers; counted for every address, so that the answer tells nothing of accounts.
   const mailbox = createHash('sha256').update(input.body.email).digest('hex');
-  await countAttempt(services.authPool, [`reset|${mailbox}`], { most: RESETS_AN_HOUR, windowMs: HOUR_MS });
+  await countInHour(services.authPool, `reset|${mailbox}`, RESETS_AN_HOUR, 'TOO_MANY_ATTEMPTS');
   const [answer] = await Promise.all([askAuth(services, request, reply, input.body), sleep(FORGOT_TAKES_MS)]);
   return answer as z.input<(typeof contract.forgot)['ok']>;
 });
@@ -67,7 +66,7 @@ export const signUp = handler(contract.signUp, async ({ caller, input, request, 
   const { invite_token, ...body } = input.body;
   const proven = invite_token !== undefined && (await provesMailbox(services, invite_token, body.email));
   if (services.signUp === 'invite' && !proven) throw new Refusal('SIGN_UP_CLOSED');
-  const organisation = invite_token === undefined ? [] : await invitingOrganisation(services.writerPool, invite_token);
+  const organisation = invite_token === undefined ? [] : await invitingOrganisation(services, invite_token);
   await refuseGuessable('password', body.password, [body.name, body.email, ...organisation]);
   const answer = await askAuth(services, request, reply, body);
   if (caller !== null) await services.sessions.revoke(caller.session.userId, { only: caller.session.id }, request);

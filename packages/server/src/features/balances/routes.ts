@@ -10,28 +10,35 @@ import { chooseEntity } from '../../route/active-entity.ts';
 import { findKnown } from '../../route/as-of.ts';
 import { aside, type Handler } from '../../route/route.ts';
 
-export const get = aside(contract.get, async ({ tenant: { tenant_id }, caller, input, request }, { readerPool }) => {
-  const { value_date, limit, after = null, ...named } = input.query;
-  const { rows, known } = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
-    const entityId = await chooseEntity(tx, tenant_id, caller.session, request);
-    const position = await findKnown(tx, tenant_id, named);
-    return { known: position, rows: await listRows(tx, tenant_id, entityId, position.knownAtSeq, value_date, { after, limit: limit + 1 }) };
-  });
-  const page = cutPage(rows, limit, (row) => row.code);
-  return {
-    accounts: page.rows.map((r) => {
-      const minorUnits = minorUnitsOf(r.currency);
-      return { id: r.id, code: r.code, currency: r.currency, balance: formatMinor(parseBalanceE8(r.balance), minorUnits), minorUnits };
-    }),
-    as_of: {
-      seq: known.seq,
-      event_hash: known.event_hash,
-      snapshot_id: named.snapshot_id ?? null,
-      value_date: value_date ?? null,
-    },
-    next: page.next,
-  };
-});
+export const get = aside(
+  contract.get,
+  async ({ tenant: { tenant_id }, caller, input, request }, { readerPool }) => {
+    const { value_date, limit, after = null, ...named } = input.query;
+    const { rows, known } = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
+      const entityId = await chooseEntity(tx, tenant_id, caller.session, request);
+      const position = await findKnown(tx, tenant_id, named);
+      return {
+        known: position,
+        rows: await listRows(tx, tenant_id, entityId, position.knownAtSeq, value_date, { after, limit: limit + 1 }),
+      };
+    });
+    const page = cutPage(rows, limit, (row) => row.code);
+    return {
+      accounts: page.rows.map((r) => {
+        const minorUnits = minorUnitsOf(r.currency);
+        return { id: r.id, code: r.code, currency: r.currency, balance: formatMinor(parseBalanceE8(r.balance), minorUnits), minorUnits };
+      }),
+      as_of: {
+        seq: known.seq,
+        event_hash: known.event_hash,
+        snapshot_id: named.snapshot_id ?? null,
+        value_date: value_date ?? null,
+      },
+      next: page.next,
+    };
+  },
+  { ofLog: true },
+);
 
 async function listRows(
   tx: Tx,

@@ -6,13 +6,12 @@ import { type CommentRow, findComment, isSubject, listComments, listMentions } f
 import { read } from '@countinghouse/store/reader';
 import type { SideWrite } from '@countinghouse/store/sql/statement';
 import { findKnownPeople } from '../../auth/known-people.ts';
-import { countAttempt } from '../../http/attempts.ts';
+import { countInHour } from '../../http/attempts.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { done, writtenCount } from '../../route/outcome.ts';
 import { type Handler, handler } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 
-const HOUR_MS = 3_600_000;
 /** Comments of a person that mail somebody. Source: decision 0090. */
 const MENTIONS_AN_HOUR = 60;
 
@@ -33,7 +32,7 @@ export const list = handler(contract.list, async ({ tenant: { tenant_id }, input
 
 export const mentions = handler(contract.mentions, async ({ tenant: { tenant_id }, caller, input }, services) => {
   const rows = await read(services.readerPool, { tenantId: tenant_id }, (tx) =>
-    listMentions(tx, tenant_id, caller.session.userId, input.query.limit),
+    listMentions(tx, tenant_id, caller.session.userId, null, input.query.limit),
   );
   return { comments: await toWire(services, tenant_id, rows) };
 });
@@ -64,8 +63,7 @@ async function say(services: Services, tenantId: string, authorId: string, comma
   const { ledger, pii, letters, mailWorker, authPool, readerPool } = services;
   const mentioned = mentionsIn(text);
   const mailed = mentioned.filter((userId) => userId !== authorId && !before.includes(userId));
-  if (mailed.length > 0)
-    await countAttempt(authPool, [`mentions|${tenantId}|${authorId}`], { most: MENTIONS_AN_HOUR, windowMs: HOUR_MS, code: 'RATE_LIMITED' });
+  if (mailed.length > 0) await countInHour(authPool, `mentions|${tenantId}|${authorId}`, MENTIONS_AN_HOUR, 'RATE_LIMITED');
   const words = await pii.tokenise(tenantId, 'comment', text);
   const mails = await Promise.all(mailed.map((userId) => letters.queueMention(userId, tenantId, command.id)));
   const sideWrites: readonly SideWrite[] = [words.store, ...mails];

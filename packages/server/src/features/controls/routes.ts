@@ -13,12 +13,12 @@ import {
 import { read } from '@countinghouse/store/reader';
 import { Refusal } from '../../http/refusal.ts';
 import { done } from '../../route/outcome.ts';
-import { type Handler, handler } from '../../route/route.ts';
+import { type Handler, handler, reading } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 
-export const list = handler(contract.list, async ({ tenant: { tenant_id } }, { readerPool }) => {
+export const list = reading(contract.list, async ({ tenant: { tenant_id } }, { readerPool, clock }) => {
   const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listControls(tx, tenant_id));
-  return { controls: rows.map((row) => toWire(row, today())) };
+  return { controls: rows.map((row) => toWire(row, clock.today())) };
 });
 
 export const register = handler(contract.register, async ({ tenant: { tenant_id }, caller, input }, services) => {
@@ -27,14 +27,14 @@ export const register = handler(contract.register, async ({ tenant: { tenant_id 
   return find(services, tenant_id, id);
 });
 
-export const get = handler(contract.get, async ({ tenant: { tenant_id }, input: { params } }, { readerPool }) => {
+export const get = reading(contract.get, async ({ tenant: { tenant_id }, input: { params } }, { readerPool, clock }) => {
   const found = await read(readerPool, { tenantId: tenant_id }, async (tx) => ({
     row: await findControl(tx, tenant_id, params.id),
     versions: await listControlVersions(tx, tenant_id, params.id),
     attestations: [...(await listAttestations(tx, tenant_id, params.id, ATTESTATIONS_SHOWN_MAX))],
   }));
   if (found.row === null) throw new Refusal('NOT_FOUND');
-  return { control: toWire(found.row, today()), versions: found.versions.map(toVersion), attestations: found.attestations };
+  return { control: toWire(found.row, clock.today()), versions: found.versions.map(toVersion), attestations: found.attestations };
 });
 
 export const retire = handler(contract.retire, async ({ tenant: { tenant_id }, caller, input: { params } }, services) => {
@@ -67,12 +67,10 @@ function toWire({ spec: text, ...row }: ControlRow, today: string): Control {
   };
 }
 
-const today = (): string => new Date().toISOString().slice(0, 10);
-
-async function find({ readerPool }: Services, tenantId: string, id: string): Promise<{ readonly control: Control }> {
+async function find({ readerPool, clock }: Services, tenantId: string, id: string): Promise<{ readonly control: Control }> {
   const row = await read(readerPool, { tenantId }, (tx) => findControl(tx, tenantId, id));
   if (row === null) throw new Refusal('NOT_FOUND');
-  return { control: toWire(row, today()) };
+  return { control: toWire(row, clock.today()) };
 }
 
 export const controlsHandlers: readonly Handler[] = [list, register, get, retire, attest];

@@ -14,17 +14,17 @@ import { listMembers } from '@countinghouse/store/features/people/reads';
 import { read } from '@countinghouse/store/reader';
 import { Refusal } from '../../http/refusal.ts';
 import { done, writtenEvent } from '../../route/outcome.ts';
-import { type Handler, handler, type RequestContext } from '../../route/route.ts';
+import { type Handler, handler, type RequestContext, reading } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 
-export const list = handler(contract.list, async ({ tenant: { tenant_id }, caller: { session } }, { readerPool }) => {
+export const list = reading(contract.list, async ({ tenant: { tenant_id }, caller: { session } }, { readerPool }) => {
   const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listEntities(tx, tenant_id, session.userId));
   const current = rows.find((r) => r.id === session.activeEntityId);
   return { entities: rows.map(toWire), currentId: current?.id ?? null };
 });
 
 export const create = handler(contract.create, async ({ tenant, caller, input }, services) => {
-  const { code, name, base_currency } = input.body;
+  const { code, name, base_currency, metadata = {} } = input.body;
   const id = randomUUID();
   const outcome = await services.ledger.submit(tenant.tenant_id, {
     type: 'entity.create',
@@ -33,6 +33,7 @@ export const create = handler(contract.create, async ({ tenant, caller, input },
     code,
     name,
     baseCurrency: base_currency,
+    metadata,
   });
   writtenEvent(outcome, 'entity.created');
   services.sessions.forgetMemberships(caller.session.userId);

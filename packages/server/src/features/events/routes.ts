@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { events as contract } from '@countinghouse/contract/features/events';
+import { formatPosition } from '@countinghouse/store/backup/segments';
 import { listEvents } from '@countinghouse/store/features/events/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyRequest } from 'fastify';
@@ -15,17 +16,21 @@ import { filterOf } from './filter.ts';
 import { tellEvents } from './stream.ts';
 import { csvOfTrail, openTrail, pdfOfTrail } from './trail.ts';
 
-export const list = aside(contract.list, async ({ tenant: { tenant_id }, caller, input, request }, { readerPool }) => {
-  const { limit, before, ...asked } = input.query;
-  const rows = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
-    // The active entity filters the log of intents; the chain itself is always whole.
-    const entityId = asked.type?.startsWith('intent.') ? await chooseEntity(tx, tenant_id, caller.session, request) : null;
-    const filter = await filterOf(tx, tenant_id, asked);
-    const toSeq = before === undefined ? filter.toSeq : Math.min(before - 1, filter.toSeq ?? before);
-    return listEvents(tx, tenant_id, { ...filter, toSeq, entityId }, { limit, first: 'newest' });
-  });
-  return { events: rows.map(toWireEvent) };
-});
+export const list = aside(
+  contract.list,
+  async ({ tenant: { tenant_id }, caller, input, request }, { readerPool }) => {
+    const { limit, before, ...asked } = input.query;
+    const rows = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
+      // The active entity filters the log of intents; the chain itself is always whole.
+      const entityId = asked.type?.startsWith('intent.') ? await chooseEntity(tx, tenant_id, caller.session, request) : null;
+      const filter = await filterOf(tx, tenant_id, asked);
+      const toSeq = before === undefined ? filter.toSeq : Math.min(before - 1, filter.toSeq ?? before);
+      return listEvents(tx, tenant_id, { ...filter, toSeq, entityId }, { limit, first: 'newest' });
+    });
+    return { events: rows.map(toWireEvent) };
+  },
+  { ofLog: true },
+);
 
 export const exportTrail = aside(contract.export, async ({ tenant, input }, services) => {
   const trail = await openTrail(services, tenant, input.query);
@@ -54,6 +59,10 @@ export const stream = handler(contract.stream, async ({ tenant: { tenant_id }, c
       headsOnly: only === 'heads',
       lifeMs: seconds * 1000,
       signal: AbortSignal.any([gone.signal, services.openStreams.draining]),
+      position: async () => {
+        const position = await services.reads.position();
+        return position === null ? null : formatPosition(position);
+      },
       stillMay: () => stillMay(services, request, tenant_id),
     }),
   );

@@ -10,7 +10,7 @@ import { toWireEvent } from '../../wire/event-wire.ts';
 
 /** A comment at least so often, so that nothing between takes the stream for dead. */
 const BEAT_MS = 15_000;
-/** Who reads is asked again so often. Source: issue 8, ends within seconds. */
+/** Who reads is asked again so often. */
 const ASK_AGAIN_MS = 2_000;
 const EVENTS_A_READ_MAX = 200;
 /** Beyond so many, that there is more is all that is said. */
@@ -32,6 +32,8 @@ interface StreamOptions {
   readonly lifeMs: number;
   /** The reader is gone, or the server goes. */
   readonly signal: AbortSignal;
+  /** What a read brings back to see what was told of by then; null where every read does. */
+  readonly position: () => Promise<string | null>;
   /** Whether who reads still may. */
   readonly stillMay: () => Promise<boolean>;
 }
@@ -47,7 +49,12 @@ export async function* tellEvents(o: StreamOptions): AsyncGenerator<string> {
   let matching = 0;
   let beatMs = startedMs;
   let askedMs = startedMs;
-  yield `retry: ${RETRY_MS}\n\n${message('head', at, { seq: at, matching } satisfies StreamHead)}`;
+  const head = async (): Promise<string> => {
+    const position = await o.position();
+    const told: StreamHead = { seq: at, matching, ...(position === null ? {} : { commit_position: position }) };
+    return message('head', at, told);
+  };
+  yield `retry: ${RETRY_MS}\n\n${await head()}`;
   while (!signal.aborted) {
     const nowMs = performance.now();
     if (nowMs - startedMs > o.lifeMs) return;
@@ -68,7 +75,7 @@ export async function* tellEvents(o: StreamOptions): AsyncGenerator<string> {
     if (o.headsOnly) {
       matching += await readLog((tx) => countEvents(tx, tenantId, filter, COUNTED_MAX - Math.min(matching, COUNTED_MAX)));
       at = seq;
-      yield message('head', at, { seq: at, matching } satisfies StreamHead);
+      yield await head();
       await pause(HEADS_EVERY_MS, signal);
     } else {
       const rows = await readLog((tx) => listEvents(tx, tenantId, filter, { limit: EVENTS_A_READ_MAX, first: 'oldest' }));

@@ -102,7 +102,7 @@ export async function* csvOfTrail(trail: Trail): AsyncGenerator<string> {
 }
 
 /** Throws the refusal of a range with more events than anybody reads on paper. */
-export async function pdfOfTrail({ readerPool, authPool }: AsideServices, trail: Trail): Promise<Buffer> {
+export async function pdfOfTrail({ readerPool, authPool, clock }: AsideServices, trail: Trail): Promise<Buffer> {
   const { tenantId, filter, asked, head } = trail;
   const count = await read(readerPool, { tenantId }, (tx) => countEvents(tx, tenantId, filter, PRINTED_EVENTS_MAX + 1));
   if (count > PRINTED_EVENTS_MAX)
@@ -154,7 +154,7 @@ export async function pdfOfTrail({ readerPool, authPool }: AsideServices, trail:
       'Whole hashes and payloads are in the CSV of the same range.',
     ],
     footer: `Audit trail at seq ${head.seq}`,
-    createdAt: new Date(),
+    createdAt: new Date(clock.nowMs()),
   };
   return renderPdf(document);
 }

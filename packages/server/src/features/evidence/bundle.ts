@@ -1,25 +1,30 @@
-// What a bundle says: how an intent, or the statement of a period, came about, out of its events alone. Everything in it is in the log;
-// whatever tells of a person is there as a token. The form is told in docs/reference/evidence-format.md.
+// What a bundle says: how an intent, or the statement of a period, came about. It follows from its events alone, and from what proves that the log
+// has them; whatever tells of a person is there as a token. The form is told in docs/reference/evidence-format.md.
 
 import type { ApprovalApproved, ApprovalRejected } from '@countinghouse/kernel/approvals/events';
 import { canonicalize, type JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import type { IntentExecuted, IntentProposed, IntentRejected } from '@countinghouse/kernel/intents/events';
 import type { PeriodLocked, PeriodPublished } from '@countinghouse/kernel/periods/events';
-import type { Bundle } from '@countinghouse/store/features/evidence/pack';
-import type { BundledEvent } from '@countinghouse/store/features/evidence/reads';
+import { type ArchivedEvent, archivedEventOf } from '@countinghouse/store/archive/event';
+import type { SignedTree } from '@countinghouse/store/features/evidence/pack';
 import { statusOf } from '@countinghouse/store/writer/recent-decisions';
 import { receiptOf } from '../../wire/receipt.ts';
 
 /** That the events are in the log: a root that the system signed, and the path from each event to it. */
-export interface BundleProof {
-  readonly treeSize: number;
-  /** 64 hex digits. */
-  readonly rootHash: string;
-  readonly checkpoint: string;
-  readonly kid: string;
-  readonly publicJwk: JsonObject;
+export interface BundleProof extends SignedTree {
   /** In the order of the events; hashes from the leaf upwards, 64 hex digits each. */
   readonly paths: readonly (readonly string[])[];
+}
+
+export interface Bundle {
+  /** null for what is about no intent. */
+  readonly intentId: string | null;
+  /** What events call it by. */
+  readonly name: string;
+  /** Canonical JSON: what is hashed and handed out. */
+  readonly text: string;
+  /** What a list shows of it. */
+  readonly metadata: JsonObject;
 }
 
 type Decided = IntentExecuted | IntentRejected;
@@ -27,16 +32,17 @@ type Decided = IntentExecuted | IntentRejected;
 /** What a bundle is about. */
 export interface Story {
   /** The event that decided. */
-  readonly last: BundledEvent;
-  /** Its payload. */
-  readonly told: JsonObject;
+  readonly last: ArchivedEvent;
   /** All that led to it, in order, and it. */
-  readonly events: readonly BundledEvent[];
+  readonly events: readonly ArchivedEvent[];
 }
 
-/** Of an intent: `events` are all of its own and of its approval. */
-export function bundleOfIntent(tenantId: string, { last, told, events }: Story, proof: BundleProof): Bundle {
-  const decided = told as unknown as Decided;
+/** The bundle of an event that is given one: of an intent with all events of its own and of its approval, of a period with what befell it. */
+export const bundleOf = (tenantId: string, story: Story, proof: BundleProof): Bundle =>
+  (story.last.event_type === 'period.published' ? bundleOfPeriod : bundleOfIntent)(tenantId, story, proof);
+
+function bundleOfIntent(tenantId: string, { last, events }: Story, proof: BundleProof): Bundle {
+  const decided = JSON.parse(last.payload) as Decided;
   const { intent_id, use_case, value_date } = decided;
   const name = decided.evidence_ref;
   const approvals = approvalsOf(events);
@@ -53,7 +59,6 @@ export function bundleOfIntent(tenantId: string, { last, told, events }: Story, 
     false,
   );
   return {
-    seq: last.seq,
     name,
     intentId: intent_id,
     text: canonicalize({
@@ -64,7 +69,7 @@ export function bundleOfIntent(tenantId: string, { last, told, events }: Story, 
       checks: checksOf(decided),
       approvals,
       postings: 'rows' in decided ? decided.rows : [],
-      events: events.map(eventOf),
+      events: events.map(archivedEventOf),
       proof: proofOf(events, proof),
     } as JsonObject),
     metadata: present({
@@ -81,13 +86,11 @@ export function bundleOfIntent(tenantId: string, { last, told, events }: Story, 
   };
 }
 
-/** Of a published period: `events` are what befell it; the last published it. */
-export function bundleOfPeriod(tenantId: string, { last, told, events }: Story, proof: BundleProof): Bundle {
-  const { id, period_code, period_start, period_end, statement_uri, files } = told as unknown as PeriodPublished;
+function bundleOfPeriod(tenantId: string, { last, events }: Story, proof: BundleProof): Bundle {
+  const { id, period_code, period_start, period_end, statement_uri, files } = JSON.parse(last.payload) as PeriodPublished;
   const lock = events.findLast((e) => e.event_type === 'period.locked');
   const name = `periods/${period_code}`;
   return {
-    seq: last.seq,
     name,
     intentId: null,
     text: canonicalize({
@@ -95,7 +98,7 @@ export function bundleOfPeriod(tenantId: string, { last, told, events }: Story, 
       period: { id, period_code, period_start, period_end, published_at: last.event_ts, published_by: last.actor_id },
       statement: { uri: statement_uri, files },
       trial_balance: lock === undefined ? null : (JSON.parse(lock.payload) as PeriodLocked).trial_balance,
-      events: events.map(eventOf),
+      events: events.map(archivedEventOf),
       proof: proofOf(events, proof),
     } as JsonObject),
     metadata: {
@@ -131,7 +134,7 @@ const checksOf = (decided: Decided): JsonObject =>
   });
 
 /** What it waited for, why, and who decided what when. */
-function approvalsOf(events: readonly BundledEvent[]): readonly JsonObject[] {
+function approvalsOf(events: readonly ArchivedEvent[]): readonly JsonObject[] {
   return events
     .filter((e) => e.event_type === 'intent.proposed')
     .map((proposed) => {
@@ -160,22 +163,7 @@ function approvalsOf(events: readonly BundledEvent[]): readonly JsonObject[] {
     });
 }
 
-/** An event as an archive has it: the payload is the text that was hashed. */
-const eventOf = (e: BundledEvent): JsonObject => ({
-  seq: e.seq,
-  event_id: e.event_id,
-  event_type: e.event_type,
-  event_ts: e.event_ts,
-  actor_id: e.actor_id,
-  payload: e.payload,
-  payload_hash: e.payload_hash,
-  prev_hash: e.prev_hash,
-  event_hash: e.event_hash,
-  signature: e.signature,
-  hash_version: e.hash_version,
-});
-
-const proofOf = (events: readonly BundledEvent[], proof: BundleProof): JsonObject => ({
+const proofOf = (events: readonly ArchivedEvent[], proof: BundleProof): JsonObject => ({
   tree_size: proof.treeSize,
   root_hash: proof.rootHash,
   checkpoint: proof.checkpoint,

@@ -1,9 +1,11 @@
 import { hash, randomUUID } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { anchors } from '@countinghouse/contract/features/anchors';
 import { type EvidenceBundle, evidence } from '@countinghouse/contract/features/evidence';
 import { intents } from '@countinghouse/contract/features/intents';
+import { canonicalize, type JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { findFreePort } from '@countinghouse/testkit/server-process';
@@ -157,7 +159,7 @@ describe('GET /api/internal/evidence/:id/content', () => {
   });
   test('410: damage of a pack is told of the bundles that it met, and of no other', async () => {
     const o = await openOrganisation(testServer);
-    await postAll(o, 40);
+    await postAll(o, 90);
     const { evidence: bundles } = await list(o);
     const [last, first] = [bundles[0], bundles.at(-1)] as [EvidenceBundle, EvidenceBundle];
     const file = await packOf(o, last);
@@ -173,9 +175,33 @@ describe('GET /api/internal/evidence/:id/content', () => {
     expect(await content(o, first.id)).toMatchObject(damaged);
     expect(sha256Of((await content(o, last.id)).body)).toBe(last.content_sha256);
     // Cut off within its last block.
-    writeFileSync(file, whole.subarray(0, Math.floor(whole.length * 0.75)));
+    writeFileSync(file, whole.subarray(0, Number(whole.readBigUInt64BE(whole.length - 18)) - 100));
     expect(await content(o, last.id)).toMatchObject(refused(410, 'EVIDENCE_DAMAGED'));
     expect(sha256Of((await content(o, first.id)).body)).toBe(first.content_sha256);
+  });
+  test('410: an event that the log has otherwise than the pack, and one that does not hash to what it says', async () => {
+    const { o, bundle, file } = await openWithBundle();
+    const { loginPool } = testServer.opened;
+    const where = 'where tenant_id = $1 and seq = $2';
+    const { rows } = await loginPool.query<{ payload: string }>(`select payload from events ${where}`, [o.tenantId, bundle.seq]);
+    const payload = rows[0]?.payload ?? '';
+    const other = payload.replace('"10.00000000"', '"11.00000000"');
+    expect(other).not.toBe(payload);
+    await loginPool.query(`update events set payload = $3 ${where}`, [o.tenantId, bundle.seq, other]);
+    const altered = { ...refused(410, 'EVIDENCE_DAMAGED'), body: { details: { fault: 'altered' } } };
+    expect(await content(o, bundle.id)).toMatchObject(altered);
+    // The pack altered in the same way.
+    const whole = readFileSync(file);
+    const indexAt = Number(whole.readBigUInt64BE(whole.length - 18));
+    const forged = gzipSync(gunzipSync(whole.subarray(0, indexAt)).toString().replace('\\"10.00000000\\"', '\\"11.00000000\\"'));
+    const index = gzipSync(
+      canonicalize({ ...(JSON.parse(gunzipSync(whole.subarray(indexAt, -34)).toString()) as JsonObject), blocks: [[0, forged.length, 1]] }),
+    );
+    writeFileSync(file, Buffer.concat([forged, index]));
+    await loginPool.query('update evidence_packs set index = $2 where tenant_id = $1', [o.tenantId, index]);
+    expect(await content(o, bundle.id)).toMatchObject(altered);
+    await loginPool.query(`update events set payload = $3 ${where}`, [o.tenantId, bundle.seq, payload]);
+    expect(await content(o, bundle.id)).toMatchObject(altered);
   });
   test('503: a store that does not answer, or that is half set; what was written stays listed', async () => {
     const { o, bundle } = await openWithBundle();
@@ -233,6 +259,39 @@ describe('GET /api/evidence/:tenant_id/:id', () => {
   });
 });
 
+describe('a pack of bundles, from before packs had events', () => {
+  test('200: is listed, found and opened as before', async () => {
+    const o = await openOrganisation(testServer);
+    await postAll(o, 3);
+    const before = (await list(o)).evidence;
+    const texts: Buffer[] = [];
+    for (const bundle of before.toReversed()) texts.push(Buffer.from(`${JSON.stringify((await openAddress(bundle.uri)).body)}\n`));
+    const block = gzipSync(Buffer.concat(texts));
+    let offset = 0;
+    const bundles = before.toReversed().map(({ seq, intent_id, name, metadata, content_sha256: sha256, size }) => {
+      offset += size + 1;
+      return { block: 0, intent_id, metadata: metadata as JsonObject, name, offset: offset - size - 1, seq, sha256, size };
+    });
+    const told = { format: 'countinghouse-evidence-pack', version: 1, tenant_id: o.tenantId, blocks: [[0, block.length]], bundles };
+    const put = await testServer.opened.services.objects.put(o.tenantId, once(block));
+    await testServer.opened.loginPool.query(
+      'update evidence_packs set content_sha256 = $2, size_bytes = $3, index = $4 where tenant_id = $1',
+      [o.tenantId, put.sha256, put.sizeBytes, gzipSync(canonicalize(told))],
+    );
+    const withoutUri = (all: readonly EvidenceBundle[]) => all.map(({ uri: _uri, ...rest }) => rest);
+    expect(withoutUri((await list(o)).evidence)).toEqual(withoutUri(before));
+    expect(withoutUri((await list(o, { intent_id: before[1]?.intent_id })).evidence)).toEqual(withoutUri(before.slice(1, 2)));
+    for (const bundle of before) expect(sha256Of((await openAddress(bundle.uri)).body)).toBe(bundle.content_sha256);
+    const file = await packOf(o, before[0] as EvidenceBundle);
+    writeFileSync(file, Buffer.concat([block.subarray(0, -9), Buffer.alloc(9)]));
+    expect(await openAddress(before[0]?.uri ?? '')).toMatchObject(refused(410, 'EVIDENCE_DAMAGED'));
+  });
+});
+
+async function* once(content: string | Buffer): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(content);
+}
+
 describe('a bundle that is an object of its own, from before there were packs', () => {
   /** The last bundle of an organisation, as it would have been written then. */
   async function unpacked(o: Organisation): Promise<EvidenceBundle> {
@@ -251,10 +310,6 @@ describe('a bundle that is an object of its own, from before there were packs', 
     );
     return { ...bundle, id };
   }
-  async function* once(text: string): AsyncGenerator<Uint8Array> {
-    yield Buffer.from(text);
-  }
-
   test('200: is listed after those in packs, found by id and by intent, and opened', async () => {
     const { o } = await openWithBundle();
     const old = await unpacked(o);

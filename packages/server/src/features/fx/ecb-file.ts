@@ -18,11 +18,14 @@ const GESMES = 'http://www.gesmes.org/xml/2002-08-01';
 const EUROFXREF = 'http://www.ecb.int/vocabulary/2002-08-01/eurofxref';
 /** Envelope, Cube, Cube of a day, Cube of a rate, and room for the sender's name. */
 const XML_DEPTH_MAX = 5;
+/** Seventy years of days on which the bank publishes; it began in 1999. */
+const DAYS_MAX = 20_000;
 /** Between two of these the event loop goes on with other requests. */
 const XML_SLICE_CHARS = 262_144;
 const LINES_A_SLICE = 500;
 const NOT_PUBLISHED = 'N/A';
 
+const tooMany = `a file has at most ${DAYS_MAX} days.`;
 const refuse = (message: string): Refusal => refuseField('content', message);
 const currency = /^[A-Z]{3}$/;
 const decimal = /^\d{1,12}(?:\.\d{1,12})?$/;
@@ -63,6 +66,7 @@ async function readXml(text: string): Promise<readonly EcbDay[]> {
     const code = attributeOf(tag, 'currency');
     if (time !== undefined) {
       if (parseDate(time) === null) stop(`“${time.slice(0, 20)}” is not a day.`);
+      if (days.length === DAYS_MAX) stop(tooMany);
       days.push({ date: time, rates: [] });
       seen = new Set();
     } else if (code !== undefined) {
@@ -84,26 +88,37 @@ async function readXml(text: string): Promise<readonly EcbDay[]> {
 const attributeOf = (tag: SaxesTagNS, name: string): string | undefined => tag.attributes[name]?.value;
 
 async function readCsv(text: string): Promise<readonly EcbDay[]> {
-  const lines = text.split(/\r?\n/);
-  const [date, ...codes] = cellsOf(lines[0] ?? '');
+  const [date, ...codes] = cellsOf(text.slice(0, endOfLine(text, 0)));
   if (date?.toLowerCase() !== 'date' || codes.length === 0)
     throw refuse('Neither XML nor CSV of the European Central Bank: its CSV begins with “Date, USD, …”.');
   for (const code of codes) if (!currency.test(code)) throw refuse(`Line 1: “${code.slice(0, 20)}” is not a currency.`);
   if (new Set(codes).size !== codes.length) throw refuse('Line 1: a currency twice.');
   const days: EcbDay[] = [];
-  for (const [i, line] of lines.entries()) {
-    if (i === 0 || line.trim() === '') continue;
-    if (i % LINES_A_SLICE === 0) await breathe();
+  let number = 1;
+  // Line by line, as a list of all lines costs many times the file: it may be millions of empty ones.
+  for (let at = endOfLine(text, 0) + 1; at < text.length; at = endOfLine(text, at) + 1) {
+    number += 1;
+    if (number % LINES_A_SLICE === 0) await breathe();
+    const line = text.slice(at, endOfLine(text, at));
+    if (line.trim() === '') continue;
+    if (days.length === DAYS_MAX) throw refuse(`Line ${number}: ${tooMany}`);
     const [day = '', ...cells] = cellsOf(line);
     const on = dateOf(day);
-    if (on === null) throw refuse(`Line ${i + 1}: “${day.slice(0, 20)}” is not a day.`);
-    if (cells.length !== codes.length) throw refuse(`Line ${i + 1}: ${cells.length} rates for ${codes.length} currencies.`);
+    if (on === null) throw refuse(`Line ${number}: “${day.slice(0, 20)}” is not a day.`);
+    if (cells.length !== codes.length) throw refuse(`Line ${number}: ${cells.length} rates for ${codes.length} currencies.`);
+    const onLine = number;
     days.push({
       date: on,
-      rates: cells.flatMap((cell, n) => (cell === NOT_PUBLISHED || cell === '' ? [] : [checkRate(codes[n] ?? '', cell, i + 1)])),
+      rates: cells.flatMap((cell, n) => (cell === NOT_PUBLISHED || cell === '' ? [] : [checkRate(codes[n] ?? '', cell, onLine)])),
     });
   }
   return days;
+}
+
+/** Where the line ends that holds this character: its line feed, or the end of the text. */
+function endOfLine(text: string, from: number): number {
+  const at = text.indexOf('\n', from);
+  return at === -1 ? text.length : at;
 }
 
 /** The bank ends its lines with a comma. */

@@ -10,22 +10,22 @@ import { type FxRateRow, listFxRates, listRatesBetween, listRatesInForce } from 
 import { findSettings } from '@countinghouse/store/features/settings/reads';
 import { read } from '@countinghouse/store/reader';
 import { writtenEvent, writtenEvents } from '../../route/outcome.ts';
-import { type Handler, handler } from '../../route/route.ts';
+import { type Handler, handler, reading } from '../../route/route.ts';
 import { readEcbFile } from './ecb-file.ts';
 import { choosePublished } from './rules.ts';
 
 const toState = (row: FxRateRow) => ({ rate: row.rate, asofUs: readInstant(row.asof), source: row.source });
 
-export const list = handler(contract.list, async ({ tenant: { tenant_id }, input }, { readerPool }) => ({
+export const list = reading(contract.list, async ({ tenant: { tenant_id }, input }, { readerPool }) => ({
   rates: [
     ...(await read(readerPool, { tenantId: tenant_id }, (tx) => listFxRates(tx, tenant_id, input.query.source ?? null, FX_LIST_SIZE))),
   ],
 }));
 
-export const effective = handler(contract.effective, async ({ tenant: { tenant_id }, input }, { readerPool }) => {
+export const effective = reading(contract.effective, async ({ tenant: { tenant_id }, input }, { readerPool, clock }) => {
   const { base, quote, at, amount } = input.query;
   const given = at === undefined ? null : parseInstant(at);
-  const when = formatInstant(given ?? BigInt(Date.now()) * 1000n);
+  const when = formatInstant(given ?? clock.nowUs());
   const { rows, reporting } = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
     const reporting = (await findSettings(tx, tenant_id))?.reporting_currency ?? ECB_BASE;
     return { reporting, rows: await listRatesInForce(tx, tenant_id, [base, quote, reporting, ECB_BASE], when) };
@@ -42,7 +42,7 @@ export const effective = handler(contract.effective, async ({ tenant: { tenant_i
   };
 });
 
-export const upsert = handler(contract.upsert, async ({ tenant, caller, input }, { ledger }) => {
+export const upsert = handler(contract.upsert, async ({ tenant, caller, input }, { ledger, clock }) => {
   const { base_currency, quote_currency, rate, asof, source } = input.body;
   const given = asof === undefined || asof === null ? null : parseInstant(asof);
   const outcome = await ledger.submit(tenant.tenant_id, {
@@ -51,7 +51,7 @@ export const upsert = handler(contract.upsert, async ({ tenant, caller, input },
     base: base_currency,
     quote: quote_currency,
     rate: String(rate),
-    asofUs: given ?? BigInt(Date.now()) * 1000n,
+    asofUs: given ?? clock.nowUs(),
     source,
   });
   const event = writtenEvent(outcome, 'fx_rate.set');

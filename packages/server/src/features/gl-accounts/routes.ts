@@ -4,9 +4,9 @@ import { standardChart } from '@countinghouse/kernel/gl-accounts/standard-chart'
 import { type GlAccountRow, listGlAccounts } from '@countinghouse/store/features/gl-accounts/reads';
 import { read } from '@countinghouse/store/reader';
 import { writtenCount, writtenEvent } from '../../route/outcome.ts';
-import { type Handler, handler } from '../../route/route.ts';
+import { type Handler, handler, reading } from '../../route/route.ts';
 
-export const list = handler(contract.list, async ({ tenant: { tenant_id } }, { readerPool }) => {
+export const list = reading(contract.list, async ({ tenant: { tenant_id } }, { readerPool }) => {
   const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listGlAccounts(tx, tenant_id));
   return { gl: rows.map(toWire) };
 });

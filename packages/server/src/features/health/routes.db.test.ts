@@ -36,6 +36,10 @@ describe('GET /api/v1/health', () => {
       coverage: { through: seq, first_contradiction: null },
       broken_at: null,
       loss: null,
+      witnesses: [],
+      backup: null,
+      database: { mode: 'read-write', replica_age_seconds: null },
+      disk: { used_percent: expect.any(Number), full_percent: 95 },
       full: null,
     });
   });

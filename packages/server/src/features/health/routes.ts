@@ -2,7 +2,7 @@ import { health as contract } from '@countinghouse/contract/features/health';
 import { Refusal } from '../../http/refusal.ts';
 import { type Handler, handler } from '../../route/route.ts';
 
-export const get = handler(contract.get, ({ tenant }, { ledgerChecks }) => ledgerChecks.look(tenant.tenant_id));
+export const get = handler(contract.get, ({ tenant }, { ledgerChecks, readerPool }) => ledgerChecks.look(tenant.tenant_id, readerPool));
 
 export const check = handler(contract.check, async ({ tenant, caller }, { ledgerChecks }) => {
   await ledgerChecks.ask(tenant.tenant_id, caller.session.userId);

@@ -5,6 +5,7 @@ import { health } from '@countinghouse/contract/features/health';
 import { holds } from '@countinghouse/contract/features/holds';
 import { intents } from '@countinghouse/contract/features/intents';
 import { useDatabase } from '@countinghouse/testkit/database';
+import { inForm } from '@countinghouse/testkit/long-form';
 import { type Organisation, openEntities, openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
 import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
@@ -74,16 +75,21 @@ describe('GET /api/internal/holds/list', () => {
 });
 
 describe('a hold over the wire', () => {
-  test('reserves, is captured in part, and the rest is free again; every step is one event, and the books are sound', async () => {
+  test('reserves, is captured in parts, and the rest is free again; every step is one event, and the books are sound', async () => {
     const o = await openOrganisation(testServer);
     await o.owner.call(intents.execute, { body: o.intent() });
     const before = await o.headSeq();
     const hold = await place(o);
     expect(await accountOf(o, 'CASH')).toEqual(['1000', '1000', '0']);
     expect(await follow(o, 'capture', hold, [row('BANK', 'CASH', '4')])).toMatchObject({ status: 200, body: { status: 'executed' } });
-    expect(await accountOf(o, 'CASH')).toEqual(['600', '0', '600']);
-    expect(await o.headSeq()).toBe(before + 2);
-    expect((await o.owner.call(health.get)).body).toMatchObject({ ok: true, counts: { postings: 2 } });
+    expect(await accountOf(o, 'CASH')).toEqual(['600', '600', '0']);
+    expect(await follow(o, 'capture', hold, [row('BANK', 'CASH', '1'), row('BANK', 'CASH', '2')])).toMatchObject({ status: 200 });
+    expect(await accountOf(o, 'CASH')).toEqual(['300', '300', '0']);
+    expect(await follow(o, 'capture', hold, [row('BANK', 'CASH', '3.01')])).toMatchObject(refused(422, 'HOLD_EXCEEDED'));
+    expect(await follow(o, 'void', hold)).toMatchObject({ status: 200 });
+    expect(await accountOf(o, 'CASH')).toEqual(['300', '0', '300']);
+    expect(await o.headSeq()).toBe(before + 5);
+    expect((await o.owner.call(health.get)).body).toMatchObject({ ok: true, counts: { postings: 4 } });
     expect(await findFaults(pools(), o.tenantId)).toEqual([]);
   });
   test('an intent tells what became of its hold', async () => {
@@ -96,6 +102,45 @@ describe('a hold over the wire', () => {
       hold: { intent_id: hold, status: 'captured', closed_by: captured.body.intentId },
     });
     expect(await view(captured.body.intentId)).toMatchObject({ postings: [{ amount: '10.00000000' }], hold: { intent_id: hold } });
+  });
+  test('tells which captures took of it and what is left, and each capture its hold', async () => {
+    const o = await openOrganisation(testServer);
+    const hold = await place(o, { proposed_actions: [row('BANK', 'CASH', '10'), row('BANK', 'CASH', '2')] });
+    const first = (await follow(o, 'capture', hold, [row('BANK', 'CASH', '4')])).body.intentId;
+    const view = async (intent_id: string) => (await o.owner.call(intents.get, { params: { intent_id } })).body.intent.hold;
+    const open = { intent_id: hold, status: 'open', closed_by: null, captured_by: [first] };
+    for (const id of [hold, first])
+      expect(await view(id)).toMatchObject({ ...open, rows: [{ rest: '6.00000000' }, { amount: '2.00000000', rest: '2.00000000' }] });
+    const last = (
+      await o.owner.call(intents.execute, {
+        body: o.intent({
+          use_case: 'capture',
+          constraints: { hold, release_rest: true },
+          proposed_actions: [row('BANK', 'CASH', '1')],
+        }),
+      })
+    ).body.intentId;
+    const closed = { status: 'captured', closed_by: last, captured_by: [first, last] };
+    for (const id of [hold, first, last])
+      expect(await view(id)).toMatchObject({ ...closed, rows: [{ rest: '0.00000000' }, { rest: '0.00000000' }] });
+    expect(await accountOf(o, 'CASH')).toEqual(['-500', '0', '-500']);
+  });
+  test('is captured by a state that is loaded again as by the one that knew it', async () => {
+    const o = await openOrganisation(testServer);
+    const hold = await place(o);
+    await follow(o, 'capture', hold, [row('BANK', 'CASH', '4')]);
+    testServer.opened.services.ledger.reload(o.tenantId);
+    expect(await follow(o, 'capture', hold, [row('BANK', 'CASH', '6.01')])).toMatchObject(refused(422, 'HOLD_EXCEEDED'));
+    expect(await follow(o, 'capture', hold)).toMatchObject({ status: 200 });
+    expect(await follow(o, 'void', hold)).toMatchObject(refused(422, 'HOLD_CAPTURED'));
+    expect(await accountOf(o, 'CASH')).toEqual(['-1000', '0', '-1000']);
+    expect(await findFaults(pools(), o.tenantId)).toEqual([]);
+  });
+  test('lets the rest go only where it is told so with true or false', async () => {
+    const o = await openOrganisation(testServer);
+    const constraints = { hold: await place(o), release_rest: 'yes' };
+    const asked = await o.owner.call(intents.execute, { body: o.intent({ use_case: 'capture', constraints, proposed_actions: [] }) });
+    expect(asked).toMatchObject(refused(400, 'VALIDATION_ERROR'));
   });
   test('ends at its time, at once; the event that says so follows, once', async () => {
     const o = await openOrganisation(testServer);
@@ -128,7 +173,17 @@ describe('a hold over the wire', () => {
   });
 });
 
-const ROUNDS = 100;
+test('as many parts as fit are captured at once, whoever comes first, and no more than was held is posted', async () => {
+  const o = await openOrganisation(testServer);
+  const hold = await place(o);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => follow(o, 'capture', hold, [row('BANK', 'CASH', '3')])));
+  expect(answers.filter((a) => a.status === 200)).toHaveLength(3);
+  for (const a of answers) if (a.status !== 200) expect(a).toMatchObject(refused(422, 'HOLD_EXCEEDED'));
+  expect(await accountOf(o, 'CASH')).toEqual(['-900', '100', '-1000']);
+  expect(await findFaults(pools(), o.tenantId)).toEqual([]);
+});
+
+const ROUNDS = inForm(40, 100);
 test(`${ROUNDS} rounds of eight captures and a void at once: one of them wins, and what was held is posted once or not at all`, async () => {
   const o = await openOrganisation(testServer);
   const winners = new Map<string, number>();

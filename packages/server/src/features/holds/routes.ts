@@ -9,7 +9,7 @@ export const list = handler(contract.list, async ({ tenant: { tenant_id }, input
   const { status, q, before, limit } = input.query;
   const filter = { status: status ?? null, q: q ?? null, beforeSeq: before ?? null, limit };
   const rows = await read(services.readerPool, { tenantId: tenant_id }, async (tx) =>
-    listHolds(tx, tenant_id, { ...filter, entityId: await chooseEntity(tx, tenant_id, caller.session, request) }),
+    listHolds(tx, tenant_id, services.clock.now(), { ...filter, entityId: await chooseEntity(tx, tenant_id, caller.session, request) }),
   );
   return { holds: rows.map(toWireHold) };
 });

@@ -2,18 +2,14 @@
 // kernel and in every list. Two servers at it, or a crash between, leave one event: the second finds the hold closed.
 
 import { systemActor } from '@countinghouse/kernel/ledger/actor';
-import type { Pool } from '@countinghouse/store/connection';
 import { listHoldsToExpire } from '@countinghouse/store/features/holds/reads';
-import type { Ledger } from '@countinghouse/store/ledger';
+import type { Services } from '../../services.ts';
 
 const HOLDS_A_PASS_MAX = 1000;
 
 /** One pass. Answers how many holds it closed. */
-export async function expireHolds(
-  services: { readonly ledger: Ledger; readonly writerPool: Pool },
-  stopping?: AbortSignal,
-): Promise<number> {
-  const due = await listHoldsToExpire(services.writerPool, HOLDS_A_PASS_MAX);
+export async function expireHolds(services: Pick<Services, 'ledger' | 'writerPool' | 'clock'>, stopping?: AbortSignal): Promise<number> {
+  const due = await listHoldsToExpire(services.writerPool, services.clock.now(), HOLDS_A_PASS_MAX);
   let closed = 0;
   for (const { tenant_id, intent_id } of due) {
     if (stopping?.aborted === true) break;

@@ -17,6 +17,8 @@ interface Parsed {
 }
 
 const FIELD_LENGTH_MAX = 2_000;
+/** Ten are known; more are counted before anything is taken apart. */
+const FIELDS_MAX = 100;
 const DELIMITERS = [',', ';', '\t'] as const;
 
 /** Throws IMPORT_UNREADABLE, with the line where there is one: nothing of such a file is taken. */
@@ -43,6 +45,8 @@ function parseText(content: string): readonly Parsed[] {
   const firstLine = content.slice(0, FIELD_LENGTH_MAX).split(/\r?\n/, 1)[0] ?? '';
   const count = (of: string): number => firstLine.split(of).length;
   const delimiter = DELIMITERS.reduce((best, d) => (count(d) > count(best) ? d : best));
+  const line = findTooManyFields(content, delimiter);
+  if (line !== null) throw unreadable(line, `Use at most ${FIELDS_MAX} fields a row.`);
   try {
     return parse(content, {
       bom: true,
@@ -60,6 +64,22 @@ function parseText(content: string): readonly Parsed[] {
     const at = (error as { readonly lines?: number }).lines;
     throw unreadable(at ?? 1, 'The quotes or fields of this line do not fit together.');
   }
+}
+
+/** The line of the first row that has more fields than any file does; null: none has. */
+function findTooManyFields(content: string, delimiter: string): number | null {
+  let line = 1;
+  let fields = 1;
+  let quoted = false;
+  for (let at = 0; at < content.length; at++) {
+    const c = content.charAt(at);
+    if (c === '"') quoted = !quoted;
+    if (c === '\n') line += 1;
+    if (quoted) continue;
+    if (c === '\n') fields = 1;
+    else if (c === delimiter && ++fields > FIELDS_MAX) return line;
+  }
+  return null;
 }
 
 function checkHeader(names: readonly string[], kind: ImportKind): readonly string[] {

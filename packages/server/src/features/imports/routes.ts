@@ -24,7 +24,7 @@ export const check = handler(contract.check, async ({ tenant: { tenant_id }, cal
   const { kind, file_name, content } = input.body;
   const records = readCsv(content, kind);
   const fxSnapshotId = await chooseFxSnapshot(services, tenant_id, 'Imports');
-  const found = intentsOf(input.body, records, { tenantId: tenant_id, fxSnapshotId, nowMs: Date.now() });
+  const found = intentsOf(input.body, records, { tenantId: tenant_id, fxSnapshotId, nowMs: services.clock.nowMs() });
   const checked = await checkIntents(services.ledger, tenant_id, caller.actor, found);
   const id = randomUUID();
   const { tokens, store } = await services.pii.tokeniseAll(tenant_id, file_name === '' ? [] : [{ kind: 'file-name', words: file_name }]);

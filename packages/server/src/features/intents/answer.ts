@@ -27,14 +27,15 @@ export function decidedOf(outcome: Exclude<Outcome, { readonly kind: 'duplicate'
   };
 }
 
-/** What became of each; a repeat is told as the first was, which is read from the log. */
+/** What became of each; a repeat is told as the first was, which is read from the log, and counted. */
 export async function describe(
-  { readerPool }: Pick<Services, 'readerPool'>,
+  { readerPool, repeats }: Pick<Services, 'readerPool' | 'repeats'>,
   tenantId: string,
   outcomes: readonly Outcome[],
 ): Promise<readonly Decided[]> {
   const priors = outcomes.flatMap((o) => (o.kind === 'duplicate' ? [o.prior] : []));
   const repeated = priors.length === 0 ? [] : await read(readerPool, { tenantId }, (tx) => receiptsOfPriors(tx, tenantId, priors, true));
+  for (const { intentId } of priors) repeats.note(tenantId, intentId);
   let next = 0;
   return outcomes.map((outcome) =>
     outcome.kind === 'duplicate' ? { receipt: repeated[next++] as Receipt, reason: undefined } : decidedOf(outcome),
@@ -63,4 +64,10 @@ export function resultOf(decided: Decided): Omit<BatchResult, 'index' | 'intentI
 export function errorOf(code: ErrorCode, details: unknown): { readonly status: number; readonly error: NonNullable<BatchResult['error']> } {
   const { requestId: _requestId, ...error } = errorBody(code, '', details);
   return { status: errors[code].status, error };
+}
+
+/** How far the log has all that these came to; null where some of it was written before, or nothing was. */
+export function wroteOf(tenantId: string, outcomes: readonly Outcome[]): { readonly tenantId: string; readonly seq: number } | null {
+  const seqs = outcomes.map((outcome) => (outcome.kind === 'written' ? outcome.events.at(-1)?.seq : undefined));
+  return seqs.every((seq) => seq !== undefined) && seqs.length > 0 ? { tenantId, seq: Math.max(...seqs) } : null;
 }

@@ -148,6 +148,7 @@ describe('GET /api/v1/intents', () => {
       q: null,
       afterSeq: null,
       toSeq: null,
+      metadata: null,
     };
     const look = (more: object, scanned: number) =>
       read(testServer.opened.services.readerPool, { tenantId: acme.tenantId }, (tx) =>
@@ -187,7 +188,7 @@ describe('GET /api/v1/intents', () => {
     const other = await openOrganisation(testServer);
     for (const query of [{ account: other.cash }, { account: 'NONE' }, { entity: await other.entity('EU') }])
       expect(await acme.owner.call(intents.list, { query })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
-    expect((await other.owner.call(intents.list, { query: {} })).body).toEqual({ intents: [], next: null });
+    expect((await other.owner.call(intents.list, { query: {} })).body).toEqual({ intents: [], next: null, as_of: await other.headSeq() });
   });
 });
 

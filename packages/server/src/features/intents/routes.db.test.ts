@@ -489,6 +489,8 @@ describe('GET /api/v1/intents/:intent_id', () => {
     expect(answer).toMatchObject({ status: 200 });
     expect(answer.body.intent).toEqual({
       approval: null,
+      repeats: null,
+      metadata: {},
       intent_id: sent.intent_id,
       status: 'executed',
       use_case: 'manual_post',

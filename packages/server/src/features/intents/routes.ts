@@ -7,10 +7,12 @@ import {
 import type { IntentAsked } from '@countinghouse/kernel/approvals/events';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { findApprovalOfIntent } from '@countinghouse/store/features/approvals/reads';
-import { type EventRow, listEventsAt, listEventsOfIntent } from '@countinghouse/store/features/events/reads';
+import { type EventRow, findLatestPosition, listEventsAt, listEventsOfIntent } from '@countinghouse/store/features/events/reads';
 import { findHoldOfIntent } from '@countinghouse/store/features/holds/reads';
 import { listIntents, sumIntents } from '@countinghouse/store/features/intents/list';
 import { findReversalOf, listPostings } from '@countinghouse/store/features/intents/reads';
+import { findRepeats } from '@countinghouse/store/features/intents/repeats';
+import { findMetadata } from '@countinghouse/store/features/metadata/reads';
 import { read } from '@countinghouse/store/reader';
 import type { Outcome } from '@countinghouse/store/writer/batch';
 import { statusOf } from '@countinghouse/store/writer/recent-decisions';
@@ -19,8 +21,9 @@ import { aside, type Handler, handler } from '../../route/route.ts';
 import { toWireEvent } from '../../wire/event-wire.ts';
 import { toWireHold } from '../../wire/hold-wire.ts';
 import { type ReceiptFacts, receiptsOfPriors } from '../../wire/receipt.ts';
-import { answer, type Decided, decidedOf, describe, resultOf } from './answer.ts';
+import { answer, type Decided, decidedOf, describe, resultOf, wroteOf } from './answer.ts';
 import { filterOf, toWireIntent, toWireTotals } from './listed.ts';
+import { withProofs } from './proof.ts';
 import { checkKey, chooseKey, stretchesOf, submitTogether, toSubmit } from './submit.ts';
 
 export const execute = handler(
@@ -33,10 +36,13 @@ export const execute = handler(
       raw: rawBody as JsonObject,
     });
     const outcome = await services.ledger.submit(tenant.tenant_id, command);
+    request.routeState.wrote = wroteOf(tenant.tenant_id, [outcome]);
+    const { proof } = input.query;
     // What was decided now is answered at once: nothing that was decided after it is answered before.
-    if (outcome.kind !== 'duplicate') return answer(decidedOf(outcome), request.id);
-    const [repeated] = await describe(services, tenant.tenant_id, [outcome]);
-    return answer(repeated as Decided, request.id);
+    if (outcome.kind !== 'duplicate' && proof === undefined) return answer(decidedOf(outcome), request.id);
+    const described = await describe(services, tenant.tenant_id, [outcome]);
+    const [decided] = proof === undefined ? described : await withProofs(services, tenant.tenant_id, described);
+    return answer(decided as Decided, request.id);
   },
   { readOnlyInKernel: true },
 );
@@ -44,7 +50,7 @@ export const execute = handler(
 export const batch = handler(
   contract.batch,
   async (asked, services) => {
-    const { tenant, input, rawBody } = asked;
+    const { tenant, input, request, rawBody } = asked;
     const { intents, atomic } = input.body;
     const raws = (rawBody as { readonly intents: readonly JsonObject[] }).intents;
     const sent = intents.map((intent, i) => ({
@@ -61,7 +67,9 @@ export const batch = handler(
           : await services.ledger.submitMany(tenant.tenant_id, commands)),
       );
     }
-    const decided = await describe(services, tenant.tenant_id, outcomes);
+    request.routeState.wrote = wroteOf(tenant.tenant_id, outcomes);
+    const described = await describe(services, tenant.tenant_id, outcomes);
+    const decided = input.query.proof === undefined ? described : await withProofs(services, tenant.tenant_id, described);
     const results = decided.map((d, index) => ({ index, intentId: intents[index]?.intent_id ?? '', ...resultOf(d) }));
     const executed = results.filter((r) => r.receipt?.status === 'executed').length;
     return { ok: executed === results.length, executed, results };
@@ -73,6 +81,7 @@ export const list = aside(contract.list, async ({ tenant: { tenant_id }, caller,
   const { limit, after, ...asked } = input.query;
   return read(readerPool, { tenantId: tenant_id }, async (tx) => {
     const filter = await filterOf(tx, tenant_id, asked, { session: caller.session, request });
+    const as_of = (await findLatestPosition(tx, tenant_id))?.seq ?? 0;
     const toSeq = after === undefined ? filter.toSeq : Math.min(after - 1, filter.toSeq ?? after);
     const { intents, next } = await listIntents(tx, tenant_id, { ...filter, toSeq }, { limit, scanned: INTENTS_SCANNED_MAX });
     const events = new Map(
@@ -84,33 +93,46 @@ export const list = aside(contract.list, async ({ tenant: { tenant_id }, caller,
         )
       ).map((e) => [e.seq, e]),
     );
-    return { intents: intents.map((intent) => toWireIntent(intent, events)), next };
+    const ids = intents.map((i) => i.intent_id);
+    const repeats = await findRepeats(tx, tenant_id, ids);
+    const kept = await findMetadata(tx, tenant_id, 'intent', ids);
+    return { intents: intents.map((intent) => toWireIntent(intent, { events, repeats, kept })), next, as_of };
   });
 });
 
-export const totals = aside(contract.totals, async ({ tenant: { tenant_id }, caller, input, request }, { readerPool }) =>
-  read(readerPool, { tenantId: tenant_id }, async (tx) => {
-    const filter = await filterOf(tx, tenant_id, input.query, { session: caller.session, request });
-    return toWireTotals(await sumIntents(tx, tenant_id, filter, INTENT_TOTALS_SCANNED_MAX), filter.status);
-  }),
+export const totals = aside(
+  contract.totals,
+  async ({ tenant: { tenant_id }, caller, input, request }, { readerPool }) =>
+    read(readerPool, { tenantId: tenant_id }, async (tx) => {
+      const filter = await filterOf(tx, tenant_id, input.query, { session: caller.session, request });
+      return toWireTotals(await sumIntents(tx, tenant_id, filter, INTENT_TOTALS_SCANNED_MAX), filter.status);
+    }),
+  { ofLog: true },
 );
 
 export const get = handler(contract.get, async ({ tenant: { tenant_id }, input }, services) => {
-  const { events, postings, hold, reversedBy, approval, receipt } = await read(services.readerPool, { tenantId: tenant_id }, async (tx) => {
-    const found = await listEventsOfIntent(tx, tenant_id, input.params.intent_id);
-    const executed = found.find((e) => e.event_type === 'intent.executed');
-    const last = found.at(-1);
-    if (last === undefined) throw new Refusal('NOT_FOUND');
-    const [receipt] = await receiptsOfPriors(tx, tenant_id, [factsOf(last)], false);
-    return {
-      events: found,
-      receipt: receipt as Receipt,
-      postings: executed === undefined ? [] : await listPostings(tx, tenant_id, executed.seq),
-      hold: await findHoldOfIntent(tx, tenant_id, input.params.intent_id),
-      reversedBy: await findReversalOf(tx, tenant_id, input.params.intent_id),
-      approval: await findApprovalOfIntent(tx, tenant_id, input.params.intent_id),
-    };
-  });
+  const now = services.clock.now();
+  const { events, postings, hold, reversedBy, approval, receipt, repeats, kept } = await read(
+    services.readerPool,
+    { tenantId: tenant_id },
+    async (tx) => {
+      const found = await listEventsOfIntent(tx, tenant_id, input.params.intent_id);
+      const executed = found.find((e) => e.event_type === 'intent.executed');
+      const last = found.at(-1);
+      if (last === undefined) throw new Refusal('NOT_FOUND');
+      const [receipt] = await receiptsOfPriors(tx, tenant_id, [factsOf(last)], false);
+      return {
+        events: found,
+        receipt: receipt as Receipt,
+        postings: executed === undefined ? [] : await listPostings(tx, tenant_id, executed.seq),
+        hold: await findHoldOfIntent(tx, tenant_id, now, input.params.intent_id),
+        reversedBy: await findReversalOf(tx, tenant_id, input.params.intent_id),
+        approval: await findApprovalOfIntent(tx, tenant_id, now, input.params.intent_id),
+        repeats: await findRepeats(tx, tenant_id, [input.params.intent_id]),
+        kept: await findMetadata(tx, tenant_id, 'intent', [input.params.intent_id]),
+      };
+    },
+  );
   const [first] = events;
   if (first === undefined) throw new Refusal('NOT_FOUND');
   const payload = JSON.parse(first.payload) as DecidedPayload;
@@ -131,6 +153,8 @@ export const get = handler(contract.get, async ({ tenant: { tenant_id }, input }
       reverses: decided.reverses?.intent_id ?? payload.approval?.payload.original?.intent_id ?? null,
       reversed_by: reversedBy,
       schedule: payload.schedule === undefined ? null : { id: payload.schedule.id, on: payload.schedule.on },
+      repeats: repeats.get(input.params.intent_id) ?? null,
+      metadata: kept.get(input.params.intent_id) ?? {},
       postings: [...postings],
       events: events.map(toWireEvent),
     },

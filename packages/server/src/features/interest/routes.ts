@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { interest as contract, type InterestBucket, type InterestSettings } from '@countinghouse/contract/features/interest';
 import { readAmountE8 } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
-import { findAccount } from '@countinghouse/store/features/accounts/reads';
+import { findNamedAccount } from '@countinghouse/store/features/accounts/reads';
 import {
   findInterestSettings,
   type InterestSettingsRow,
@@ -15,7 +15,7 @@ import {
 import { read, type Tx } from '@countinghouse/store/reader';
 import { Refusal } from '../../http/refusal.ts';
 import { done } from '../../route/outcome.ts';
-import { type Handler, handler } from '../../route/route.ts';
+import { type Handler, handler, reading } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 import { toWireAccount, toWireDay, waitsAltogether } from './rules.ts';
 
@@ -34,8 +34,8 @@ export const change = handler(contract.change, async ({ tenant: { tenant_id }, c
   return findSettings(services, tenant_id);
 });
 
-export const buckets = handler(contract.buckets, async ({ tenant: { tenant_id } }, { readerPool }) => {
-  const buckets = await read(readerPool, { tenantId: tenant_id }, (tx) => listInterestBuckets(tx, tenant_id));
+export const buckets = reading(contract.buckets, async ({ tenant: { tenant_id } }, { readerPool, clock }) => {
+  const buckets = await read(readerPool, { tenantId: tenant_id }, (tx) => listInterestBuckets(tx, tenant_id, clock.today()));
   return { buckets: buckets.map((b) => ({ ...b, rates: [...b.rates] })) };
 });
 
@@ -77,21 +77,21 @@ export const setBucket = handler(contract.setBucket, async ({ tenant, caller, in
   ),
 );
 
-export const accounts = handler(contract.accounts, async ({ tenant: { tenant_id }, input }, { readerPool }) =>
+export const accounts = reading(contract.accounts, async ({ tenant: { tenant_id }, input }, { readerPool, clock }) =>
   read(readerPool, { tenantId: tenant_id }, async (tx) => {
     const settings = await getSettings(tx, tenant_id);
-    const rows = await listInterestAccounts(tx, tenant_id, { q: input.query.q ?? null, accountId: null });
+    const rows = await listInterestAccounts(tx, tenant_id, clock.today(), { q: input.query.q ?? null, accountId: null });
     return { accounts: rows.map((row) => toWireAccount(row, settings)) };
   }),
 );
 
-export const explain = handler(contract.explain, async ({ tenant: { tenant_id }, input }, { readerPool }) =>
+export const explain = reading(contract.explain, async ({ tenant: { tenant_id }, input }, { readerPool, clock }) =>
   read(readerPool, { tenantId: tenant_id }, async (tx) => {
     const { id } = input.params;
-    const account = await findAccount(tx, tenant_id, id);
+    const account = await findNamedAccount(tx, tenant_id, id);
     if (account === null) throw new Refusal('NOT_FOUND');
     const { code, currency } = account;
-    const [row] = await listInterestAccounts(tx, tenant_id, { q: null, accountId: id });
+    const [row] = await listInterestAccounts(tx, tenant_id, clock.today(), { q: null, accountId: id });
     const settings = await getSettings(tx, tenant_id);
     const months = await listInterestMonths(tx, tenant_id, id);
     const month = input.query.month ?? months[0] ?? null;
@@ -121,7 +121,7 @@ async function findSettings(services: Services, tenantId: string): Promise<Inter
 }
 
 async function getBucket(services: Services, tenantId: string, id: string): Promise<InterestBucket> {
-  const [bucket] = await read(services.readerPool, { tenantId }, (tx) => listInterestBuckets(tx, tenantId, id));
+  const [bucket] = await read(services.readerPool, { tenantId }, (tx) => listInterestBuckets(tx, tenantId, services.clock.today(), id));
   if (bucket === undefined) throw new Refusal('NOT_FOUND');
   return { ...bucket, rates: [...bucket.rates] };
 }

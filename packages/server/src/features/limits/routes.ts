@@ -32,7 +32,7 @@ function find({ readerPool, clock }: Services, tenantId: string): Promise<Limits
       return value === null ? null : say(readAmountE8(value));
     };
     const count = textOf('daily_txn_count_max');
-    const use = await findUse(tx, tenantId, currency, BigInt(clock.nowMs()) * 1000n);
+    const use = await findUse(tx, tenantId, currency, clock.nowUs());
     const missing = 'missing' in use ? use.missing : null;
     return {
       limits: {

@@ -25,7 +25,8 @@ export async function findUse(tx: Tx, tenantId: string, reportingCurrency: strin
       const expiresAtUs = readInstant(hold.expires_at);
       dailyUsage.ending.set(intentId, expiresAtUs);
       const rows = hold.rows.map((r) => ({ ...nowhere, ...r }));
-      holds.set(intentId, { intentId, status: 'open', expiresAtUs, bookedOn: today, reporting: hold.reporting_amount, rows });
+      const { reporting_amount: reporting, captured } = hold;
+      holds.set(intentId, { intentId, status: 'open', expiresAtUs, bookedOn: today, reporting, rows, captured });
     }
     const currencies = [...new Set([...dailyUsage.sums.keys(), reportingCurrency, ECB_BASE])];
     if (dailyUsage.sums.size > (dailyUsage.sums.has(reportingCurrency) ? 1 : 0))

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parties as contract, type Party } from '@countinghouse/contract/features/parties';
 import { ERASED } from '@countinghouse/contract/features/privacy';
 import type { Actor } from '@countinghouse/kernel/ledger/actor';
+import type { Metadata } from '@countinghouse/kernel/metadata/given';
 import type { FoundParty } from '@countinghouse/store/features/parties/directory';
 import { findParty } from '@countinghouse/store/features/parties/reads';
 import { read } from '@countinghouse/store/reader';
@@ -23,21 +24,28 @@ export const search = handler(contract.search, async ({ tenant: { tenant_id }, i
 });
 
 export const create = handler(contract.create, ({ tenant, caller, input }, services) =>
-  record(services, tenant.tenant_id, caller.actor, 'party.create', randomUUID(), input.body),
+  record(
+    services,
+    tenant.tenant_id,
+    caller.actor,
+    { type: 'party.create', id: randomUUID(), metadata: input.body.metadata ?? {} },
+    input.body,
+  ),
 );
 
 export const get = handler(contract.get, ({ tenant, input }, services) => find(services, tenant.tenant_id, input.params.id));
 
 export const change = handler(contract.change, ({ tenant, caller, input }, services) =>
-  record(services, tenant.tenant_id, caller.actor, 'party.change', input.params.id, input.body),
+  record(services, tenant.tenant_id, caller.actor, { type: 'party.change', id: input.params.id }, input.body),
 );
 
 async function record(
   services: Services,
   tenantId: string,
   actor: Actor,
-  type: 'party.create' | 'party.change',
-  id: string,
+  act:
+    | { readonly type: 'party.create'; readonly id: string; readonly metadata: Metadata }
+    | { readonly type: 'party.change'; readonly id: string },
   words: PartyWords,
 ): Promise<{ party: Party }> {
   const label = await services.pii.tokenise(tenantId, 'party-label', words.label);
@@ -45,9 +53,9 @@ async function record(
     words.external_ref === undefined || words.external_ref === null || words.external_ref === ''
       ? null
       : await services.pii.tokenise(tenantId, 'party-reference', words.external_ref);
-  const command = { type, actor, id, labelToken: label.token, kind: words.kind, externalRefToken: reference?.token ?? null };
+  const command = { ...act, actor, labelToken: label.token, kind: words.kind, externalRefToken: reference?.token ?? null };
   done(await services.ledger.submit(tenantId, command, reference === null ? [label.store] : [label.store, reference.store]));
-  return find(services, tenantId, id);
+  return find(services, tenantId, act.id);
 }
 
 async function find(services: Services, tenantId: string, id: string): Promise<{ party: Party }> {

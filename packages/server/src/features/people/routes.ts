@@ -8,22 +8,21 @@ import { findInviteByToken, listMembers, listPendingInvites } from '@countinghou
 import { getPrivacy } from '@countinghouse/store/features/privacy/reads';
 import { read } from '@countinghouse/store/reader';
 import { hashToken } from '../../auth/invitations.ts';
-import { countAttempt, networkOf } from '../../http/attempts.ts';
+import { countAttempt, countInHour, networkOf } from '../../http/attempts.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { done, writtenEvent } from '../../route/outcome.ts';
-import { type Handler, handler } from '../../route/route.ts';
+import { type Handler, handler, reading } from '../../route/route.ts';
 import { leavingTimes, nameOf } from './names.ts';
 import { proveMailbox } from './rules.ts';
 
 const DAY_US = 86_400_000_000n;
-const HOUR_MS = 3_600_000;
 const TOKEN_BYTES = 32;
 /** Of an organisation: mail that the system sends on behalf of others is worth something to those who spam. Source: decision 0015. */
 const INVITES_AN_HOUR = 60;
 /** A minute, by account and by address. Source: decision 0005, as for sign-in. */
 const INVITE_TRIES_A_MINUTE = 30;
 
-export const members = handler(contract.members, async ({ tenant: { tenant_id } }, { readerPool, authPool }) => {
+export const members = reading(contract.members, async ({ tenant: { tenant_id } }, { readerPool, authPool }) => {
   const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listMembers(tx, tenant_id));
   const persons = await findPeople(
     authPool,
@@ -40,11 +39,11 @@ export const members = handler(contract.members, async ({ tenant: { tenant_id } 
   };
 });
 
-export const names = handler(contract.names, async ({ tenant: { tenant_id } }, { readerPool, authPool }) => {
+export const names = reading(contract.names, async ({ tenant: { tenant_id } }, { readerPool, authPool, clock }) => {
   const { present, access, keys, privacy } = await read(readerPool, { tenantId: tenant_id }, async (tx) => ({
     present: await listMembers(tx, tenant_id),
     access: await listAccessEvents(tx, tenant_id, Number.MAX_SAFE_INTEGER),
-    keys: await listApiKeys(tx, tenant_id),
+    keys: await listApiKeys(tx, tenant_id, clock.now()),
     privacy: await getPrivacy(tx, tenant_id),
   }));
   const members = new Set(present.map((m) => m.user_id));
@@ -64,9 +63,9 @@ export const invites = handler(contract.invites, async ({ tenant: { tenant_id } 
   return { invites: rows.map(({ email_token, ...invite }) => ({ ...invite, email: words.of(email_token) ?? ERASED })) };
 });
 
-export const invite = handler(contract.invite, async ({ tenant, caller, input }, { ledger, authPool, pii, letters, mailWorker }) => {
+export const invite = handler(contract.invite, async ({ tenant, caller, input }, { ledger, authPool, pii, letters, mailWorker, clock }) => {
   const { email, role } = input.body;
-  await countAttempt(authPool, [`invites|${tenant.tenant_id}`], { most: INVITES_AN_HOUR, windowMs: HOUR_MS, code: 'RATE_LIMITED' });
+  await countInHour(authPool, `invites|${tenant.tenant_id}`, INVITES_AN_HOUR, 'RATE_LIMITED');
   const person = await findPersonByEmail(authPool, email);
   const words = await pii.tokenise(tenant.tenant_id, 'email', email);
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
@@ -78,7 +77,7 @@ export const invite = handler(contract.invite, async ({ tenant, caller, input },
       id: randomUUID(),
       emailToken: words.token,
       role,
-      expiresAtUs: BigInt(Date.now()) * 1000n + BigInt(INVITE_LIFE_DAYS) * DAY_US,
+      expiresAtUs: clock.nowUs() + BigInt(INVITE_LIFE_DAYS) * DAY_US,
       tokenHash: hashToken(token),
       userId: person?.id ?? null,
     },
@@ -96,7 +95,7 @@ export const revokeInvite = handler(contract.revokeInvite, async ({ tenant, call
 export const acceptInvite = handler(contract.acceptInvite, async ({ caller, input, request }, services) => {
   if (caller === null) throw new Refusal('NOT_SIGNED_IN');
   const { session } = caller;
-  await countAttempt(services.authPool, [`invite|${session.userId}`, `invite|${networkOf(request.ip)}`], { most: INVITE_TRIES_A_MINUTE });
+  await countAttempt(services.authPool, [`invite|${session.userId}`, `invite|${networkOf(request.ip)}`], INVITE_TRIES_A_MINUTE);
   if (session.email === '') throw new Refusal('NO_EMAIL');
   const invite = await findInviteByToken(services.writerPool, hashToken(input.body.token));
   if (invite === null) throw new Refusal('INVITE_NOT_FOUND');

@@ -12,17 +12,19 @@ import { Refusal } from '../../http/refusal.ts';
 import type { Services } from '../../services.ts';
 
 export async function proveMailbox(
-  services: Pick<Services, 'authPool' | 'readerPool' | 'writerPool' | 'sessions'>,
+  services: Pick<Services, 'authPool' | 'readerPool' | 'writerPool' | 'sessions' | 'clock'>,
   session: Session,
   emailToken: string,
   invite: { readonly tenant_id: string; readonly id: string; readonly status: string },
   given: { readonly token: string; readonly new_password?: string | undefined },
 ): Promise<void> {
   if (invite.status !== 'pending' || (await isEmailVerified(services.authPool, session.userId))) return;
-  const invited = await read(services.readerPool, { tenantId: invite.tenant_id }, (tx) => invitedAs(tx, invite.tenant_id, invite.id));
+  const invited = await read(services.readerPool, { tenantId: invite.tenant_id }, (tx) =>
+    invitedAs(tx, invite.tenant_id, services.clock.now(), invite.id),
+  );
   if (invited !== emailToken) return; // the kernel refuses it by name
   if (given.new_password === undefined) throw new Refusal('NEW_PASSWORD_REQUIRED');
   const own = await ownWordsOf(services, { id: session.userId, name: session.name, email: session.email });
-  await refuseGuessable('new_password', given.new_password, [...own, ...(await invitingOrganisation(services.writerPool, given.token))]);
+  await refuseGuessable('new_password', given.new_password, [...own, ...(await invitingOrganisation(services, given.token))]);
   await takeOverAccount(services.authPool, session, given.new_password);
 }

@@ -1,4 +1,4 @@
-import { performance as contract } from '@countinghouse/contract/features/performance';
+import { performance as contract, REPLAY_EVENTS_MIN } from '@countinghouse/contract/features/performance';
 import { toHex } from '@countinghouse/kernel/merkle/hashing';
 import { listAnchors } from '@countinghouse/store/features/anchors/reads';
 import {
@@ -15,9 +15,9 @@ import { hoursUpTo, metricsOf, violationsOf } from './summary.ts';
 const ANCHORS_SHOWN = 20;
 const REPLAYS_SHOWN = 24;
 
-export const summary = handler(contract.summary, async ({ tenant: { tenant_id } }, { readerPool, recorder }) => {
-  // What this process measured up to now is in it.
-  await recorder.flush();
+export const summary = handler(contract.summary, async ({ tenant: { tenant_id } }, { readerPool, recorder, reads }) => {
+  // What this process measured up to now is in it, where it can be.
+  if (reads.mode === 'writing') await recorder.flush();
   const nowMs = Date.now();
   const [since = ''] = hoursUpTo(nowMs);
   return read(readerPool, { tenantId: tenant_id }, async (tx) => {
@@ -26,7 +26,8 @@ export const summary = handler(contract.summary, async ({ tenant: { tenant_id } 
       hours: await listMeasuredHours(tx, tenant_id, since),
       backlog: await findBacklog(tx, tenant_id),
       backlogHours: await listBacklogHours(tx, tenant_id, since),
-      replays: await listReplayRuns(tx, tenant_id, REPLAYS_SHOWN),
+      replays: await listReplayRuns(tx, tenant_id, REPLAY_EVENTS_MIN, REPLAYS_SHOWN),
+      shortReplay: (await listReplayRuns(tx, tenant_id, 1, 1))[0] ?? null,
       evidence: await listEvidenceWriteHours(tx, since),
     });
     const anchors = await listAnchors(tx, tenant_id, ANCHORS_SHOWN, null);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { hoursUpTo, type MeasuredFigures, metricsOf, violationsOf } from './summary.ts';
 
 const NOW = Date.UTC(2026, 5, 15, 12, 30);
-const nothing: MeasuredFigures = { nowMs: NOW, hours: [], backlog: null, backlogHours: [], replays: [], evidence: [] };
+const nothing: MeasuredFigures = { nowMs: NOW, hours: [], backlog: null, backlogHours: [], replays: [], shortReplay: null, evidence: [] };
 const histogramOf = (...valuesUs: readonly number[]): string => {
   const h = build({ bitBucketSize: 32, numberOfSignificantValueDigits: 2, autoResize: true });
   for (const v of valuesUs) h.recordValue(v);
@@ -37,7 +37,9 @@ describe('the objectives', () => {
 describe('a metric', () => {
   test('that nobody measured has no value, no history of values, and breaks no promise', () => {
     const metrics = metricsOf(nothing);
-    expect(metrics.map((m) => [m.value, m.measurements])).toEqual(times(6, 0).map(() => [null, 0]));
+    const none = [null, false, 0];
+    // What has nowhere to go does not wait.
+    expect(metrics.map((m) => [m.value, m.judged, m.measurements])).toEqual([none, none, none, none, none, [0, false, 0]]);
     expect(metrics.flatMap((m) => m.history.filter((h) => h.value !== null))).toEqual([]);
     expect(violationsOf(metrics)).toEqual([]);
   });
@@ -56,6 +58,16 @@ describe('a metric', () => {
     // Within the two digits that it keeps.
     expect(Math.abs((found?.history.at(-1)?.value ?? 0) - 64)).toBeLessThan(1);
     expect(named({ hours }, 'execution p95')?.value).toBeNull();
+  });
+  test('of a replay that is too short to tell is told and breaks no promise; a longer one is told instead', () => {
+    const shortReplay = { at: '2026-06-15T00:00:00Z', events: 500, seconds: 1 };
+    const only = metricsOf({ ...nothing, shortReplay });
+    expect(only.find((m) => m.name === 'replay throughput')).toMatchObject({ value: 30_000, judged: false, history: [], measurements: 0 });
+    expect(violationsOf(only)).toEqual([]);
+    const replays = [{ at: '2026-06-14T00:00:00Z', events: 50_000, seconds: 10 }];
+    const both = metricsOf({ ...nothing, shortReplay, replays });
+    expect(both.find((m) => m.name === 'replay throughput')).toMatchObject({ value: 300_000, judged: true, measurements: 1 });
+    expect(violationsOf(both).map((v) => v.metric)).toEqual(['replay throughput']);
   });
   test('of seconds is told in seconds', () => {
     const [hour = ''] = hoursUpTo(NOW).toReversed();

@@ -22,11 +22,14 @@ export interface MeasuredFigures {
   readonly hours: readonly MeasuredHourRow[];
   readonly backlog: number | null;
   readonly backlogHours: readonly { readonly hour: string; readonly highest: number }[];
+  /** Those that are long enough to tell. */
   readonly replays: readonly ReplayRunRow[];
+  /** The last one, told where none is. */
+  readonly shortReplay: ReplayRunRow | null;
   readonly evidence: readonly { readonly hour: string; readonly written: number; readonly failed: number }[];
 }
 
-type Told = Pick<PerformanceMetric, 'value' | 'history' | 'measurements'>;
+type Told = Pick<PerformanceMetric, 'value' | 'judged' | 'history' | 'measurements'>;
 
 /** The hours that are told of, the oldest first; the last is under way. */
 export function hoursUpTo(nowMs: number): readonly string[] {
@@ -39,7 +42,7 @@ export function metricsOf(figures: MeasuredFigures): readonly PerformanceMetric[
     'validation p95': percentileOf(figures, 'validation', US_A_MS),
     'execution p95': percentileOf(figures, 'execution', US_A_MS),
     'projection lag p95': percentileOf(figures, 'projection_lag', US_A_S),
-    'replay throughput': replaysOf(figures.replays),
+    'replay throughput': replaysOf(figures),
     'evidence write success': evidenceOf(figures),
     'outbox backlog': backlogOf(figures),
   };
@@ -47,8 +50,8 @@ export function metricsOf(figures: MeasuredFigures): readonly PerformanceMetric[
 }
 
 export const violationsOf = (metrics: readonly PerformanceMetric[]): readonly SloViolation[] =>
-  metrics.flatMap(({ name, value, target, unit, direction }) =>
-    value === null || meets(value, target, direction) ? [] : [{ metric: name, value, target, unit, direction }],
+  metrics.flatMap(({ name, value, judged, target, unit, direction }) =>
+    value === null || !judged || meets(value, target, direction) ? [] : [{ metric: name, value, target, unit, direction }],
   );
 
 const sameHour = (a: string, b: string): boolean => Date.parse(a) === Date.parse(b);
@@ -62,7 +65,7 @@ function percentileOf({ nowMs, hours }: MeasuredFigures, metric: MeasuredMetric,
     const sum = sumOf(own.filter((h) => sameHour(h.hour, at)).map((h) => h.histogram));
     return { at, value: p95(sum, divisor) };
   });
-  return { value: p95(all, divisor), history, measurements: all.totalCount };
+  return { value: p95(all, divisor), judged: all.totalCount > 0, history, measurements: all.totalCount };
 }
 
 function sumOf(histograms: readonly Histogram[]): Histogram {
@@ -74,9 +77,12 @@ function sumOf(histograms: readonly Histogram[]): Histogram {
 const p95 = (histogram: Histogram, divisor: number): number | null =>
   histogram.totalCount === 0 ? null : histogram.getValueAtPercentile(PERCENTILE) / divisor;
 
-function replaysOf(runs: readonly ReplayRunRow[]): Told {
-  const history = runs.map(({ at, events, seconds }) => ({ at, value: Math.round((events / seconds) * SECONDS_A_MINUTE) }));
-  return { value: history.at(-1)?.value ?? null, history, measurements: runs.length };
+function replaysOf({ replays, shortReplay }: MeasuredFigures): Told {
+  const perMinute = ({ events, seconds }: ReplayRunRow): number => Math.round((events / seconds) * SECONDS_A_MINUTE);
+  const history = replays.map((run) => ({ at: run.at, value: perMinute(run) }));
+  const last = history.at(-1);
+  if (last !== undefined) return { value: last.value, judged: true, history, measurements: history.length };
+  return { value: shortReplay === null ? null : perMinute(shortReplay), judged: false, history, measurements: 0 };
 }
 
 function evidenceOf({ nowMs, evidence }: MeasuredFigures): Told {
@@ -86,12 +92,13 @@ function evidenceOf({ nowMs, evidence }: MeasuredFigures): Told {
     const of = evidence.find((e) => sameHour(e.hour, at));
     return { at, value: of === undefined ? null : ratio(of.written, of.failed) };
   });
-  return { value: ratio(written, failed), history, measurements: written + failed };
+  return { value: ratio(written, failed), judged: written + failed > 0, history, measurements: written + failed };
 }
 
 function backlogOf({ nowMs, backlog, backlogHours }: MeasuredFigures): Told {
   const history = hoursUpTo(nowMs).map((at) => ({ at, value: backlogHours.find((b) => sameHour(b.hour, at))?.highest ?? null }));
-  return { value: backlog, history, measurements: backlog === null ? 0 : 1 };
+  // Without a destination nothing waits, and nothing is promised.
+  return { value: backlog ?? 0, judged: backlog !== null, history, measurements: backlog === null ? 0 : 1 };
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);

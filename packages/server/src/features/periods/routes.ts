@@ -15,7 +15,7 @@ import type { Outcome } from '@countinghouse/store/writer/batch';
 import { Refusal } from '../../http/refusal.ts';
 import { FileAnswer } from '../../route/answers.ts';
 import { done } from '../../route/outcome.ts';
-import { type Handler, handler } from '../../route/route.ts';
+import { type Handler, handler, reading } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 import { fileNameOf } from '../../wire/file-name.ts';
 import { periodToWire } from '../../wire/period-wire.ts';
@@ -24,7 +24,7 @@ import { compareBalances, csvOfComparison, toWireBalance } from './wire.ts';
 
 const mediaTypes = { csv: 'text/csv; charset=utf-8', pdf: 'application/pdf' } as const;
 
-export const list = handler(contract.list, async ({ tenant: { tenant_id } }, { readerPool }) => {
+export const list = reading(contract.list, async ({ tenant: { tenant_id } }, { readerPool }) => {
   const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listPeriods(tx, tenant_id));
   return { periods: rows.map(periodToWire) };
 });
@@ -83,7 +83,11 @@ export const reopen = handler(contract.reopen, async ({ tenant: { tenant_id }, c
 export const get = handler(contract.get, async ({ tenant: { tenant_id }, input: { params } }, services) => {
   const { row, balances, work } = await read(services.readerPool, { tenantId: tenant_id }, async (tx) => {
     const row = await getPeriod(tx, tenant_id, params.id);
-    return { row, balances: await listPeriodBalances(tx, tenant_id, row.id), work: await findPeriodWork(tx, tenant_id, row) };
+    return {
+      row,
+      balances: await listPeriodBalances(tx, tenant_id, row.id),
+      work: await findPeriodWork(tx, tenant_id, services.clock.now(), row),
+    };
   });
   const { open_holds, pending_approvals, adjustments, schedules, imports, adjustment_count, revaluation, bank_rows } = work;
   const words = await services.pii.reveal(
@@ -106,7 +110,7 @@ export const get = handler(contract.get, async ({ tenant: { tenant_id }, input: 
   };
 });
 
-export const compare = handler(contract.compare, async ({ tenant: { tenant_id }, input: { params, query } }, { readerPool }) => {
+export const compare = reading(contract.compare, async ({ tenant: { tenant_id }, input: { params, query } }, { readerPool }) => {
   const comparison = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
     const [a, b] = [await getLocked(tx, tenant_id, params.id), await getLocked(tx, tenant_id, params.other)];
     const lines = compareBalances(await listPeriodBalances(tx, tenant_id, a.id), await listPeriodBalances(tx, tenant_id, b.id));

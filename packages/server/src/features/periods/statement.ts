@@ -20,11 +20,11 @@ async function* once(content: Buffer): AsyncIterable<Uint8Array> {
 
 /** Makes and keeps both files: the trial balance as CSV; as PDF with the balance sheet and the income statement of the period. */
 export async function keepStatement(
-  { readerPool, objects }: Pick<Services, 'readerPool' | 'objects'>,
+  { readerPool, objects, clock }: Pick<Services, 'readerPool' | 'objects' | 'clock'>,
   tenantId: string,
   period: LockedRow,
 ): Promise<readonly StatementFile[]> {
-  const { trial, all } = await load(readerPool, tenantId, period);
+  const { trial, all } = await load(readerPool, tenantId, clock.now(), period);
   const contents = { csv: Buffer.from(csvOfStatement(trial)), pdf: await renderPdf(print(period, all)) };
   const files: StatementFile[] = [];
   for (const format of ['csv', 'pdf'] as const) {
@@ -37,6 +37,7 @@ export async function keepStatement(
 function load(
   readerPool: Services['readerPool'],
   tenantId: string,
+  generatedAt: string,
   { period_start, period_end, locked_seq }: LockedRow,
 ): Promise<{ readonly trial: Statement; readonly all: readonly Statement[] }> {
   return read(readerPool, { tenantId }, async (tx) => {
@@ -46,7 +47,7 @@ function load(
       entity: null,
       knownAtSeq,
       position: { seq, event_hash, snapshot_id: null },
-      generatedAt: new Date().toISOString(),
+      generatedAt,
     };
     const asked = { compare: 'none', currency: undefined } as const;
     const day = { from: null, as_of: period_end };

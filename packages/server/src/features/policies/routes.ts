@@ -22,10 +22,10 @@ import { listRatesInForce } from '@countinghouse/store/features/fx/reads';
 import { listPolicies, type PolicyRow, readPolicyBooks } from '@countinghouse/store/features/policies/reads';
 import { read, type Tx } from '@countinghouse/store/reader';
 import { Refusal } from '../../http/refusal.ts';
-import { type Handler, handler } from '../../route/route.ts';
+import { type Handler, handler, reading } from '../../route/route.ts';
 import { pastIntent, sampleOf, seenBy, type TriedIntent } from './rules.ts';
 
-export const list = handler(contract.list, async ({ tenant: { tenant_id }, input }, { readerPool }) => {
+export const list = reading(contract.list, async ({ tenant: { tenant_id }, input }, { readerPool }) => {
   const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listPolicies(tx, tenant_id));
   const all: Policy[] = [];
   const inForce = new Map<string, PolicyControl>();
@@ -50,9 +50,9 @@ export const list = handler(contract.list, async ({ tenant: { tenant_id }, input
   return { policies, total: all.length, budgets: [budgetOf(intentHooks), budgetOf(lockHooks)] };
 });
 
-export const evaluate = handler(contract.evaluate, async ({ tenant: { tenant_id }, caller, input }, { readerPool }) => {
+export const evaluate = handler(contract.evaluate, async ({ tenant: { tenant_id }, caller, input }, { readerPool, clock }) => {
   const { spec, control_id: controlId, intent_id: intentId, sample } = input.body;
-  const at = new Date().toISOString();
+  const at = clock.now();
   const { tried, books } = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
     const asked = sample === undefined ? null : sampleOf(sample, caller.session.userId, at);
     const found = intentId === undefined ? asked : await findPast(tx, tenant_id, intentId);

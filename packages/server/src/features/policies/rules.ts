@@ -5,6 +5,7 @@ import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import type { IntentExecuted, IntentProposed, IntentRejected } from '@countinghouse/kernel/intents/events';
 import type { PostedRow } from '@countinghouse/kernel/intents/posted';
 import { reportingAmountOf } from '@countinghouse/kernel/intents/reporting-amount';
+import { metadataIn } from '@countinghouse/kernel/metadata/given';
 import { formatAmountE8, readAmountE8 } from '@countinghouse/kernel/money/amount';
 import type { AmountSeen } from '@countinghouse/kernel/policies/record';
 import { constraintsIn } from '@countinghouse/kernel/policies/rung';
@@ -39,6 +40,7 @@ export function sampleOf(sample: NonNullable<z.output<typeof EvaluatePolicy>['sa
     valueDate,
     actorId,
     constraints: sample.constraints as JsonObject,
+    metadata: sample.metadata,
     rows: sample.rows.map((r) => ({
       debit: r.debitAccount,
       credit: r.creditAccount,
@@ -62,6 +64,7 @@ export function pastIntent(payload: IntentExecuted | IntentProposed | IntentReje
     valueDate,
     actorId: payload.actor_id,
     constraints: policies?.constraints ?? constraintsIn(request),
+    metadata: metadataIn(request),
     rows: posted === null ? requestedRows(request, valueDate) : posted.map(fromPosted),
     amount: policies?.amount ?? null,
     at,

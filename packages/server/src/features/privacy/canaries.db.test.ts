@@ -131,7 +131,7 @@ async function tellOfPeople(): Promise<number> {
     consent: consent(),
   });
   for (let i = 0; i < FILES; i++) {
-    const form = formOf(`${CANARY} ${i}.pdf`, `content ${i}`);
+    const form = formOf(`${CANARY} ${i}.txt`, `content ${i}`);
     await ok('POST', `/api/internal/intents/${intent_id}/attachments`, form.body, form.headers);
   }
   for (let i = 0; i < IMPORTS; i++) {

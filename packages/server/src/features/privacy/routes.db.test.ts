@@ -56,7 +56,7 @@ const words = {
   contact: 'contact@example.test',
   label: 'Jane Doe Ltd',
   reference: 'DE89 3704',
-  file: 'Jane.pdf',
+  file: 'Jane.txt',
 };
 
 /** An organisation that knows four words of people, and the name of a file. */

@@ -43,7 +43,7 @@ export async function collectSubject(
   const frame = {
     format: 'countinghouse-subject-export/1',
     organisation: { id: organisation.tenant_id, name: organisation.name },
-    exported_at: new Date().toISOString(),
+    exported_at: services.clock.now(),
   };
   const told =
     'email' in subject

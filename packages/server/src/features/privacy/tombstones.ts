@@ -1,8 +1,9 @@
 // Erasures, told outside of the database: a copy of the database that is restored from before one knows nothing of it. A file an
 // organisation, in the data directory: `{tenant_id, erasure, key_version, erased_at}`.
 
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { writeWhole } from '@countinghouse/store/disk';
 import * as z from 'zod';
 
 const Tombstone = z.object({
@@ -27,16 +28,7 @@ export class Tombstones {
     const file = path.join(this.folder, `${tombstone.tenant_id}.json`);
     if (existsSync(file) && this.read(file).erasure >= tombstone.erasure) return false;
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
-    const part = `${file}.${process.pid}.part`;
-    const handle = openSync(part, 'w', 0o600);
-    try {
-      writeSync(handle, `${JSON.stringify(tombstone)}\n`);
-      fsyncSync(handle);
-    } finally {
-      closeSync(handle);
-    }
-    renameSync(part, file);
-    syncFolder(this.folder);
+    writeWhole(file, `${JSON.stringify(tombstone)}\n`);
     return true;
   }
 
@@ -55,15 +47,5 @@ export class Tombstones {
     } catch (error) {
       throw new Error(`the tombstone ${file} cannot be read: restore it, or ask whoever erased that organisation`, { cause: error });
     }
-  }
-}
-
-function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return;
-  const handle = openSync(folder, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
   }
 }

@@ -42,12 +42,12 @@ export async function findFeeds(tx: Tx, tenantId: string, { source, account_code
   return { named, account, sources };
 }
 
-/** The statements of the file. Throws STATEMENT_UNREADABLE with the place of the first fault, OVERLOADED where too many wait already. */
-export async function readFile(tenantId: string, bytes: Uint8Array, { named }: Feeds): Promise<BankFile> {
+/** The statements of the file. Throws STATEMENT_UNREADABLE with the place of the first fault. */
+export async function readFile(bytes: Uint8Array, { named }: Feeds): Promise<BankFile> {
   const csv = named === null || named.csv === null ? undefined : toMapping(named);
   let file: BankFile;
   try {
-    file = await readBankFileAside(tenantId, bytes, csv === undefined ? {} : { csv });
+    file = await readBankFileAside(bytes, csv === undefined ? {} : { csv });
   } catch (error) {
     if (!(error instanceof BankFileFault)) throw error;
     const { code, message, line, element } = error;
@@ -134,18 +134,21 @@ export async function findFed(
   });
 }
 
-/** The statements with their rows named by what they say; their words go beside the log, in one statement. */
+/** The statements with their rows named by what they say; their words go beside the log, in one statement. In between, others are served. */
 export async function toImported(pii: PiiStore, tenantId: string, statements: readonly BankStatement[], fed: readonly Fed[]) {
   const words = statements.map((s) => s.lines.map(wordsOf));
   const told = words.flat().flatMap((w) => (w === null ? [] : [{ kind: 'bank-text' as const, words: w }]));
   const { tokens, store } = await pii.tokeniseAll(tenantId, told);
   const next = tokens.values();
-  const imported = statements.map((statement, i): ImportedStatement => {
+  const imported: ImportedStatement[] = [];
+  for (const [i, statement] of statements.entries()) {
+    await nextTurn();
     const { source, account } = fed[i] as Fed;
     const rows = statement.lines.map((line, n) => toRow(line, words[i]?.[n] === null ? null : (next.next().value ?? null)));
     const days = rows.map((r) => r.on).sort((a, b) => (a < b ? -1 : 1));
     const { openingBalance = null, closingBalance = null, from = days[0] ?? null, to = days.at(-1) ?? null } = statement;
-    return {
+    await nextTurn();
+    imported.push({
       id: randomUUID(),
       source,
       accountId: account.id,
@@ -155,10 +158,12 @@ export async function toImported(pii: PiiStore, tenantId: string, statements: re
       fromOn: from,
       toOn: to,
       rows: identifyRows(sha256, { source, accountId: account.id }, rows),
-    };
-  });
+    });
+  }
   return { imported, store: told.length === 0 ? [] : [store] };
 }
+
+const nextTurn = (): Promise<void> => new Promise(setImmediate);
 
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { recon as contract, RECON_LIMIT_MAX } from '@countinghouse/contract/features/recon';
+import { recon as contract, RECON_FILE_BYTES_MAX, RECON_LIMIT_MAX } from '@countinghouse/contract/features/recon';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import type { ImportedStatement } from '@countinghouse/kernel/recon/commands';
 import { addDays } from '@countinghouse/kernel/time/instant';
-import { findAccount, listAccountsByCode } from '@countinghouse/store/features/accounts/reads';
+import { findNamedAccount, listAccountsByCode } from '@countinghouse/store/features/accounts/reads';
 import {
   type BankRowRow,
   countRows,
@@ -24,18 +24,19 @@ import type { Outcome } from '@countinghouse/store/writer/batch';
 import { Refusal, refuseField } from '../../http/refusal.ts';
 import { receiveFile, wholeOf } from '../../http/upload.ts';
 import { done, writtenEvent, writtenEvents } from '../../route/outcome.ts';
-import { type Handler, handler } from '../../route/route.ts';
+import { type Handler, handler, reading } from '../../route/route.ts';
 import { findFed, findFeeds, hashOf, readFile, toImported } from './file.ts';
 import { type FedAccount, statementsOf } from './rules.ts';
+import { FileTurns } from './turns.ts';
 import { toWireMatches, toWireReconciliation, toWireRow, toWireRun, toWireSide, toWireSource } from './wire.ts';
 import { beginRun } from './worker.ts';
 
 /** How long a call that matches is waited for; the worker goes on with what is left. Source: as an export run, `product.md`. */
 const MATCH_WAIT_MS = 15_000;
 
-export const status = handler(contract.status, ({ tenant: { tenant_id } }, { readerPool }) =>
+export const status = reading(contract.status, ({ tenant: { tenant_id } }, { readerPool, clock }) =>
   read(readerPool, { tenantId: tenant_id }, async (tx) => {
-    const { matched, unmatched, exceptions, updated_at, ...aging } = await countRows(tx, tenant_id);
+    const { matched, unmatched, exceptions, updated_at, ...aging } = await countRows(tx, tenant_id, clock.today());
     const run = await findLastRun(tx, tenant_id);
     return { matched, unmatched, exceptions, aging, updated_at, run: run === null ? null : toWireRun(run) };
   }),
@@ -52,17 +53,23 @@ export const importRows = handler(
   },
 );
 
+const turns = new FileTurns();
+
 export const importFile = handler(
   contract.importFile,
-  async ({ tenant: { tenant_id }, caller: { actor }, input: { query }, request }, { readerPool, ledger, pii }) => {
+  async ({ tenant: { tenant_id }, caller: { actor }, input: { query }, request, reply }, { readerPool, ledger, pii }) => {
     const feeds = await read(readerPool, { tenantId: tenant_id }, (tx) => findFeeds(tx, tenant_id, query));
-    const bytes = await wholeOf((await receiveFile(request)).part);
-    const { format, statements } = await readFile(tenant_id, bytes, feeds);
-    const fed = await read(readerPool, { tenantId: tenant_id }, (tx) => findFed(tx, tenant_id, statements, query, feeds));
-    const { imported, store } = await toImported(pii, tenant_id, statements, fed);
-    const command = { type: 'recon.import', actor, id: randomUUID(), format, fileSha256: hashOf(bytes), statements: imported } as const;
-    const told = tell(await ledger.submit(tenant_id, command, store), imported);
-    return { ...told, format, statements: statements.length };
+    // Of a form that does not say how long it is, as much as is taken.
+    const bytes = Number(request.headers['content-length'] ?? RECON_FILE_BYTES_MAX);
+    const receive = async (): Promise<Uint8Array> => wholeOf((await receiveFile(request)).part);
+    return turns.take(tenant_id, { bytes, receive, isWaitedFor: () => !reply.sent && !reply.raw.closed }, async (file) => {
+      const { format, statements } = await readFile(file, feeds);
+      const fed = await read(readerPool, { tenantId: tenant_id }, (tx) => findFed(tx, tenant_id, statements, query, feeds));
+      const { imported, store } = await toImported(pii, tenant_id, statements, fed);
+      const command = { type: 'recon.import', actor, id: randomUUID(), format, fileSha256: hashOf(file), statements: imported } as const;
+      const told = tell(await ledger.submit(tenant_id, command, store), imported);
+      return { ...told, format, statements: statements.length };
+    });
   },
 );
 
@@ -72,17 +79,19 @@ export const match = handler(contract.match, async ({ tenant: { tenant_id }, cal
   return { matched: run.rows_matched, run: toWireRun(run) };
 });
 
-export const imports = handler(contract.imports, async ({ tenant: { tenant_id }, input: { query } }, { readerPool }) => {
+export const imports = reading(contract.imports, async ({ tenant: { tenant_id }, input: { query } }, { readerPool }) => {
   const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listReconImports(tx, tenant_id, query.limit));
   return { imports: rows.map((row) => ({ ...row, statements: [...row.statements] })) };
 });
 
-export const rows = handler(contract.rows, async ({ tenant: { tenant_id }, input: { query } }, { readerPool, pii }) => {
+export const rows = handler(contract.rows, async ({ tenant: { tenant_id }, input: { query } }, { readerPool, pii, clock }) => {
   const { id, state, account_id, q, after, limit } = query;
   const wanted = q === undefined || q === '' ? null : q;
   const isAmount = wanted !== null && parseAmountE8(wanted) !== null;
   const filter = { id: id ?? null, state: state ?? null, accountId: account_id ?? null, text: wanted, amount: isAmount ? wanted : null };
-  const found = await read(readerPool, { tenantId: tenant_id }, (tx) => listRows(tx, tenant_id, filter, { offset: after, limit }));
+  const found = await read(readerPool, { tenantId: tenant_id }, (tx) =>
+    listRows(tx, tenant_id, clock.today(), filter, { offset: after, limit }),
+  );
   const words = await pii.reveal(
     tenant_id,
     found.rows.flatMap((r) => [r.words_token, r.note_token]),
@@ -90,7 +99,7 @@ export const rows = handler(contract.rows, async ({ tenant: { tenant_id }, input
   return { rows: found.rows.map((r) => toWireRow(r, words)), total: found.total };
 });
 
-export const postings = handler(contract.postings, ({ tenant: { tenant_id }, input: { query } }, { readerPool }) =>
+export const postings = reading(contract.postings, ({ tenant: { tenant_id }, input: { query } }, { readerPool }) =>
   read(readerPool, { tenantId: tenant_id }, async (tx) => {
     const { account_id, around, days, after, limit } = query;
     await getAccount(tx, tenant_id, account_id);
@@ -143,7 +152,7 @@ export const clearException = handler(
     done(await ledger.submit(tenant_id, { type: 'recon.clear_exception', actor, rowId: params.id })),
 );
 
-export const sources = handler(contract.sources, async ({ tenant: { tenant_id } }, { readerPool }) => {
+export const sources = reading(contract.sources, async ({ tenant: { tenant_id } }, { readerPool }) => {
   const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listSources(tx, tenant_id));
   return { sources: rows.map(toWireSource) };
 });
@@ -187,7 +196,7 @@ function tell(outcome: Outcome, statements: readonly ImportedStatement[]) {
 }
 
 async function getAccount(tx: Tx, tenantId: string, id: string): Promise<FedAccount> {
-  const account = await findAccount(tx, tenantId, id);
+  const account = await findNamedAccount(tx, tenantId, id);
   if (account === null) throw new Refusal('NOT_FOUND');
   return account;
 }

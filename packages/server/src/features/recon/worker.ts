@@ -5,7 +5,8 @@ import { randomUUID } from 'node:crypto';
 import { matchUntil } from '@countinghouse/kernel/recon/match';
 import { addMonths, parseDate } from '@countinghouse/kernel/time/instant';
 import { findOpenMonth, listOpenPostings, listOpenRows } from '@countinghouse/store/features/recon/open-items';
-import { insertRun, leaseRun, type RunRow, updateRun } from '@countinghouse/store/features/recon/runs';
+import { insertRun, leaseRun, type RunRow, renewRun, updateRun } from '@countinghouse/store/features/recon/runs';
+import { LEASE_SECONDS, whileRenewing } from '@countinghouse/store/lease';
 import { read } from '@countinghouse/store/reader';
 import { Refusal } from '../../http/refusal.ts';
 import { writtenEvents } from '../../route/outcome.ts';
@@ -13,8 +14,6 @@ import type { Services } from '../../services.ts';
 
 /** Matches that one command takes. */
 const CHUNK_MATCHES = 500;
-/** A run that nobody notes for so long is taken on by another. */
-const LEASE_SECONDS = 60;
 
 type Needed = Pick<Services, 'ledger' | 'readerPool' | 'writerPool'>;
 
@@ -36,7 +35,13 @@ export async function goOnMatching(services: Needed, stopping?: AbortSignal): Pr
   return matched;
 }
 
-async function advanceRun(services: Needed, run: RunRow, goOn: () => boolean): Promise<RunRow> {
+const advanceRun = (services: Needed, run: RunRow, goOn: () => boolean): Promise<RunRow> =>
+  whileRenewing(
+    () => renewRun(services.writerPool, run, LEASE_SECONDS),
+    () => matchAll(services, run, goOn),
+  );
+
+async function matchAll(services: Needed, run: RunRow, goOn: () => boolean): Promise<RunRow> {
   const { readerPool, writerPool } = services;
   const tenantId = run.tenant_id;
   let at = run;

@@ -1,10 +1,10 @@
 import { replays as contract, type Replay } from '@countinghouse/contract/features/replays';
 import { askForCheck, type CheckRow, findLatestCheck } from '@countinghouse/store/checks';
 import { read } from '@countinghouse/store/reader';
-import { type Handler, handler } from '../../route/route.ts';
+import { type Handler, handler, reading } from '../../route/route.ts';
 import { toWireCheck } from '../../wire/check-wire.ts';
 
-export const latest = handler(contract.latest, async ({ tenant: { tenant_id } }, { readerPool }) => {
+export const latest = reading(contract.latest, async ({ tenant: { tenant_id } }, { readerPool }) => {
   const row = await read(readerPool, { tenantId: tenant_id }, (tx) => findLatestCheck(tx, tenant_id, 'replay'));
   return { replay: row === null ? null : toWire(row) };
 });

@@ -19,7 +19,6 @@ import { nameAccounts } from './hledger.ts';
 import { streamCsv, streamHledger } from './journal.ts';
 import { findReportEntity, findStandpoint } from './standpoint.ts';
 
-const today = (): string => new Date().toISOString().slice(0, 10);
 const ALL_DATES = '2999-12-31';
 
 /** A report as it was asked for; files are named after it. */
@@ -36,10 +35,10 @@ async function answer<T>(
 
 export const balancesByGl = aside(
   contract.balancesByGl,
-  async ({ tenant: { tenant_id: tenantId }, caller: { session }, input, request }, { readerPool }) => {
+  async ({ tenant: { tenant_id: tenantId }, caller: { session }, input, request }, { readerPool, clock }) => {
     const { format, currency, as_of, ...asked } = input.query;
     const report = await read(readerPool, { tenantId }, async (tx) =>
-      loadGlBalances(tx, await findStandpoint(tx, { tenantId, session, request }, asked), currency, as_of),
+      loadGlBalances(tx, await findStandpoint(tx, { tenantId, session, request, clock }, asked), currency, as_of),
     );
     return answer(report, format, `balances-by-gl-${currency}`, { csv: csvOfGlBalances, print: printGlBalances });
   },
@@ -51,11 +50,11 @@ export const balanceSheet = aside(contract.balanceSheet, (asked, services) => an
 
 export const incomeStatement = aside(
   contract.incomeStatement,
-  async ({ tenant: { tenant_id: tenantId }, caller: { session }, input, request }, { readerPool }) => {
-    const { format, currency, from = null, to = today(), compare, ...asked } = input.query;
+  async ({ tenant: { tenant_id: tenantId }, caller: { session }, input, request }, { readerPool, clock }) => {
+    const { format, currency, from = null, to = clock.today(), compare, ...asked } = input.query;
     if (from !== null && from > to) throw refuseField('from', 'Choose a first day that is not after the last.');
     const report = await read(readerPool, { tenantId }, async (tx) => {
-      const at = await findStandpoint(tx, { tenantId, session, request }, asked);
+      const at = await findStandpoint(tx, { tenantId, session, request, clock }, asked);
       return loadStatement(tx, 'income-statement', at, { period: { from, as_of: to }, compare, currency });
     });
     return answer<Statement>(report, format, `income-statement-${to}`, { csv: csvOfStatement, print: printStatement });
@@ -64,10 +63,10 @@ export const incomeStatement = aside(
 
 export const cashPosition = aside(
   contract.cashPosition,
-  async ({ tenant: { tenant_id: tenantId }, caller: { session }, input, request }, { readerPool }) => {
-    const { format, currency, as_of: asOf = today(), days, ...asked } = input.query;
+  async ({ tenant: { tenant_id: tenantId }, caller: { session }, input, request }, { readerPool, clock }) => {
+    const { format, currency, as_of: asOf = clock.today(), days, ...asked } = input.query;
     const report = await read(readerPool, { tenantId }, async (tx) => {
-      const at = await findStandpoint(tx, { tenantId, session, request }, asked);
+      const at = await findStandpoint(tx, { tenantId, session, request, clock }, asked);
       return loadCashPosition(tx, at, { asOf, days, currency, userId: session.userId });
     });
     return answer(report, format, `cash-position-${asOf}`, { csv: csvOfCashPosition, print: printCashPosition });
@@ -76,10 +75,10 @@ export const cashPosition = aside(
 
 export const cashOverTime = aside(
   contract.cashOverTime,
-  async ({ tenant: { tenant_id: tenantId }, caller: { session }, input, request }, { readerPool }) => {
-    const { as_of: asOf = today(), back, ahead, currency, entity } = input.query;
+  async ({ tenant: { tenant_id: tenantId }, caller: { session }, input, request }, { readerPool, clock }) => {
+    const { as_of: asOf = clock.today(), back, ahead, currency, entity } = input.query;
     return read(readerPool, { tenantId }, async (tx) => {
-      const at = await findStandpoint(tx, { tenantId, session, request }, { entity });
+      const at = await findStandpoint(tx, { tenantId, session, request, clock }, { entity });
       return loadCashOverTime(tx, at, { asOf, back, ahead, currency });
     });
   },
@@ -97,11 +96,11 @@ async function answerStatement(
     input,
     request,
   }: AsideContext<typeof contract.trialBalance | typeof contract.balanceSheet>,
-  { readerPool }: AsideServices,
+  { readerPool, clock }: AsideServices,
 ) {
-  const { format, currency, as_of = today(), compare, ...asked } = input.query;
+  const { format, currency, as_of = clock.today(), compare, ...asked } = input.query;
   const report = await read(readerPool, { tenantId }, async (tx) => {
-    const at = await findStandpoint(tx, { tenantId, session, request }, asked);
+    const at = await findStandpoint(tx, { tenantId, session, request, clock }, asked);
     return loadStatement(tx, name, at, { period: { from: null, as_of }, compare, currency });
   });
   return answer<Statement>(report, format, `${name}-${as_of}`, { csv: csvOfStatement, print: printStatement });

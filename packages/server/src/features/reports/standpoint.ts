@@ -1,6 +1,7 @@
 // Whose report it is and where it stands: the entity that is asked for, else the active one; the position of the log.
 
 import { ALL_ENTITIES } from '@countinghouse/contract/features/entities';
+import type { Clock } from '@countinghouse/store/clock';
 import { findEntity } from '@countinghouse/store/features/entities/reads';
 import type { Tx } from '@countinghouse/store/reader';
 import type { Session } from '../../auth/sessions.ts';
@@ -16,6 +17,10 @@ export interface Caller {
   readonly request: Headers;
 }
 
+interface Dated extends Caller {
+  readonly clock: Clock;
+}
+
 /** Throws NOT_FOUND for an entity that is not here. */
 export async function findReportEntity(tx: Tx, by: Caller, asked: string | undefined): Promise<Standpoint['entity']> {
   const entityId =
@@ -27,9 +32,9 @@ export async function findReportEntity(tx: Tx, by: Caller, asked: string | undef
 }
 
 /** Throws NOT_FOUND for an entity, a snapshot or a position that is not here. */
-export async function findStandpoint(tx: Tx, by: Caller, asked: Named & { readonly entity?: string | undefined }): Promise<Standpoint> {
+export async function findStandpoint(tx: Tx, by: Dated, asked: Named & { readonly entity?: string | undefined }): Promise<Standpoint> {
   const entity = await findReportEntity(tx, by, asked.entity);
   const { knownAtSeq, seq, event_hash } = await findKnown(tx, by.tenantId, asked);
   const position = { seq, event_hash, snapshot_id: asked.snapshot_id ?? null };
-  return { tenantId: by.tenantId, entity, knownAtSeq, position, generatedAt: new Date().toISOString() };
+  return { tenantId: by.tenantId, entity, knownAtSeq, position, generatedAt: by.clock.now() };
 }

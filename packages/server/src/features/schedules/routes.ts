@@ -4,11 +4,11 @@ import { findSchedule, listScheduleRuns, listSchedules, type ScheduleRow } from 
 import { read } from '@countinghouse/store/reader';
 import { Refusal } from '../../http/refusal.ts';
 import { done, writtenEvent } from '../../route/outcome.ts';
-import { type Handler, handler, type RequestContext } from '../../route/route.ts';
+import { type Handler, handler, type RequestContext, reading } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 import { toContent, toWireContent } from '../../wire/intent-content.ts';
 
-export const list = handler(contract.list, async ({ tenant: { tenant_id }, input }, { readerPool }) => {
+export const list = reading(contract.list, async ({ tenant: { tenant_id }, input }, { readerPool }) => {
   const { status, q } = input.query;
   const rows = await read(readerPool, { tenantId: tenant_id }, (tx) =>
     listSchedules(tx, tenant_id, { status: status ?? null, q: q ?? null }),
@@ -36,7 +36,7 @@ export const create = handler(contract.create, async ({ tenant: { tenant_id }, c
   return { schedule: toWire(row) };
 });
 
-export const runs = handler(contract.runs, async ({ tenant: { tenant_id }, input }, { readerPool }) => {
+export const runs = reading(contract.runs, async ({ tenant: { tenant_id }, input }, { readerPool }) => {
   const { id } = input.params;
   const { schedule, runs } = await read(readerPool, { tenantId: tenant_id }, async (tx) => ({
     schedule: await findSchedule(tx, tenant_id, id),

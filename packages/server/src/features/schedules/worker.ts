@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 /** Refusals that pass by themselves: the schedule waits. Any other needs a person. */
 const waits: ReadonlySet<string> = new Set(['TENANT_READONLY', 'SCHEDULE_STATE']);
 
-type Needs = Pick<Services, 'ledger' | 'writerPool'>;
+type Needs = Pick<Services, 'ledger' | 'writerPool' | 'clock'>;
 
 /** Posts everything that is due by `today` (UTC). Answers how many intents were decided. */
 export async function postDueSchedules(services: Needs, today: string, stopping?: AbortSignal): Promise<number> {
@@ -35,7 +35,7 @@ export async function postDueSchedules(services: Needs, today: string, stopping?
 
 async function postOne(services: Needs, schedule: DueSchedule): Promise<boolean> {
   const { tenant_id, id, next_on, maker_id } = schedule;
-  const request = requestOf(schedule, await chooseFxSnapshot(services, tenant_id, 'Recurring intents'));
+  const request = requestOf(schedule, services.clock.nowMs(), await chooseFxSnapshot(services, tenant_id, 'Recurring intents'));
   const outcome = await services.ledger.submit(tenant_id, {
     ...toCommand(Intent.parse(request)),
     actor: { kind: 'user', id: maker_id },
@@ -52,7 +52,7 @@ async function postOne(services: Needs, schedule: DueSchedule): Promise<boolean>
 }
 
 /** The intent as a person would have sent it: the consent is what its maker gave by making the schedule. */
-function requestOf(schedule: DueSchedule, fxSnapshotId: string): JsonObject {
+function requestOf(schedule: DueSchedule, nowMs: number, fxSnapshotId: string): JsonObject {
   const { tenant_id, id, name, next_on, created_at } = schedule;
   const { use_case, constraints, rows } = JSON.parse(schedule.content) as IntentContent;
   return {
@@ -74,7 +74,7 @@ function requestOf(schedule: DueSchedule, fxSnapshotId: string): JsonObject {
       scope: ['ledger:post'],
       reference: `schedule ${id}`,
       granted_at: created_at,
-      expires_at: new Date(Date.now() + DAY_MS).toISOString(),
+      expires_at: new Date(nowMs + DAY_MS).toISOString(),
     },
   };
 }

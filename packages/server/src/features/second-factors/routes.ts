@@ -13,7 +13,7 @@ import { askAuth } from '../../auth/ask-auth.ts';
 import { disableSecondFactor, findChallenged, proveCode, provePassword } from '../../auth/second-factor.ts';
 import { guessToSignIn, recordSignIn } from '../../auth/sign-ins.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type Handler, handler } from '../../route/route.ts';
+import { type Handler, handler, reading } from '../../route/route.ts';
 
 // What the library answers.
 const Enrolled = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) });
@@ -101,7 +101,7 @@ export const disable = handler(contract.disable, async ({ caller, input, request
   return { ok: true as const };
 });
 
-export const members = handler(contract.members, async ({ tenant }, { authPool, readerPool }) => {
+export const members = reading(contract.members, async ({ tenant }, { authPool, readerPool }) => {
   const rows = await read(readerPool, { tenantId: tenant.tenant_id }, (tx) => listMembers(tx, tenant.tenant_id));
   const ids = rows.map((r) => r.user_id);
   const [persons, active, last] = [

@@ -4,7 +4,7 @@
 import { formatDecimal, parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import type { Cursor, StatementRow } from '@countinghouse/store/features/statements/reads';
-import { type CsvValue, csvLines } from '../../http/csv.ts';
+import { type CsvCell, csvOf } from '../../documents/csv.ts';
 
 const PAGE_LINES = 2_000;
 
@@ -30,24 +30,24 @@ export async function* fileOf(
   pageOf: (before: Cursor, limit: number) => Promise<readonly StatementRow[]>,
   newest: Cursor,
 ): AsyncGenerator<string> {
-  yield csvLines([head]);
+  yield csvOf([head]);
   const minorUnits = minorUnitsOf(currency);
   for (let before = newest; ; ) {
     const rows = await pageOf(before, PAGE_LINES);
-    yield csvLines(rows.map((row) => toLine(row, minorUnits)));
+    yield csvOf(rows.map((row) => toLine(row, minorUnits)));
     const last = rows.at(-1);
     if (last === undefined || rows.length < PAGE_LINES) return;
     before = last;
   }
 }
 
-function toLine(row: StatementRow, minorUnits: number): readonly CsvValue[] {
+function toLine(row: StatementRow, minorUnits: number): readonly CsvCell[] {
   const balanceE8 = parseBalanceE8(row.balance);
-  const amount = { exact: formatDecimal(parseBalanceE8(row.amount), minorUnits) };
-  const none = { exact: '' };
+  const amount = { figure: formatDecimal(parseBalanceE8(row.amount), minorUnits) };
+  const none = { figure: '' };
   return [
-    { exact: String(row.seq) },
-    { exact: String(row.line) },
+    { figure: String(row.seq) },
+    { figure: String(row.line) },
     row.booked_at,
     row.value_date,
     row.event_id,
@@ -56,7 +56,7 @@ function toLine(row: StatementRow, minorUnits: number): readonly CsvValue[] {
     row.narrative,
     row.side === 'debit' ? amount : none,
     row.side === 'credit' ? amount : none,
-    { exact: formatDecimal(balanceE8, minorUnits) },
+    { figure: formatDecimal(balanceE8, minorUnits) },
     balanceE8 === 0n ? '' : balanceE8 > 0n ? 'Dr' : 'Cr',
     row.currency,
   ];

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { statements as contract, type StatementLine } from '@countinghouse/contract/features/statements';
 import { formatMinor, parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
-import { type AccountRow, findAccount } from '@countinghouse/store/features/accounts/reads';
+import { findNamedAccount, type NamedAccount } from '@countinghouse/store/features/accounts/reads';
 import {
   type Cursor,
   listStatement,
@@ -26,37 +26,45 @@ interface Asked {
   readonly counterparty?: string | undefined;
 }
 
-export const get = aside(contract.get, async ({ tenant: { tenant_id }, input }, { readerPool }) => {
-  const { limit, before, ...asked } = input.query;
-  const rows = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
-    const { id } = await getAccount(tx, tenant_id, input.params.id);
-    // One more than asked for tells whether there is a next page.
-    return listStatement(tx, tenant_id, id, toFilter(asked), { before: cursorOf(before), limit: limit + 1 });
-  });
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return { lines: shown.map(toWire), next: rows.length > limit && last !== undefined ? `${last.seq}.${last.line}` : null };
-});
+export const get = aside(
+  contract.get,
+  async ({ tenant: { tenant_id }, input }, { readerPool }) => {
+    const { limit, before, ...asked } = input.query;
+    const rows = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
+      const { id } = await getAccount(tx, tenant_id, input.params.id);
+      // One more than asked for tells whether there is a next page.
+      return listStatement(tx, tenant_id, id, toFilter(asked), { before: cursorOf(before), limit: limit + 1 });
+    });
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    return { lines: shown.map(toWire), next: rows.length > limit && last !== undefined ? `${last.seq}.${last.line}` : null };
+  },
+  { ofLog: true },
+);
 
-export const totals = aside(contract.totals, async ({ tenant: { tenant_id }, input }, { readerPool }) => {
-  const { account, totals } = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
-    const found = await getAccount(tx, tenant_id, input.params.id);
-    return { account: found, totals: await sumStatement(tx, tenant_id, found.id, toFilter(input.query)) };
-  });
-  const { count, debit, credit } = totals;
-  const minorUnits = minorUnitsOf(account.currency);
-  const openingE8 = parseBalanceE8(totals.opening);
-  const closingE8 = openingE8 + parseBalanceE8(debit) - parseBalanceE8(credit);
-  // Only dates leave a stretch of the account without gaps.
-  const whole = filtersOnlyDates(input.query);
-  return {
-    count,
-    debit,
-    credit,
-    opening: whole ? formatMinor(openingE8, minorUnits) : null,
-    closing: whole ? formatMinor(closingE8, minorUnits) : null,
-  };
-});
+export const totals = aside(
+  contract.totals,
+  async ({ tenant: { tenant_id }, input }, { readerPool }) => {
+    const { account, totals } = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
+      const found = await getAccount(tx, tenant_id, input.params.id);
+      return { account: found, totals: await sumStatement(tx, tenant_id, found.id, toFilter(input.query)) };
+    });
+    const { count, debit, credit } = totals;
+    const minorUnits = minorUnitsOf(account.currency);
+    const openingE8 = parseBalanceE8(totals.opening);
+    const closingE8 = openingE8 + parseBalanceE8(debit) - parseBalanceE8(credit);
+    // Only dates leave a stretch of the account without gaps.
+    const whole = filtersOnlyDates(input.query);
+    return {
+      count,
+      debit,
+      credit,
+      opening: whole ? formatMinor(openingE8, minorUnits) : null,
+      closing: whole ? formatMinor(closingE8, minorUnits) : null,
+    };
+  },
+  { ofLog: true },
+);
 
 export const csv = aside(contract.csv, async ({ tenant: { tenant_id }, input }, { readerPool }) => {
   const account = await read(readerPool, { tenantId: tenant_id }, (tx) => getAccount(tx, tenant_id, input.params.id));
@@ -69,8 +77,8 @@ export const csv = aside(contract.csv, async ({ tenant: { tenant_id }, input }, 
 /** What of a code may stand in a name of a file on any system. */
 const fileName = (code: string): string => `statement-${code.replace(/[^A-Za-z0-9._-]/g, '_')}.csv`;
 
-async function getAccount(tx: Tx, tenantId: string, id: string): Promise<AccountRow> {
-  const account = await findAccount(tx, tenantId, id);
+async function getAccount(tx: Tx, tenantId: string, id: string): Promise<NamedAccount> {
+  const account = await findNamedAccount(tx, tenantId, id);
   if (account === null) throw new Refusal('NOT_FOUND');
   return account;
 }

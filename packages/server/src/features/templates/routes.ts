@@ -6,11 +6,11 @@ import { read } from '@countinghouse/store/reader';
 import type * as z from 'zod';
 import { Refusal } from '../../http/refusal.ts';
 import { done, writtenEvent } from '../../route/outcome.ts';
-import { type Handler, handler } from '../../route/route.ts';
+import { type Handler, handler, reading } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 import { toContent, toWireContent } from '../../wire/intent-content.ts';
 
-export const list = handler(contract.list, async ({ tenant: { tenant_id }, input }, { readerPool }) => {
+export const list = reading(contract.list, async ({ tenant: { tenant_id }, input }, { readerPool }) => {
   const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listTemplates(tx, tenant_id, input.query.q ?? null));
   return { templates: rows.map(toWire) };
 });

@@ -16,8 +16,6 @@ import type { Services } from '../../services.ts';
 import { minor } from '../../statements/wire.ts';
 import { barredBy } from '../../wire/barred.ts';
 
-const today = (): string => new Date().toISOString().slice(0, 10);
-
 export const list = handler(contract.list, async ({ tenant: { tenant_id } }, services) => ({
   years: await listYears(services, tenant_id),
 }));
@@ -32,12 +30,15 @@ export const reopen = handler(contract.reopen, (asked, services) => submit('year
 async function listYears(services: Services, tenantId: string): Promise<FiscalYear[]> {
   const { month, earned, acts, periods } = await readYears(services, tenantId);
   const years = new Map(acts.map((a) => [a.year_end, a.year_start]));
+  const today = services.clock.today();
   if (earned !== null) {
-    const last = earned.last > today() ? earned.last : today();
+    const last = earned.last > today ? earned.last : today;
     for (let start = fiscalYearStart(earned.first, month); start <= last; start = addYears(start, 1))
       years.set(addDays(addYears(start, 1), -1), start);
   }
-  return [...years].sort(([a], [b]) => (a < b ? 1 : -1)).map(([year_end, year_start]) => toYear({ year_start, year_end }, acts, periods));
+  return [...years]
+    .sort(([a], [b]) => (a < b ? 1 : -1))
+    .map(([year_end, year_start]) => toYear({ year_start, year_end }, acts, periods, today));
 }
 
 const readYears = ({ readerPool }: Services, tenantId: string) =>
@@ -52,6 +53,7 @@ function toYear(
   { year_start, year_end }: Pick<FiscalYear, 'year_start' | 'year_end'>,
   acts: readonly YearEndRow[],
   periods: readonly PeriodRow[],
+  today: string,
 ): FiscalYear {
   const own = acts.filter((a) => a.year_end === year_end);
   const reversedBy = new Map(
@@ -62,7 +64,7 @@ function toYear(
   return {
     year_start,
     year_end,
-    status: stands ? 'closed' : year_end >= today() ? 'running' : 'open',
+    status: stands ? 'closed' : year_end >= today ? 'running' : 'open',
     locked_by: lock?.period_code ?? null,
     acts: own.map(({ seq, act, run, accounts, intents, done_at, done_by }) => ({
       seq,
@@ -82,7 +84,12 @@ async function load(services: Services, tenantId: string, yearEnd: string) {
   const next = addDays(yearEnd, 1);
   const known = acts.find((a) => a.year_end === yearEnd);
   if (known === undefined && fiscalYearStart(next, month) !== next) throw new Refusal('NOT_FOUND');
-  const year = toYear({ year_start: known?.year_start ?? fiscalYearStart(yearEnd, month), year_end: yearEnd }, acts, periods);
+  const year = toYear(
+    { year_start: known?.year_start ?? fiscalYearStart(yearEnd, month), year_end: yearEnd },
+    acts,
+    periods,
+    services.clock.today(),
+  );
   // As the system: who may press it is the caller's right, not what it comes to.
   const command = { type: 'year.close', actor: systemActor, end: yearEnd } as const;
   return services.ledger.rehearse(tenantId, command, ({ state, reading, decision }) => {

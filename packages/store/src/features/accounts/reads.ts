@@ -30,18 +30,20 @@ export interface AccountRow {
   readonly interest_bucket: string | null;
 }
 
-/** What each account has reserved: the credit side of one that is normally in debit, the debit side of one normally in credit. */
-const held = `with held as (
+/** What each account has reserved at the instant `now`, an expression: the credit side of one that is normally in debit, the debit side of one normally in credit. */
+const heldAt = (now: string): string => `with held as (
   select side.account_id, sum(side.amount) as amount
   from holds h join hold_rows r on r.tenant_id = h.tenant_id and r.intent_id = h.intent_id
-  cross join lateral (values (r.debit_account_id, 'CR', r.amount), (r.credit_account_id, 'DR', r.amount)) side(account_id, normal_balance, amount)
+  cross join lateral (values (r.debit_account_id, 'CR', r.amount - r.captured), (r.credit_account_id, 'DR', r.amount - r.captured)) side(account_id, normal_balance, amount)
   join accounts a on a.tenant_id = h.tenant_id and a.id = side.account_id
   join gl_accounts g on g.tenant_id = a.tenant_id and g.id = a.gl_account_id and g.normal_balance = side.normal_balance
-  where h.tenant_id = $1 and h.status = 'open' and h.expires_at > now()
+  where h.tenant_id = $1 and h.status = 'open' and h.expires_at > ${now}::timestamptz
   group by side.account_id
 )`;
 
-const select = `${held} select a.id, a.code, a.currency, a.kind, a.external_ref, a.gl_account_id, g.code as gl_code, g.title as gl_title, g.normal_balance,
+const selectAt = (
+  now: string,
+): string => `${heldAt(now)} select a.id, a.code, a.currency, a.kind, a.external_ref, a.gl_account_id, g.code as gl_code, g.title as gl_title, g.normal_balance,
        a.entity_id, e.code as entity_code, a.floor, a.closed, a.balance, coalesce(held.amount, 0)::numeric(38, 8) as held,
        a.created_at, a.closed_at, a.closed_reason, bucket.code as interest_bucket
      from accounts a join gl_accounts g on g.tenant_id = a.tenant_id and g.id = a.gl_account_id
@@ -49,7 +51,7 @@ const select = `${held} select a.id, a.code, a.currency, a.kind, a.external_ref,
      left join held on held.account_id = a.id
      left join lateral (
        select m.bucket_id from interest_memberships m
-       where m.tenant_id = a.tenant_id and m.account_id = a.id and m.effective_on <= (now() at time zone 'utc')::date
+       where m.tenant_id = a.tenant_id and m.account_id = a.id and m.effective_on <= (${now}::timestamptz at time zone 'utc')::date
        order by m.effective_on desc limit 1
      ) membership on true
      left join interest_buckets bucket on bucket.tenant_id = a.tenant_id and bucket.id = membership.bucket_id`;
@@ -65,10 +67,11 @@ export interface AccountsFilter {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** With how many there are on all pages. */
+/** As they are at the instant `now`, with how many there are on all pages. */
 export async function listAccounts(
   tx: Tx,
   tenantId: string,
+  now: string,
   filter: AccountsFilter,
   page: CodePage,
 ): Promise<{ readonly rows: readonly AccountRow[]; readonly total: number }> {
@@ -85,11 +88,11 @@ export async function listAccounts(
     references?.map((r) => r.toUpperCase()) ?? null,
   ];
   const found = await tx.query<AccountRow>(
-    `${select}
+    `${selectAt('$9')}
      where ${chosen} and a.code > coalesce($7::text, '')
      order by a.code
      limit $8`,
-    [...values, page.after, page.limit],
+    [...values, page.after, page.limit, now],
   );
   const counted = await tx.query<{ total: number }>(
     `select count(*) as total from accounts a join gl_accounts g on g.tenant_id = a.tenant_id and g.id = a.gl_account_id where ${chosen}`,
@@ -98,22 +101,30 @@ export async function listAccounts(
   return { rows: found.rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-export async function findAccount(tx: Tx, tenantId: string, id: string): Promise<AccountRow | null> {
+/** As it is at the instant `now`. */
+export async function findAccount(tx: Tx, tenantId: string, now: string, id: string): Promise<AccountRow | null> {
   const found = await tx.query<AccountRow>(
-    `${select}
+    `${selectAt('$3')}
      where a.tenant_id = $1 and a.id = $2`,
-    [tenantId, id],
+    [tenantId, id, now],
   );
   return found.rows[0] ?? null;
 }
 
+/** What an account is called, and what it is kept in: true at any time. */
+export type NamedAccount = Pick<AccountRow, 'id' | 'code' | 'currency' | 'external_ref'>;
+
+export async function findNamedAccount(tx: Tx, tenantId: string, id: string): Promise<NamedAccount | null> {
+  const found = await tx.query<NamedAccount>('select id, code, currency, external_ref from accounts where tenant_id = $1 and id = $2', [
+    tenantId,
+    id,
+  ]);
+  return found.rows[0] ?? null;
+}
+
 /** The accounts that have these codes. */
-export async function listAccountsByCode(
-  tx: Tx,
-  tenantId: string,
-  codes: readonly string[],
-): Promise<readonly Pick<AccountRow, 'id' | 'code' | 'currency' | 'external_ref'>[]> {
-  const found = await tx.query<Pick<AccountRow, 'id' | 'code' | 'currency' | 'external_ref'>>(
+export async function listAccountsByCode(tx: Tx, tenantId: string, codes: readonly string[]): Promise<readonly NamedAccount[]> {
+  const found = await tx.query<NamedAccount>(
     'select id, code, currency, external_ref from accounts where tenant_id = $1 and code = any($2)',
     [tenantId, codes],
   );
@@ -121,12 +132,8 @@ export async function listAccountsByCode(
 }
 
 /** The accounts whose reference outside names one of these, blanks and case aside. */
-export async function listAccountsByReference(
-  tx: Tx,
-  tenantId: string,
-  references: readonly string[],
-): Promise<readonly Pick<AccountRow, 'id' | 'code' | 'currency' | 'external_ref'>[]> {
-  const found = await tx.query<Pick<AccountRow, 'id' | 'code' | 'currency' | 'external_ref'>>(
+export async function listAccountsByReference(tx: Tx, tenantId: string, references: readonly string[]): Promise<readonly NamedAccount[]> {
+  const found = await tx.query<NamedAccount>(
     `select id, code, currency, external_ref from accounts
      where tenant_id = $1 and upper(replace(external_ref, ' ', '')) = any($2) order by code`,
     [tenantId, references],

@@ -10,15 +10,25 @@ export interface AnchorRow {
   readonly checkpoint: string;
   readonly kid: string;
   readonly created_at: string;
+  /** Since when somebody outside of the operator has it: an authority that gave it a time-stamp, or a witness that cosigned it. */
   readonly anchored_at: string | null;
   readonly anchor_ref: string | null;
   /** The RFC 3161 token. */
   readonly time_stamp: Buffer | null;
+  /** By name; `at` is in whole seconds. */
+  readonly cosignatures: readonly { readonly name: string; readonly at: string }[];
 }
 
 type Client = Pick<Tx, 'query'>;
 
-const columns = 'id, hour, from_seq, to_seq, root, checkpoint, kid, created_at, anchored_at, anchor_ref, time_stamp';
+const columns = `id, hour, from_seq, to_seq, root, checkpoint, kid, created_at, anchor_ref, time_stamp,
+  case when time_stamp is not null then anchored_at else (
+    select min(c.cosigned_at) from cosignatures c where c.tenant_id = anchors.tenant_id and c.to_seq = anchors.to_seq
+  ) end as anchored_at,
+  coalesce((
+    select json_agg(json_build_object('name', c.name, 'at', to_char(c.cosigned_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by c.name)
+    from cosignatures c where c.tenant_id = anchors.tenant_id and c.to_seq = anchors.to_seq
+  ), '[]') as cosignatures`;
 
 /** Newest first; `beforeSeq` is the `to_seq` of the last one seen. */
 export async function listAnchors(tx: Client, tenantId: string, limit: number, beforeSeq: number | null): Promise<readonly AnchorRow[]> {
@@ -41,6 +51,25 @@ export async function findAnchorOver(tx: Client, tenantId: string, seq: number):
     seq,
   ]);
   return found.rows[0] ?? null;
+}
+
+export interface ChainKeyRow {
+  readonly kid: string;
+  /** JSON, of `key.generated`. */
+  readonly payload: string;
+}
+
+/** The chain keys of an organisation up to one of them, the first first, as the log tells of them. */
+export async function listChainKeys(tx: Client, tenantId: string, throughKid: string): Promise<readonly ChainKeyRow[]> {
+  const found = await tx.query<ChainKeyRow>(
+    `select k.kid, e.payload from events e
+     join signing_keys k on k.tenant_id = e.tenant_id and k.kid = e.payload::jsonb ->> 'kid'
+     where e.tenant_id = $1 and e.event_type = 'key.generated' and k.purpose = 'chain' order by e.seq`,
+    [tenantId],
+  );
+  const at = found.rows.findIndex(({ kid }) => kid === throughKid);
+  if (at < 0) throw new Error('a checkpoint by a key that the log does not know');
+  return found.rows.slice(0, at + 1);
 }
 
 /** The hash of an event, and how many there are; null where the log has no such event. */
@@ -76,7 +105,7 @@ export async function listLogsToAnchor(client: Client, hour: string, limit: numb
   return found.rows.map((row) => row.tenant_id);
 }
 
-/** Anchors that no witness has yet, the oldest first. */
+/** Anchors that neither an authority nor the object store has yet, the oldest first. */
 export async function listPendingAnchors(
   client: Client,
   limit: number,

@@ -10,6 +10,7 @@ import {
   hashOfRange,
   inclusionRanges,
   type LeafRange,
+  rangesOutside,
 } from '@countinghouse/kernel/merkle/tree';
 import type { Tx } from '../../reader.ts';
 import { hashBytes } from '../../sha256.ts';
@@ -58,6 +59,11 @@ export class StoredTree {
   /** The path that shows the first `before` leaves in this tree. */
   consistency(before: number): Promise<readonly Uint8Array[]> {
     return this.hashesOf(consistencyRanges(before, this.size));
+  }
+
+  /** The hashes of the subtrees outside of a stretch of leaves, from left to right. */
+  outside(stretch: LeafRange): Promise<readonly Uint8Array[]> {
+    return this.hashesOf(rangesOutside(stretch, this.size));
   }
 
   /** The 256 hashes of a full tile, or as many as this tree has of one that is not, one behind the other. */

@@ -77,14 +77,14 @@ export async function makeAnchor(
   return anchor === null ? null : { anchor, made: anchor.id === id };
 }
 
-/** What a witness outside of the log says of an anchor: where it is to be found there, and its token where it gives one. */
-export interface Witnessed {
+/** Where an anchor is kept outside of the database: at a time-stamping authority, which gave a token, or in the object store. */
+export interface Reference {
   readonly ref: string;
   readonly timeStamp: Buffer | null;
 }
 
-/** Notes the witness of an anchor; the first one stays. */
-export async function noteWitness(pool: pg.Pool, tenantId: string, id: string, { ref, timeStamp }: Witnessed): Promise<boolean> {
+/** Notes where an anchor is kept; the first place stays. */
+export async function noteReference(pool: pg.Pool, tenantId: string, id: string, { ref, timeStamp }: Reference): Promise<boolean> {
   const changed = await pool.query(
     'update anchors set anchored_at = now(), anchor_ref = $3, time_stamp = $4 where tenant_id = $1 and id = $2 and anchored_at is null',
     [tenantId, id, ref, timeStamp],

@@ -32,8 +32,16 @@ export interface ApprovalRow {
   readonly voted: boolean;
 }
 
-/** What is past its time is rejected, whether or not the event that says so is written yet. */
-const expired = "a.status = 'pending' and a.expires_at <= now()";
+/** Who looks, and when. */
+export interface SeenBy {
+  readonly userId: string;
+  /** The instant. */
+  readonly now: string;
+}
+
+/** What is past its time is rejected, whether or not the event that says so is written yet. `$2` is what time it is. */
+const expired = "a.status = 'pending' and a.expires_at <= $2::timestamptz";
+const waits = "a.status = 'pending' and a.expires_at > $2::timestamptz";
 const status = `case when ${expired} then 'rejected' else a.status end`;
 
 /** Whether a person has the right to decide `a`: as `hasRightToDecide` of the kernel. `user` is an expression. */
@@ -50,7 +58,7 @@ const columns = `a.id, a.kind, a.subject, a.intent_id, ${status} as status, a.he
     (select count(*) from approval_votes v where v.tenant_id = a.tenant_id and v.approval_id = a.id) as approved,
     a.created_at, a.created_seq, a.expires_at, a.decided_at, a.decided_by, a.decided_seq,
     case when ${expired} then 'EXPIRED' else a.rejection_code end as rejection_code, a.comment,
-    ${mayDecide('$2')} as may, ${hasVoted('$2')} as voted`;
+    ${mayDecide('$3')} as may, ${hasVoted('$3')} as voted`;
 
 /** Approvals with what they are about, as far as a list tells it. */
 const said = `approvals a cross join lateral (select a.payload::jsonb as payload) p cross join lateral (
@@ -71,30 +79,80 @@ export interface ApprovalFilter {
 }
 
 /** Newest first, as a person sees them. */
-export async function listApprovals(tx: Tx, tenantId: string, userId: string, f: ApprovalFilter): Promise<readonly ApprovalRow[]> {
+export async function listApprovals(tx: Tx, tenantId: string, at: SeenBy, f: ApprovalFilter): Promise<readonly ApprovalRow[]> {
   const found = await tx.query<ApprovalRow>(
     `select ${columns} from ${said}
-     where a.tenant_id = $1 and ($3::text is null or ${status} = $3)
-       and ($4::text is null or strpos(lower(concat_ws(' ', a.id, a.intent_id, a.subject)), lower($4)) > 0 or a.kind = 'intent' and exists (
+     where a.tenant_id = $1 and ($4::text is null or ${status} = $4)
+       and ($5::text is null or strpos(lower(concat_ws(' ', a.id, a.intent_id, a.subject)), lower($5)) > 0 or a.kind = 'intent' and exists (
          select from jsonb_array_elements(a.payload::jsonb -> 'rows') r
            left join accounts c on c.tenant_id = a.tenant_id and c.id::text in (r ->> 'debit_account_id', r ->> 'credit_account_id')
-         where strpos(lower(concat_ws(' ', c.code, r ->> 'narrative')), lower($4)) > 0))
-       and ($5::uuid is null or a.kind = 'change' or $5 = any (a.entity_ids))
-       and ($6::bigint is null or a.created_seq < $6)
+         where strpos(lower(concat_ws(' ', c.code, r ->> 'narrative')), lower($5)) > 0))
+       and ($6::uuid is null or a.kind = 'change' or $6 = any (a.entity_ids))
+       and ($7::bigint is null or a.created_seq < $7)
      order by a.created_seq desc
-     limit $7`,
-    [tenantId, userId, f.status, f.q, f.entityId, f.beforeSeq, f.limit],
+     limit $8`,
+    [tenantId, at.now, at.userId, f.status, f.q, f.entityId, f.beforeSeq, f.limit],
+  );
+  return found.rows;
+}
+
+/** What was asked and decided in approvals, each an event of the log. */
+export interface ApprovalNews {
+  readonly seq: number;
+  readonly at: string;
+  readonly kind: 'approval_asked' | 'approval_approved' | 'approval_rejected';
+  readonly actor_id: string;
+  readonly id: string;
+  readonly subject: string;
+  readonly first_row:
+    | (NonNullable<ApprovalRow['first_row']> & {
+        /** Decimal with eight places. */
+        readonly amount: string;
+        readonly currency: string;
+      })
+    | null;
+  readonly fields: ApprovalRow['fields'];
+  /** The person may decide it, and has not. */
+  readonly waiting: boolean;
+}
+
+export interface NewsFilter {
+  /** Only what the person may or might decide, and what became of what they asked for. */
+  readonly mine: boolean;
+  /** Before this event; null: the latest. */
+  readonly beforeSeq: number | null;
+  readonly limit: number;
+}
+
+/** The latest first. What was not decided in time is there once its event is. */
+export async function listApprovalNews(tx: Tx, tenantId: string, at: SeenBy, f: NewsFilter): Promise<readonly ApprovalNews[]> {
+  const found = await tx.query<ApprovalNews>(
+    `select n.seq, n.at, n.kind, n.actor_id, a.id, a.subject, said.fields,
+       said.first_row || jsonb_build_object('amount', p.payload #>> '{rows,0,amount}', 'currency', p.payload #>> '{rows,0,currency}') as first_row,
+       n.kind = 'approval_asked' and ${waits} and a.maker_id <> $3
+         and ${mayDecide('$3')} and not ${hasVoted('$3')} as waiting
+     from (
+       (select a.id, a.created_seq as seq, a.created_at as at, 'approval_asked' as kind, a.maker_id as actor_id from approvals a
+        where a.tenant_id = $1 and ($5::bigint is null or a.created_seq < $5) and (not $4 or a.maker_id <> $3 and ${mayDecide('$3')})
+        order by a.created_seq desc limit $6)
+       union all
+       (select a.id, a.decided_seq, a.decided_at, 'approval_' || a.status, coalesce(a.decided_by, 'system') from approvals a
+        where a.tenant_id = $1 and a.decided_seq is not null and ($5::bigint is null or a.decided_seq < $5) and (not $4 or a.maker_id = $3)
+        order by a.decided_seq desc limit $6)
+     ) n join ${said} on a.tenant_id = $1 and a.id = n.id
+     order by n.seq desc limit $6`,
+    [tenantId, at.now, at.userId, f.mine, f.beforeSeq, f.limit],
   );
   return found.rows;
 }
 
 /** How many wait that a person may decide: what their badge says. */
-export async function countWaiting(tx: Tx, tenantId: string, userId: string): Promise<number> {
+export async function countWaiting(tx: Tx, tenantId: string, { now, userId }: SeenBy): Promise<number> {
   const found = await tx.query<{ count: number }>(
     `select count(*) as count from approvals a
-     where a.tenant_id = $1 and a.status = 'pending' and a.expires_at > now() and a.maker_id <> $2
-       and ${mayDecide('$2')} and not ${hasVoted('$2')}`,
-    [tenantId, userId],
+     where a.tenant_id = $1 and ${waits} and a.maker_id <> $3
+       and ${mayDecide('$3')} and not ${hasVoted('$3')}`,
+    [tenantId, now, userId],
   );
   return found.rows[0]?.count ?? 0;
 }
@@ -102,25 +160,26 @@ export async function countWaiting(tx: Tx, tenantId: string, userId: string): Pr
 export async function findApproval(
   tx: Tx,
   tenantId: string,
-  userId: string,
+  { now, userId }: SeenBy,
   id: string,
 ): Promise<(ApprovalRow & { readonly payload: string }) | null> {
   const found = await tx.query<ApprovalRow & { payload: string }>(
-    `select a.payload, ${columns} from ${said} where a.tenant_id = $1 and a.id = $3`,
-    [tenantId, userId, id],
+    `select a.payload, ${columns} from ${said} where a.tenant_id = $1 and a.id = $4`,
+    [tenantId, now, userId, id],
   );
   return found.rows[0] ?? null;
 }
 
-/** What an intent waits for, or waited for. */
+/** What an intent waits for, or waited for, as it is at the instant `now`. */
 export async function findApprovalOfIntent(
   tx: Tx,
   tenantId: string,
+  now: string,
   intentId: string,
 ): Promise<{ readonly id: string; readonly status: ApprovalStatus } | null> {
   const found = await tx.query<{ id: string; status: ApprovalStatus }>(
-    `select a.id, ${status} as status from approvals a where a.tenant_id = $1 and a.intent_id = $2`,
-    [tenantId, intentId],
+    `select a.id, ${status} as status from approvals a where a.tenant_id = $1 and a.intent_id = $3`,
+    [tenantId, now, intentId],
   );
   return found.rows[0] ?? null;
 }
@@ -171,17 +230,18 @@ export async function listVotes(tx: Tx, tenantId: string, id: string): Promise<r
   return found.rows;
 }
 
-/** Pending ones past their time, of all organisations that can take the event. For the worker: the client must see every tenant. */
+/** Pending ones past their time at the instant `now`, of all organisations that can take the event. For the worker: the client must see every tenant. */
 export async function listApprovalsToExpire(
   client: Pick<Tx, 'query'>,
+  now: string,
   limit: number,
 ): Promise<readonly { readonly tenant_id: string; readonly id: string }[]> {
   const found = await client.query<{ tenant_id: string; id: string }>(
     `select a.tenant_id, a.id from approvals a join tenants t on t.tenant_id = a.tenant_id
-     where a.status = 'pending' and a.expires_at <= now() and not t.read_only and t.archived_at is null
+     where a.status = 'pending' and a.expires_at <= $1 and not t.read_only and t.archived_at is null
      order by a.expires_at
-     limit $1`,
-    [limit],
+     limit $2`,
+    [now, limit],
   );
   return found.rows;
 }
@@ -193,27 +253,33 @@ export interface ApprovalToMail {
 }
 
 /** What the mail to a checker needs; null once they cannot decide it any more. Needs the writer's role. */
-export async function findApprovalToMail(writerPool: Pool, tenantId: string, id: string, userId: string): Promise<ApprovalToMail | null> {
+export async function findApprovalToMail(
+  writerPool: Pool,
+  tenantId: string,
+  { now, userId }: SeenBy,
+  id: string,
+): Promise<ApprovalToMail | null> {
   const found = await writerPool.query<ApprovalToMail>(
     `select t.name as organisation, a.kind, a.maker_id
      from approvals a join tenants t on t.tenant_id = a.tenant_id and t.archived_at is null
-     where a.tenant_id = $1 and a.id = $3 and a.status = 'pending' and a.expires_at > now() and a.maker_id <> $2
-       and ${mayDecide('$2')} and not ${hasVoted('$2')}`,
-    [tenantId, userId, id],
+     where a.tenant_id = $1 and a.id = $4 and ${waits} and a.maker_id <> $3
+       and ${mayDecide('$3')} and not ${hasVoted('$3')}`,
+    [tenantId, now, userId, id],
   );
   return found.rows[0] ?? null;
 }
 
-/** Pending ones that nobody was told of yet, each with whoever may decide it. Locked for this transaction. */
+/** Those waiting at the instant `now` that nobody was told of yet, each with whoever may decide it. Locked for this transaction. */
 export async function lockUntoldApprovals(
   client: Pick<Tx, 'query'>,
+  now: string,
   limit: number,
 ): Promise<readonly { readonly tenant_id: string; readonly id: string; readonly checkers: readonly string[] }[]> {
   const found = await client.query<{ tenant_id: string; id: string; checkers: readonly string[] }>(
     `with told as (
        insert into approval_notices (tenant_id, approval_id)
        select a.tenant_id, a.id from approvals a
-       where a.status = 'pending' and a.expires_at > now()
+       where ${waits}
          and not exists (select from approval_notices n where n.tenant_id = a.tenant_id and n.approval_id = a.id)
        order by a.created_at limit $1
        on conflict do nothing
@@ -224,7 +290,7 @@ export async function lockUntoldApprovals(
        order by u.user_id
      ) as checkers
      from told join approvals a on a.tenant_id = told.tenant_id and a.id = told.approval_id`,
-    [limit],
+    [limit, now],
   );
   return found.rows;
 }

@@ -38,12 +38,28 @@ export async function findComment(tx: Tx, tenantId: string, id: string): Promise
   return found.rows[0] ?? null;
 }
 
-/** The latest that mention a person, newest first. */
-export async function listMentions(tx: Tx, tenantId: string, userId: string, limit: number): Promise<readonly CommentRow[]> {
+/** The latest that mention a person, newest first; those written before an event, or all. */
+export async function listMentions(
+  tx: Tx,
+  tenantId: string,
+  userId: string,
+  before: number | null,
+  limit: number,
+): Promise<readonly CommentRow[]> {
   const found = await tx.query<CommentRow>(
     `${select} join comment_mentions u on u.tenant_id = c.tenant_id and u.comment_id = c.id
-     where u.tenant_id = $1 and u.user_id = $2 order by u.written_seq desc limit $3`,
-    [tenantId, userId, limit],
+     where u.tenant_id = $1 and u.user_id = $2 and ($3::bigint is null or u.written_seq < $3) order by u.written_seq desc limit $4`,
+    [tenantId, userId, before, limit],
+  );
+  return found.rows;
+}
+
+/** The latest of the organisation that are not removed, newest first. */
+export async function listLatestComments(tx: Tx, tenantId: string, before: number | null, limit: number): Promise<readonly CommentRow[]> {
+  const found = await tx.query<CommentRow>(
+    `${select} where c.tenant_id = $1 and c.removed_at is null and ($2::bigint is null or c.written_seq < $2)
+     order by c.written_seq desc limit $3`,
+    [tenantId, before, limit],
   );
   return found.rows;
 }

@@ -1,31 +1,45 @@
+import { gunzipSync } from 'node:zlib';
+import type { ArchivedEvent } from '../../archive/event.ts';
 import type { Tx } from '../../reader.ts';
 import { bundleIdOf, seqOfBundleId } from './bundle-id.ts';
-import { type PlaceInPack, readPackIndex } from './pack.ts';
+import { type EventIndex, type EventPlace, placeOf, type SignedTree, treeOf } from './pack.ts';
+import { type BundleIndex, bundlesOf, type PlaceInPack } from './packed-bundles.ts';
 
 /** Events that are given a bundle: an intent came to its end, or a period was published. */
 export const evidencedTypes = ['intent.executed', 'intent.rejected', 'period.published'] as const;
 
-export const EVIDENCE_TYPE = 'application/json';
-
 export interface EvidenceRow {
   readonly id: string;
   readonly event_seq: number;
-  readonly intent_id: string | null;
-  readonly name: string;
-  readonly content_sha256: string;
-  readonly content_type: string;
-  readonly size_bytes: number;
-  readonly metadata: Readonly<Record<string, unknown>>;
   readonly created_at: string;
-  /** The object that has its content: a pack, and where in it; or one of its own. */
-  readonly object_sha256: string;
-  readonly place: PlaceInPack | null;
+  readonly kept: Kept;
   /** The first anchor that covers its event. */
   readonly anchor: { readonly id: string; readonly to_seq: number; readonly anchored: boolean } | null;
 }
 type Unanchored = Omit<EvidenceRow, 'anchor'>;
 
+/**
+ * How the object store has a bundle: as its events, of which what it says follows; or, where it was written before, as its text, in a pack or
+ * as an object of its own.
+ */
+export type Kept =
+  | { readonly as: 'events'; readonly objectSha256: string; readonly place: EventPlace; readonly tree: SignedTree }
+  | { readonly as: 'text'; readonly objectSha256: string; readonly place: PlaceInPack | null; readonly says: BundleFacts };
+
+/** What a list shows of a bundle. */
+export interface BundleFacts {
+  /** null for what is about no intent. */
+  readonly intent_id: string | null;
+  /** What events call it by. */
+  readonly name: string;
+  readonly content_sha256: string;
+  readonly size_bytes: number;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
 interface PackRow {
+  readonly first_seq: number;
+  readonly last_seq: number;
   readonly content_sha256: string;
   readonly index: Buffer;
   readonly created_at: string;
@@ -59,13 +73,23 @@ export async function findEvidence(tx: Tx, tenantId: string, id: string): Promis
 
 async function listLatestPacked(tx: Tx, tenantId: string, limit: number): Promise<readonly Unanchored[]> {
   const packs = await tx.query<PackRow>(
-    `select content_sha256, index, created_at from (
+    `select first_seq, last_seq, content_sha256, index, created_at from (
        select p.*, sum(bundles) over (order by first_seq desc) - bundles as newer
        from (select * from evidence_packs where tenant_id = $1 order by first_seq desc limit $2) p
      ) q where newer < $2 order by first_seq desc`,
     [tenantId, limit],
   );
-  return packs.rows.flatMap((pack) => rowsOf(tenantId, pack).toReversed()).slice(0, limit);
+  const [latest, oldest] = [packs.rows[0], packs.rows.at(-1)];
+  if (latest === undefined || oldest === undefined) return [];
+  const found = await tx.query<{ seq: number }>(
+    'select seq from events where tenant_id = $1 and seq >= $2 and seq <= $3 and event_type = any($4) order by seq desc limit $5',
+    [tenantId, oldest.first_seq, latest.last_seq, evidencedTypes, limit],
+  );
+  return rowsAt(
+    tenantId,
+    packs.rows,
+    found.rows.map((row) => row.seq),
+  );
 }
 
 async function listPackedOfIntent(tx: Tx, tenantId: string, intentId: string): Promise<readonly Unanchored[]> {
@@ -84,49 +108,76 @@ async function listPackedOfIntent(tx: Tx, tenantId: string, intentId: string): P
   );
 }
 
-/** Those of these events that are in packs, in their order. */
+/** Those of these events that have a bundle in a pack, in their order. */
 async function listPackedAt(tx: Tx, tenantId: string, seqs: readonly number[]): Promise<readonly Unanchored[]> {
   if (seqs.length === 0) return [];
-  const packs = await tx.query<PackRow & { readonly seq: number }>(
-    `select s.seq, p.content_sha256, p.index, p.created_at from unnest($2::bigint[]) with ordinality as s(seq, n)
-     cross join lateral (
-       select * from evidence_packs where tenant_id = $1 and first_seq <= s.seq order by first_seq desc limit 1
-     ) p where p.last_seq >= s.seq order by s.n`,
+  const packs = await tx.query<PackRow>(
+    `select first_seq, last_seq, content_sha256, index, created_at from evidence_packs where tenant_id = $1 and first_seq in (
+       select (select max(first_seq) from evidence_packs where tenant_id = $1 and first_seq <= s.seq) from unnest($2::bigint[]) as s(seq)
+     )`,
     [tenantId, seqs],
   );
-  return packs.rows.flatMap((pack) => rowsOf(tenantId, pack).filter((row) => row.event_seq === pack.seq));
+  const decided = await tx.query<{ seq: number }>(
+    'select seq from events where tenant_id = $1 and seq = any($2) and event_type = any($3)',
+    [tenantId, seqs, evidencedTypes],
+  );
+  const known = new Set(decided.rows.map((row) => row.seq));
+  return rowsAt(
+    tenantId,
+    packs.rows,
+    seqs.filter((seq) => known.has(seq)),
+  );
 }
 
-const rowsOf = (tenantId: string, { content_sha256: object_sha256, index, created_at }: PackRow): readonly Unanchored[] =>
-  readPackIndex(index).map(({ seq, intentId, name, metadata, sha256, place }) => ({
-    id: bundleIdOf(tenantId, seq),
-    event_seq: seq,
-    intent_id: intentId,
-    name,
-    content_sha256: sha256,
-    content_type: EVIDENCE_TYPE,
-    size_bytes: place.sizeBytes,
-    metadata,
-    created_at,
-    object_sha256,
-    place,
-  }));
+/** Of each event that one of the packs has, in the order of the seqs. */
+function rowsAt(tenantId: string, packs: readonly PackRow[], seqs: readonly number[]): readonly Unanchored[] {
+  const read = packs.map((pack) => ({ pack, keptAt: readerOf(pack) }));
+  return seqs.flatMap((seq) => {
+    const found = read.find(({ pack }) => pack.first_seq <= seq && seq <= pack.last_seq);
+    const kept = found?.keptAt(seq) ?? null;
+    if (found === undefined || kept === null) return [];
+    return [{ id: bundleIdOf(tenantId, seq), event_seq: seq, created_at: found.pack.created_at, kept }];
+  });
+}
+
+/** How a pack has the bundle of an event; null where it has none. The index comes from the database: it is taken for what was written. */
+function readerOf({ content_sha256: objectSha256, index: bytes }: PackRow): (seq: number) => Kept | null {
+  const index = JSON.parse(gunzipSync(bytes).toString()) as BundleIndex | EventIndex;
+  if (index.version === 2) {
+    const tree = treeOf(index);
+    return (seq) => ({ as: 'events', objectSha256, place: placeOf(index, seq), tree });
+  }
+  const bySeq = new Map(bundlesOf(index).map((bundle) => [bundle.seq, bundle]));
+  return (seq) => {
+    const found = bySeq.get(seq);
+    if (found === undefined) return null;
+    const { intentId: intent_id, name, metadata, sha256: content_sha256, place } = found;
+    return { as: 'text', objectSha256, place, says: { intent_id, name, metadata, content_sha256, size_bytes: place.sizeBytes } };
+  };
+}
 
 /** Bundles with an object of their own: they were written before there were packs. */
 async function listAlone(tx: Tx, which: string, values: readonly unknown[]): Promise<readonly Unanchored[]> {
-  const found = await tx.query<Omit<Unanchored, 'object_sha256' | 'place'>>(
-    `select id, event_seq, intent_id, name, content_sha256, content_type, size_bytes, metadata, created_at from evidence where ${which}`,
+  const found = await tx.query<BundleFacts & Pick<EvidenceRow, 'id' | 'event_seq' | 'created_at'>>(
+    `select id, event_seq, intent_id, name, content_sha256, size_bytes, metadata, created_at from evidence where ${which}`,
     [...values],
   );
-  return found.rows.map((row) => ({ ...row, object_sha256: row.content_sha256, place: null }));
+  return found.rows.map(({ id, event_seq, created_at, ...says }) => ({
+    id,
+    event_seq,
+    created_at,
+    kept: { as: 'text', objectSha256: says.content_sha256, place: null, says },
+  }));
 }
 
 async function withAnchors(tx: Tx, tenantId: string, rows: readonly Unanchored[]): Promise<readonly EvidenceRow[]> {
   if (rows.length === 0) return [];
   const found = await tx.query<NonNullable<EvidenceRow['anchor']> & { readonly covers: number }>(
-    `select s.seq as covers, a.id, a.to_seq, a.anchored_at is not null as anchored from unnest($2::bigint[]) as s(seq)
+    `select s.seq as covers, a.id, a.to_seq, a.anchored from unnest($2::bigint[]) as s(seq)
      cross join lateral (
-       select id, to_seq, anchored_at from anchors where tenant_id = $1 and to_seq >= s.seq order by to_seq limit 1
+       select id, to_seq, time_stamp is not null or exists (
+         select from cosignatures c where c.tenant_id = $1 and c.to_seq = anchors.to_seq
+       ) as anchored from anchors where tenant_id = $1 and to_seq >= s.seq order by to_seq limit 1
      ) a`,
     [tenantId, rows.map((row) => row.event_seq)],
   );
@@ -158,43 +209,23 @@ export async function findEvidenceProgress(tx: Tx, tenantId: string): Promise<Ev
   return { waiting, failure: since === null || code === null ? null : { code, since, tries: tries ?? 0 } };
 }
 
-/** Of an event what a bundle tells of it. */
-export interface BundledEvent {
-  readonly seq: number;
-  readonly event_id: string;
-  readonly event_type: string;
-  readonly event_ts: string;
-  readonly actor_id: string;
-  /** The canonical text that was hashed. */
-  readonly payload: string;
-  readonly payload_hash: string;
-  readonly prev_hash: string;
-  readonly event_hash: string;
-  readonly signature: string | null;
-  readonly hash_version: number;
-}
-
 /**
- * Events that are given a bundle, between two places of the log, the first left out and the last not, in order: no more than it takes to
- * have `payloadBytesMax` of payload. `throughSeq`: up to where the log was looked at.
+ * The events between two places of the log, the first left out and the last not, in order: no more than it takes to have `payloadBytesMax` of
+ * payload, and one at least where there is one.
  */
-export async function listEventsToEvidence(
+export async function listEventsToPack(
   tx: Pick<Tx, 'query'>,
   tenantId: string,
   { afterSeq, toSeq, payloadBytesMax }: { readonly afterSeq: number; readonly toSeq: number; readonly payloadBytesMax: number },
-): Promise<{ readonly events: readonly BundledEvent[]; readonly throughSeq: number }> {
-  const found = await tx.query<BundledEvent & { readonly bytes: number }>(
-    `select * from (
-       select seq, event_id, event_type, event_ts, actor_id, payload, payload_hash, prev_hash, event_hash, signature, hash_version,
-         sum(octet_length(payload)) over (order by seq) as bytes
-       from events where tenant_id = $1 and seq > $2 and seq <= $3 and event_type = any($4)
-     ) e where bytes - octet_length(payload) < $5 order by seq`,
-    [tenantId, afterSeq, toSeq, evidencedTypes, payloadBytesMax],
+): Promise<readonly ArchivedEvent[]> {
+  const found = await tx.query<ArchivedEvent>(
+    `select seq, event_id, event_type, event_ts, actor_id, payload, payload_hash, prev_hash, event_hash, signature, hash_version from (
+       select *, sum(octet_length(payload)) over (order by seq) - octet_length(payload) as ahead
+       from events where tenant_id = $1 and seq > $2 and seq <= $3
+     ) e where ahead < $4 order by seq`,
+    [tenantId, afterSeq, toSeq, payloadBytesMax],
   );
-  const events = found.rows.map(({ bytes: _bytes, ...event }) => event);
-  const last = found.rows.at(-1);
-  const isFull = last !== undefined && last.bytes >= payloadBytesMax;
-  return { events, throughSeq: isFull ? last.seq : toSeq };
+  return found.rows;
 }
 
 /** Seqs of what was asked, said and decided in an approval, in order. */
@@ -224,24 +255,4 @@ export async function listSeqsOfPeriod(
     [tenantId, toSeq, periodId],
   );
   return found.rows.map((row) => row.seq);
-}
-
-export interface LogEnd {
-  readonly seq: number;
-  /** The chain key of that seq. */
-  readonly kid: string;
-  /** JSON. */
-  readonly publicJwk: string;
-}
-
-/** Where a log ends now, and the key that signs there; null for one without. */
-export async function findLogEnd(tx: Pick<Tx, 'query'>, tenantId: string): Promise<LogEnd | null> {
-  const found = await tx.query<{ seq: number; kid: string; public_jwk: string }>(
-    `select h.seq, k.kid, k.public_jwk from chain_heads h
-     join signing_keys k on k.tenant_id = h.tenant_id and k.purpose = 'chain' and k.status = 'ACTIVE'
-     where h.tenant_id = $1`,
-    [tenantId],
-  );
-  const [row] = found.rows;
-  return row === undefined ? null : { seq: row.seq, kid: row.kid, publicJwk: row.public_jwk };
 }

@@ -12,6 +12,15 @@ export interface GlAccountRow {
   readonly usage_count: number;
 }
 
+/** The id of the GL account with this id or code, or null. */
+export async function findGlAccountId(tx: Tx, tenantId: string, reference: string): Promise<string | null> {
+  const found = await tx.query<{ id: string }>(
+    'select id from gl_accounts where tenant_id = $1 and (id::text = lower($2) or code = upper($2))',
+    [tenantId, reference],
+  );
+  return found.rows[0]?.id ?? null;
+}
+
 export async function listGlAccounts(tx: Tx, tenantId: string): Promise<readonly GlAccountRow[]> {
   const found = await tx.query<GlAccountRow>(
     `select g.id, g.code, g.title, g.class, g.normal_balance, g.parent_id,

@@ -7,6 +7,7 @@ import { checkLink, type LinkFault, type Position, startOfChain } from '@countin
 import { GrowingTree } from '@countinghouse/kernel/merkle/growing';
 import { hashLeaf, toHex } from '@countinghouse/kernel/merkle/hashing';
 import { listUnlikeRecords } from '../../anchors-recorded.ts';
+import type { ArchivedEvent } from '../../archive/event.ts';
 import type { Tx } from '../../reader.ts';
 import { hashBytes } from '../../sha256.ts';
 import { executedOf, PostedContents, type UnlikePostings } from './posted.ts';
@@ -23,20 +24,7 @@ export interface ChainFault extends Omit<LinkFault, 'what'> {
   readonly what: LinkFault['what'] | 'head' | 'anchor' | 'log_anchored' | SignedFault['what'];
 }
 
-interface LinkRow {
-  readonly tenant_id: string;
-  readonly seq: number;
-  readonly event_id: string;
-  readonly event_type: string;
-  readonly event_ts: string;
-  readonly actor_id: string;
-  readonly payload: string;
-  readonly payload_hash: string;
-  readonly prev_hash: string;
-  readonly event_hash: string;
-  readonly signature: string | null;
-  readonly hash_version: number;
-}
+type LinkRow = ArchivedEvent & { readonly tenant_id: string };
 
 export interface ChainCheck {
   readonly faults: readonly ChainFault[];

@@ -130,7 +130,7 @@ export class SignedLog {
     } else if (this.pending.length >= AT_ONCE) await this.settle();
   }
 
-  /** An anchor whose root is the one of the tree: its checkpoint, and where it says that a witness has it. */
+  /** An anchor whose root is the one of the tree: its checkpoint, and where it says that it is kept. */
   takeAnchor({ to_seq: seq, root, checkpoint, kid, anchor_ref: ref, with_token: withToken }: StoredAnchor): void {
     const x = this.chain?.jwk['x'];
     const isOurs =

@@ -1,6 +1,8 @@
 // Which intents there are, as they stand. An intent has one first event, which has its key, and keeps the place of that event in
 // every list; its last event says how it stands. A call looks at a bounded stretch of the log and says where to go on.
 import type { Tx } from '../../reader.ts';
+import { intentRows, lastEventOfIntent } from '../../sql/intent-rows.ts';
+import { type MetadataAsked, placesLed, placesWith } from '../../sql/metadata.ts';
 
 /** Which intents; what is null leaves none out. Those of a row must hold for the same row. */
 export interface IntentFilter {
@@ -21,6 +23,7 @@ export interface IntentFilter {
   /** First events after this seq, and up to and with that one. */
   readonly afterSeq: number | null;
   readonly toSeq: number | null;
+  readonly metadata: MetadataAsked | null;
 }
 
 export interface ListedIntentRow {
@@ -40,51 +43,26 @@ export interface ListedIntentRow {
   readonly amounts: readonly { readonly currency: string; readonly amount: string }[];
 }
 
-const isUuid = "~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'";
-const accountOf = (reference: string): string =>
-  `case when lower(${reference}) ${isUuid} then lower(${reference})::uuid
-        else (select id from accounts where tenant_id = $1 and code = upper(${reference})) end`;
+const stretch = (seq: string): string => `($2::bigint is null or ${seq} > $2) and ($3::bigint is null or ${seq} <= $3)`;
 
-/**
- * Rows of an intent `f` whose last event is `d`: as posted, as reserved, as held back; of what was refused as asked for, where an account
- * may be none.
- */
-const rows = `(
-  select p.line, p.debit_account_id as debit, p.credit_account_id as credit, p.amount, p.currency, p.value_date, p.narrative
-  from postings p where p.tenant_id = $1 and p.seq = d.seq
-  union all
-  select h.line, h.debit_account_id, h.credit_account_id, h.amount, h.currency, h.value_date, h.narrative
-  from hold_rows h where h.tenant_id = $1 and h.intent_id = f.intent_id and d.event_type = 'intent.executed'
-  union all
-  select n::smallint, coalesce((r ->> 'debit_account_id')::uuid, ${accountOf("(r ->> 'debitAccount')")}),
-    coalesce((r ->> 'credit_account_id')::uuid, ${accountOf("(r ->> 'creditAccount')")}), abs((r ->> 'amount')::numeric), r ->> 'currency',
-    coalesce(r ->> 'value_date', r ->> 'valueDate', asked.payload ->> 'value_date')::date, coalesce(r ->> 'narrative', '')
-  from (select f.payload::jsonb as payload where d.event_type <> 'intent.executed') asked
-    cross join lateral jsonb_array_elements(
-      coalesce(asked.payload #> '{approval,payload,rows}', asked.payload #> '{request,proposed_actions}', '[]')) with ordinality e (r, n)
-  -- Always by the seq of the intent: what is asked of rows must not lead to all postings of an account.
-  offset 0
-)`;
-
-/** First events in the stretch asked for, newest first. */
-const firstEvents = `select seq, event_type, intent_id, actor_id, event_ts, payload from events
-  where tenant_id = $1 and starts_with(event_type, 'intent.') and idem_key is not null
-    and ($2::bigint is null or seq > $2) and ($3::bigint is null or seq <= $3)
+/** All first events in the stretch asked for, newest first. */
+const everyFirst = (columns: string): string => `select ${columns} from events
+  where tenant_id = $1 and starts_with(event_type, 'intent.') and idem_key is not null and ${stretch('seq')}
   order by seq desc limit $4`;
 
-/**
- * Of what was held back the last of its later events, if any. By `case`: to row-level security `coalesce` might leak, and what compares
- * with it would not use an index.
- */
-const lastEvent = `lateral (
-  select case when later.seq is null then f.seq else later.seq end as seq,
-    case when later.seq is null then f.event_type else later.event_type end as event_type
-  from (values (1)) one left join lateral (
-    select e.seq, e.event_type from events e
-    where f.event_type = 'intent.proposed' and e.tenant_id = $1 and e.intent_id = f.intent_id and e.idem_key is null
-    order by e.seq desc limit 1
-  ) later on true
-) d`;
+const led = { place: 'seq', tenant: '$1', within: stretch('seq'), most: '$4' } as const;
+
+/** First events in the stretch asked for, newest first: all of them, or those that metadata leads to. */
+const firstEvents = ({ metadata }: IntentFilter): string =>
+  metadata === null
+    ? everyFirst('seq, event_type, intent_id, actor_id, event_ts, payload')
+    : `select said.place as seq, e.event_type, e.intent_id, e.actor_id, e.event_ts, e.payload
+  from (${placesWith(metadata, led)}) said
+  cross join lateral (select * from events where tenant_id = $1 and seq = said.place offset 0) e
+  order by said.place desc`;
+
+/** The places that a call looks at, newest first: `place`. */
+const placesLooked = ({ metadata }: IntentFilter): string => (metadata === null ? everyFirst('seq as place') : placesLed(metadata, led));
 
 const touches = (condition: string): string =>
   `exists (select from accounts a where a.tenant_id = $1 and a.id in (r.debit, r.credit) and ${condition})`;
@@ -92,14 +70,14 @@ const touches = (condition: string): string =>
 /** Everything but the status. A use case stands in a payload as canonical JSON spells it; only a payload with the words in it is parsed for them. */
 const kept = `($5::text is null or f.actor_id = $5) and ($6::text is null or strpos(f.payload, '"use_case":' || to_json($6::text)::text) > 0)
   and (not $7::boolean or exists (
-    select from ${rows} r
+    select from ${intentRows} r
     where ($8::uuid is null or $8 in (r.debit, r.credit)) and ($9::uuid is null or ${touches('a.entity_id = $9')})
       and ($10::text is null or r.currency = $10) and ($11::numeric is null or r.amount >= $11) and ($12::numeric is null or r.amount <= $12)
       and ($13::date is null or r.value_date >= $13) and ($14::date is null or r.value_date <= $14)))
   and ($15::text is null or strpos(lower(f.intent_id), lower($15)) > 0
     or case when $15 ~ '["\\\\]' or strpos(lower(f.payload), lower($15)) > 0
       then strpos(lower(f.payload::jsonb #>> '{request,consent,reference}'), lower($15)) > 0 end
-    or exists (select from ${rows} r where strpos(lower(r.narrative), lower($15)) > 0 or ${touches('strpos(lower(a.code), lower($15)) > 0')}))`;
+    or exists (select from ${intentRows} r where strpos(lower(r.narrative), lower($15)) > 0 or ${touches('strpos(lower(a.code), lower($15)) > 0')}))`;
 
 const valuesOf = (tenantId: string, scanned: number, f: IntentFilter): unknown[] => {
   const ofRows = [f.accountId, f.entityId, f.currency, f.amountFrom, f.amountTo, f.valueFrom, f.valueTo];
@@ -126,7 +104,7 @@ export async function listIntents(
        (select code from accounts where tenant_id = $1 and id = said.debit) as debit_code,
        (select code from accounts where tenant_id = $1 and id = said.credit) as credit_code
      from (
-       select f.*, d.seq as last_seq, d.event_type as last_type from (${firstEvents}) f cross join ${lastEvent}
+       select f.*, d.seq as last_seq, d.event_type as last_type from (${firstEvents(filter)}) f cross join ${lastEventOfIntent}
        where ${kept} and ($16::text is null or d.event_type = 'intent.' || $16) order by f.seq desc limit $17
      ) f
      cross join lateral (select f.last_seq as seq, f.last_type as event_type) d
@@ -138,7 +116,7 @@ export async function listIntents(
        from (
          select r.currency, sum(r.amount) as amount, count(*) as rows, min(r.line) as line, (array_agg(r.narrative order by r.line))[1] as narrative,
            (array_agg(r.debit order by r.line))[1] as debit, (array_agg(r.credit order by r.line))[1] as credit
-         from ${rows} r group by r.currency
+         from ${intentRows} r group by r.currency
        ) c
      ) said
      order by f.seq desc`,
@@ -150,11 +128,11 @@ export async function listIntents(
 }
 
 /** The oldest intent that such a call looks at; null where none is older. */
-async function findEndOfScan(tx: Tx, tenantId: string, { afterSeq, toSeq }: IntentFilter, scanned: number): Promise<number | null> {
-  const found = await tx.query<{ seq: number }>(`select seq from (${firstEvents}) f order by seq desc offset $5`, [
+async function findEndOfScan(tx: Tx, tenantId: string, filter: IntentFilter, scanned: number): Promise<number | null> {
+  const found = await tx.query<{ seq: number }>(`select place as seq from (${placesLooked(filter)}) f order by place desc offset $5`, [
     tenantId,
-    afterSeq,
-    toSeq,
+    filter.afterSeq,
+    filter.toSeq,
     scanned + 1,
     scanned - 1,
   ]);
@@ -183,13 +161,13 @@ export async function sumIntents(
 ): Promise<{ readonly counts: readonly IntentCount[]; readonly sums: readonly IntentSum[]; readonly complete: boolean }> {
   const found = await tx.query<{ counts: readonly IntentCount[]; sums: readonly IntentSum[] }>(
     `with left_over as materialized (
-       select f.seq, f.intent_id, f.payload, d.seq as last_seq, d.event_type from (${firstEvents}) f cross join ${lastEvent} where ${kept}
+       select f.seq, f.intent_id, f.payload, d.seq as last_seq, d.event_type from (${firstEvents(filter)}) f cross join ${lastEventOfIntent} where ${kept}
      )
      select
        (select coalesce(jsonb_agg(c), '[]') from (select event_type, count(*) as count from left_over group by event_type) c) as counts,
        (select coalesce(jsonb_agg(s), '[]') from (
           select f.event_type, r.currency, sum(r.amount)::numeric(38, 8)::text as amount, count(distinct f.seq) as count
-          from left_over f cross join lateral (select f.last_seq as seq, f.event_type) d cross join lateral ${rows} r
+          from left_over f cross join lateral (select f.last_seq as seq, f.event_type) d cross join lateral ${intentRows} r
           group by f.event_type, r.currency order by r.currency
         ) s) as sums`,
     valuesOf(tenantId, scanned, filter),

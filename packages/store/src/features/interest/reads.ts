@@ -1,9 +1,6 @@
 import type { DayCount } from '@countinghouse/kernel/interest/day-count';
 import type { Tx } from '../../reader.ts';
 
-/** The day it is in UTC. */
-const TODAY = "(now() at time zone 'utc')::date";
-
 export interface InterestSettingsRow {
   readonly day_count: DayCount;
   readonly counter_account_id: string | null;
@@ -36,21 +33,26 @@ export interface BucketRow {
   readonly accounts: number;
 }
 
-/** By code; those with this id alone where one is named. */
-export async function listInterestBuckets(tx: Tx, tenantId: string, id: string | null = null): Promise<readonly BucketRow[]> {
+/** By code, as they are on the day `today` (UTC); those with this id alone where one is named. */
+export async function listInterestBuckets(
+  tx: Tx,
+  tenantId: string,
+  today: string,
+  id: string | null = null,
+): Promise<readonly BucketRow[]> {
   const found = await tx.query<Omit<BucketRow, 'rates'>>(
     `with now_in as materialized (
        select distinct on (account_id) account_id, bucket_id from interest_memberships
-       where tenant_id = $1 and effective_on <= ${TODAY} order by account_id, effective_on desc
+       where tenant_id = $1 and effective_on <= $2 order by account_id, effective_on desc
      )
      select b.id, b.code, b.accrued_gl_account_id as accrued_gl_id, g.code as accrued_gl_code, g.title as accrued_gl_title,
        (select r.rate from interest_rates r
-        where r.tenant_id = b.tenant_id and r.bucket_id = b.id and r.effective_on <= ${TODAY} order by r.effective_on desc limit 1) as rate,
+        where r.tenant_id = b.tenant_id and r.bucket_id = b.id and r.effective_on <= $2 order by r.effective_on desc limit 1) as rate,
        (select count(*) from now_in n where n.bucket_id = b.id) as accounts
      from interest_buckets b join gl_accounts g on g.tenant_id = b.tenant_id and g.id = b.accrued_gl_account_id
-     where b.tenant_id = $1 and ($2::uuid is null or b.id = $2)
+     where b.tenant_id = $1 and ($3::uuid is null or b.id = $3)
      order by b.code`,
-    [tenantId, id],
+    [tenantId, today, id],
   );
   const rates = await tx.query<BucketRow['rates'][number] & { bucket_id: string }>(
     `select bucket_id, rate, effective_on, set_at, set_by from interest_rates
@@ -81,10 +83,11 @@ export interface InterestAccountRow {
   readonly remainder: string;
 }
 
-/** By code; the one account alone where it is named. */
+/** By code, as they are on the day `today` (UTC); the one account alone where it is named. */
 export async function listInterestAccounts(
   tx: Tx,
   tenantId: string,
+  today: string,
   filter: { readonly q: string | null; readonly accountId: string | null },
 ): Promise<readonly InterestAccountRow[]> {
   const found = await tx.query<InterestAccountRow>(
@@ -103,7 +106,7 @@ export async function listInterestAccounts(
      left join entities e on e.tenant_id = a.tenant_id and e.id = a.entity_id
      left join lateral (
        select m.bucket_id from interest_memberships m
-       where m.tenant_id = i.tenant_id and m.account_id = i.account_id and m.effective_on <= ${TODAY} order by m.effective_on desc limit 1
+       where m.tenant_id = i.tenant_id and m.account_id = i.account_id and m.effective_on <= $2 order by m.effective_on desc limit 1
      ) m on true
      left join interest_buckets b on b.tenant_id = i.tenant_id and b.id = m.bucket_id
      left join gl_accounts g on g.tenant_id = i.tenant_id and g.id = b.accrued_gl_account_id
@@ -111,10 +114,10 @@ export async function listInterestAccounts(
      left join accounts counter on counter.tenant_id = i.tenant_id and counter.id = t.interest_counter_account_id
      left join accounts companion on companion.tenant_id = i.tenant_id and counter.currency <> a.currency
        and companion.code = counter.code || '-' || a.currency
-     where i.tenant_id = $1 and ($2::uuid is null or i.account_id = $2)
-       and ($3::text is null or strpos(lower(a.code), lower($3)) > 0 or strpos(lower(b.code), lower($3)) > 0)
+     where i.tenant_id = $1 and ($3::uuid is null or i.account_id = $3)
+       and ($4::text is null or strpos(lower(a.code), lower($4)) > 0 or strpos(lower(b.code), lower($4)) > 0)
      order by a.code`,
-    [tenantId, filter.accountId, filter.q],
+    [tenantId, today, filter.accountId, filter.q],
   );
   return found.rows;
 }

@@ -58,24 +58,24 @@ export interface InvitationToMail {
   readonly invited_by: string;
 }
 
-/** What the mail of an invitation needs; null once nobody can accept it. Needs the writer's role. */
-export async function findInvitationToMail(writerPool: Pool, tokenHash: string): Promise<InvitationToMail | null> {
+/** What the mail of an invitation needs; null where nobody can accept it at the instant `now`. Needs the writer's role. */
+export async function findInvitationToMail(writerPool: Pool, now: string, tokenHash: string): Promise<InvitationToMail | null> {
   const found = await writerPool.query<InvitationToMail>(
     `select i.tenant_id, i.email_token, t.name as organisation, i.role, e.actor_id as invited_by
      from invites i
      join tenants t on t.tenant_id = i.tenant_id and t.archived_at is null
      join events e on e.tenant_id = i.tenant_id and e.seq = i.event_seq
-     where i.token_hash = $1 and i.status = 'pending' and i.expires_at > now()`,
-    [tokenHash],
+     where i.token_hash = $1 and i.status = 'pending' and i.expires_at > $2`,
+    [tokenHash, now],
   );
   return found.rows[0] ?? null;
 }
 
-/** The token of the address an invitation went to; null where it has expired or is not pending. */
-export async function invitedAs(tx: Tx, tenantId: string, inviteId: string): Promise<string | null> {
+/** The token of the address an invitation went to; null where it has expired at the instant `now`, or is not pending. */
+export async function invitedAs(tx: Tx, tenantId: string, now: string, inviteId: string): Promise<string | null> {
   const found = await tx.query<{ email_token: string }>(
-    `select email_token from invites where tenant_id = $1 and id = $2 and status = 'pending' and expires_at > now()`,
-    [tenantId, inviteId],
+    `select email_token from invites where tenant_id = $1 and id = $2 and status = 'pending' and expires_at > $3`,
+    [tenantId, inviteId, now],
   );
   return found.rows[0]?.email_token ?? null;
 }

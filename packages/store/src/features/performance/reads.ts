@@ -60,20 +60,23 @@ export interface ReplayRunRow {
   readonly seconds: number;
 }
 
-/** The latest runs, the oldest of them first. */
-export async function listReplayRuns(tx: Client, tenantId: string, limit: number): Promise<readonly ReplayRunRow[]> {
+/** The latest runs over at least so many events, the oldest of them first. */
+export async function listReplayRuns(tx: Client, tenantId: string, eventsMin: number, limit: number): Promise<readonly ReplayRunRow[]> {
   const found = await tx.query<ReplayRunRow>(
     `select at, events, seconds from (
-       select at, events, seconds from replay_runs where tenant_id = $1 order by at desc limit $2
+       select at, events, seconds from replay_runs where tenant_id = $1 and events >= $2 order by at desc limit $3
      ) r order by at`,
-    [tenantId, limit],
+    [tenantId, eventsMin, limit],
   );
   return found.rows;
 }
 
-/** The last run of all. The client must see every organisation. */
-export async function findLastReplayRun(client: Client): Promise<ReplayRunRow | null> {
-  const found = await client.query<ReplayRunRow>('select at, events, seconds from replay_runs order by at desc limit 1');
+/** The last run of all over at least so many events. The client must see every organisation. */
+export async function findLastReplayRun(client: Client, eventsMin: number): Promise<ReplayRunRow | null> {
+  const found = await client.query<ReplayRunRow>(
+    'select at, events, seconds from replay_runs where events >= $1 order by at desc limit 1',
+    [eventsMin],
+  );
   return found.rows[0] ?? null;
 }
 

@@ -7,8 +7,8 @@ import type { MeasuredMetric } from './reads.ts';
 
 type Client = Pick<Tx, 'query'> | pg.Pool;
 
-/** A replay of a shorter log measures how long it takes to begin. Source: decision 0041. */
-export const REPLAY_EVENTS_MIN = 5_000;
+/** So many runs are kept of an organisation. */
+const REPLAY_RUNS_MAX = 100;
 
 export interface MeasuredHour {
   readonly tenantId: string;
@@ -54,19 +54,23 @@ export async function putBacklogs(
   );
 }
 
-/** Notes how fast a log was replayed; nothing where it was too short to tell. */
+/** Notes how fast a log was replayed, however short it is; of many runs the latest are kept. */
 export async function insertReplayRun(
   client: Client,
   tenantId: string,
   run: { readonly events: number; readonly seconds: number },
 ): Promise<void> {
-  if (run.events < REPLAY_EVENTS_MIN) return;
   await client.query('insert into replay_runs (tenant_id, id, events, seconds) values ($1, $2, $3, $4)', [
     tenantId,
     randomUUID(),
     run.events,
     run.seconds,
   ]);
+  await client.query(
+    `delete from replay_runs where tenant_id = $1 and at <= (
+       select at from replay_runs where tenant_id = $1 order by at desc offset ${REPLAY_RUNS_MAX} limit 1)`,
+    [tenantId],
+  );
 }
 
 /** Lets go of what was measured before an instant. */

@@ -59,6 +59,30 @@ export async function listPeriods(tx: Tx, tenantId: string): Promise<readonly Pe
   return found.rows;
 }
 
+/** What befell a period, each an event of the log; of what befell it again, the latest. */
+export interface PeriodNews {
+  readonly seq: number;
+  readonly at: string;
+  readonly kind: 'period_started' | 'period_locked' | 'period_published' | 'period_reopened';
+  readonly actor_id: string;
+  readonly id: string;
+  readonly period_code: string;
+}
+
+/** The latest first; those before an event, or all. */
+export async function listPeriodNews(tx: Tx, tenantId: string, before: number | null, limit: number): Promise<readonly PeriodNews[]> {
+  const found = await tx.query<PeriodNews>(
+    `select n.seq, n.at, n.kind, n.actor_id, p.id, p.period_code from periods p cross join lateral (values
+       (p.started_seq, p.started_at, 'period_started', p.started_by), (p.locked_seq, p.locked_at, 'period_locked', p.locked_by),
+       (p.published_seq, p.published_at, 'period_published', p.published_by), (p.reopened_seq, p.reopened_at, 'period_reopened', p.reopened_by)
+     ) n (seq, at, kind, actor_id)
+     where p.tenant_id = $1 and n.seq is not null and ($2::bigint is null or n.seq < $2)
+     order by n.seq desc limit $3`,
+    [tenantId, before, limit],
+  );
+  return found.rows;
+}
+
 export async function findPeriodById(tx: Tx, tenantId: string, id: string): Promise<PeriodRow | null> {
   const found = await tx.query<PeriodRow>(`${select} where p.tenant_id = $1 and p.id = $2`, [tenantId, id]);
   return found.rows[0] ?? null;
@@ -128,24 +152,25 @@ export interface PeriodWork {
 
 const NAMED_MAX = 20;
 
-/** What is left to do, or was done, in a period that is being closed. */
-export async function findPeriodWork(tx: Tx, tenantId: string, period: PeriodRow): Promise<PeriodWork> {
+/** What is left to do at the instant `now`, or was done, in a period that is being closed. */
+export async function findPeriodWork(tx: Tx, tenantId: string, now: string, period: PeriodRow): Promise<PeriodWork> {
   const range = [tenantId, period.period_start, period.period_end];
   const holds = await tx.query<{ intent_id: string }>(
     `select h.intent_id from holds h
-     where h.tenant_id = $1 and h.status = 'open' and h.expires_at > now() and exists (
-       select from hold_rows r where r.tenant_id = h.tenant_id and r.intent_id = h.intent_id and r.value_date between $2 and $3)
+     where h.tenant_id = $1 and h.status = 'open' and h.expires_at > $4 and exists (
+       select from hold_rows r where r.tenant_id = h.tenant_id and r.intent_id = h.intent_id and r.captured < r.amount
+         and r.value_date between $2 and $3)
      order by h.placed_seq limit ${NAMED_MAX}`,
-    range,
+    [...range, now],
   );
   const pending = await tx.query<PeriodWork['pending_approvals'][number]>(
     `select a.id, a.intent_id from approvals a
-     where a.tenant_id = $1 and a.status = 'pending' and a.expires_at > now() and (
+     where a.tenant_id = $1 and a.status = 'pending' and a.expires_at > $4 and (
        a.kind = 'intent' and exists (
          select from jsonb_array_elements(a.payload::jsonb -> 'rows') r where (r ->> 'value_date')::date between $2 and $3)
        or a.subject = 'period.reopen' and a.payload::jsonb #>> '{fields,start}' = $2::text and a.payload::jsonb #>> '{fields,end}' = $3::text)
      order by a.created_seq limit ${NAMED_MAX}`,
-    range,
+    [...range, now],
   );
   const posted = await tx.query<PeriodWork['adjustments'][number] & { count: number }>(
     `select e.intent_id, e.event_id::text as event_id, e.seq, e.event_ts, count(*) over () as count from events e

@@ -71,3 +71,9 @@ export async function listErasures(pool: Pool): Promise<readonly Erasure[]> {
   );
   return found.rows;
 }
+
+/** The wrapped keys of an organisation's words that there are. Needs the writer's role. */
+export async function listPiiKeys(pool: Pool, tenantId: string): Promise<readonly string[]> {
+  const found = await pool.query<{ wrapped: string }>('select wrapped from pii_keys where tenant_id = $1', [tenantId]);
+  return found.rows.map((row) => row.wrapped);
+}

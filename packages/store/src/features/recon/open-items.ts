@@ -62,8 +62,10 @@ export async function listOpenPostings(tx: Tx, tenantId: string, { accountId, mo
      )
      select s.seq, s.line, s.value_date - date '1970-01-01' as day, s.amount, s.seq in (select seq from taken_back) as reversed
      from sides s
-     where not exists (select from recon_postings m
-       where m.tenant_id = $1 and m.account_id = $2 and m.seq = s.seq and m.line = s.line)`,
+     left join lateral (
+       select true as matched from recon_postings m where m.tenant_id = $1 and m.account_id = $2 and m.seq = s.seq and m.line = s.line limit 1
+     ) m on true
+     where m.matched is null`,
     [tenantId, accountId, month, WINDOW_DAYS, DAYS_AFTER + WINDOW_DAYS],
   );
   return found.rows.map(({ seq, line, day, amount, reversed }) => ({ seq, line, day, reversed, amountE8: parseBalanceE8(amount) }));

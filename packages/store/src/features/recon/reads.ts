@@ -14,10 +14,10 @@ export interface CountsRow {
   readonly updated_at: string | null;
 }
 
-const AGE = `(now() at time zone 'utc')::date - posted_on`;
+const AGE = '$2::date - posted_on';
 
-/** Rows by what became of them; the open ones also by age. */
-export async function countRows(tx: Tx, tenantId: string): Promise<CountsRow> {
+/** Rows by what became of them; the open ones also by their age on the day `today` (UTC). */
+export async function countRows(tx: Tx, tenantId: string, today: string): Promise<CountsRow> {
   const found = await tx.query<CountsRow>(
     `select count(match_id) as matched, count(*) - count(match_id) as unmatched,
        (select count(*) from recon_exceptions where tenant_id = $1) as exceptions,
@@ -31,7 +31,7 @@ export async function countRows(tx: Tx, tenantId: string): Promise<CountsRow> {
          (select max(unmatched_at) from recon_matches where tenant_id = $1)
        ) as updated_at
      from recon_rows where tenant_id = $1`,
-    [tenantId],
+    [tenantId, today],
   );
   const [row] = found.rows;
   if (row === undefined) throw new Error('a count has no row');
@@ -152,10 +152,11 @@ const states = {
   matched: 'r.match_id is not null',
 } as const;
 
-/** The oldest first. */
+/** The oldest first, with their age on the day `today` (UTC). */
 export async function listRows(
   tx: Tx,
   tenantId: string,
+  today: string,
   filter: RowFilter,
   page: { readonly offset: number; readonly limit: number },
 ): Promise<{ readonly rows: readonly ListedRowRow[]; readonly total: number }> {
@@ -166,13 +167,13 @@ export async function listRows(
        ${filter.state === null ? '' : `and ${states[filter.state]}`}`;
   const values = [tenantId, filter.accountId, filter.text, filter.amount, filter.id];
   const found = await tx.query<ListedRowRow>(
-    `select ${rowColumns}, greatest(coalesce((m.matched_at at time zone 'utc')::date, (now() at time zone 'utc')::date) - r.posted_on, 0) as age_days,
+    `select ${rowColumns}, greatest(coalesce((m.matched_at at time zone 'utc')::date, $8::date) - r.posted_on, 0) as age_days,
        m.id as match_id, m.rule, m.score, m.reason, m.matched_at, m.matched_by, m.matched_seq, e.owner_id, e.note_token, e.set_at, e.set_by
      from recon_rows r ${rowJoins}
      left join recon_matches m on m.tenant_id = r.tenant_id and m.id = r.match_id
      left join recon_exceptions e on e.tenant_id = r.tenant_id and e.row_id = r.id
      where ${where} order by r.posted_on, r.id limit $6 offset $7`,
-    [...values, page.limit, page.offset],
+    [...values, page.limit, page.offset, today],
   );
   const counted = await tx.query<{ total: number }>(
     `select count(*) as total from recon_rows r join recon_statements s on s.tenant_id = r.tenant_id and s.id = r.statement_id

@@ -48,6 +48,15 @@ export async function updateRun(
   return present(noted.rows[0]);
 }
 
+/** Keeps a run leased that goes on. */
+export async function renewRun(pool: Pool, { tenant_id, id }: Pick<RunRow, 'tenant_id' | 'id'>, leaseSeconds: number): Promise<void> {
+  await pool.query(
+    `update recon_runs set leased_until = now() + make_interval(secs => $3)
+     where tenant_id = $1 and id = $2 and status = 'running' and leased_until > now()`,
+    [tenant_id, id, leaseSeconds],
+  );
+}
+
 function present(row: RunRow | undefined): RunRow {
   if (row === undefined) throw new Error('the run was not noted');
   return row;

@@ -152,20 +152,24 @@ export async function listJournal(
   after: { readonly seq: number; readonly line: number },
   limit: number,
 ): Promise<readonly JournalRow[]> {
+  // The page first, then what its postings name: whatever PostgreSQL expects, it joins no more than a page.
+  const entityOf = (id: string): string => `(select entity_id from accounts where tenant_id = $1 and id = ${id})`;
+  const codeOf = (entity: string): string => `(select code from entities where tenant_id = $1 and id = ${entity})`;
   const found = await tx.query<JournalRow>(
     `select p.seq, p.line, v.event_ts as booked_at, v.intent_id, p.value_date, p.debit_account_id, d.code as debit_code,
-       de.code as debit_entity, p.credit_account_id, c.code as credit_code, ce.code as credit_entity, p.amount, p.currency, p.narrative
-     from postings p
-     join events v on v.tenant_id = p.tenant_id and v.seq = p.seq
-     join accounts d on d.tenant_id = p.tenant_id and d.id = p.debit_account_id
-     join accounts c on c.tenant_id = p.tenant_id and c.id = p.credit_account_id
-     left join entities de on de.tenant_id = p.tenant_id and de.id = d.entity_id
-     left join entities ce on ce.tenant_id = p.tenant_id and ce.id = c.entity_id
-     where p.tenant_id = $1 and (p.seq, p.line) > ($2, $3) and p.seq <= $4
-       and ($5::date is null or p.value_date >= $5) and ($6::date is null or p.value_date <= $6)
-       and ($7::uuid is null or $7 in (d.entity_id, c.entity_id))
-     order by p.seq, p.line
-     limit $8`,
+       ${codeOf('d.entity_id')} as debit_entity, p.credit_account_id, c.code as credit_code, ${codeOf('c.entity_id')} as credit_entity,
+       p.amount, p.currency, p.narrative
+     from (
+       select seq, line, value_date, debit_account_id, credit_account_id, amount, currency, narrative from postings
+       where tenant_id = $1 and seq >= $2 and (seq, line) > ($2, $3) and seq <= $4
+         and ($5::date is null or value_date >= $5) and ($6::date is null or value_date <= $6)
+         and ($7::uuid is null or $7 = ${entityOf('debit_account_id')} or $7 = ${entityOf('credit_account_id')})
+       order by seq, line limit $8
+     ) p
+     cross join lateral (select event_ts, intent_id from events where tenant_id = $1 and seq = p.seq offset 0) v
+     cross join lateral (select code, entity_id from accounts where tenant_id = $1 and id = p.debit_account_id offset 0) d
+     cross join lateral (select code, entity_id from accounts where tenant_id = $1 and id = p.credit_account_id offset 0) c
+     order by p.seq, p.line`,
     [tenantId, after.seq, after.line, asked.throughSeq, asked.from, asked.to, asked.entityId, limit],
   );
   return found.rows;

@@ -6,8 +6,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { q } from '../../../lib/calls/query.ts';
 import { useActiveTenant } from '../../../lib/session/use-tenant.ts';
+import { faultOfPair } from '../../../lib/values/metadata.ts';
 import { showDay } from '../../../lib/values/time.ts';
-import { type Draft, type DraftChange, requestFrom } from '../post/draft.ts';
+import { KeyValues } from '../../../ui/form/KeyValues.tsx';
+import { type Draft, type DraftChange, METADATA_UNFINISHED, requestFrom } from '../post/draft.ts';
 import classes from './Advanced.module.css';
 import { ConsentFields } from './ConsentFields.tsx';
 import { FxSnapshotField } from './FxSnapshotField.tsx';
@@ -24,7 +26,7 @@ interface AdvancedProps {
   readonly onRegenerate: () => void;
 }
 
-/** What has a good value by itself, folded: consent, signature, FX snapshot, keys. It opens where one of them is missing. */
+/** What has a good value by itself, folded: consent, signature, metadata, FX snapshot, keys. It opens where one of them is missing. */
 export function Advanced({ draft, tenantId, refusal, onChange, onSuggest, onRegenerate }: AdvancedProps) {
   const tenant = useActiveTenant();
   const [open, setOpen] = useState(false);
@@ -34,8 +36,8 @@ export function Advanced({ draft, tenantId, refusal, onChange, onSuggest, onRege
   const unsigned = needsSignature && draft.signature.trim() === '';
   const missing = list?.length === 0 || unsigned || draft.scope.length === 0 || draft.grantedAt === null || draft.expiresAt === null;
   useEffect(() => {
-    if (missing) setOpen(true);
-  }, [missing]);
+    if (missing || refusal === METADATA_UNFINISHED) setOpen(true);
+  }, [missing, refusal]);
   const snapshot = list?.find((s) => s.id === draft.fxSnapshotId);
   const said = [
     draft.scope.length === 0 ? 'no consent' : `Consent ${draft.scope.join(', ')}`,
@@ -66,6 +68,16 @@ export function Advanced({ draft, tenantId, refusal, onChange, onSuggest, onRege
             value={draft.signature}
             error={refusal === messageOf('SIGNATURE_REQUIRED')}
             onChange={(signature) => onChange({ signature })}
+          />
+        </section>
+        <section aria-label="Metadata">
+          <Title order={2} size="xs">
+            Metadata
+          </Title>
+          <KeyValues
+            pairs={draft.metadata}
+            faultOf={(index) => faultOfPair(draft.metadata, index)}
+            onChange={(metadata) => onChange({ metadata: [...metadata] })}
           />
         </section>
         <section aria-label="Rates and keys">

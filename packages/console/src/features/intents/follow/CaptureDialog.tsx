@@ -1,6 +1,6 @@
 import type { Hold } from '@countinghouse/contract/features/holds';
 import { CAPTURE_USE_CASE } from '@countinghouse/contract/features/intents';
-import { Stack, Table, Text, TextInput } from '@mantine/core';
+import { Checkbox, Stack, Table, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { useCallback } from 'react';
 import { useCurrencies } from '../../../lib/calls/use-lists.ts';
@@ -12,7 +12,7 @@ import classes from './FollowDialog.module.css';
 import { FollowDialog } from './FollowDialog.tsx';
 import { useFollower } from './use-follower.ts';
 
-/** Posts all or part of what a hold reserves. Amounts begin with all of it and can only be lowered; the rest is let go. */
+/** Posts all or part of what a hold still reserves. Amounts begin with all of it and can only be lowered; the rest stays held, or is let go. */
 export function CaptureDialog({ hold, onClose }: { readonly hold: Hold; readonly onClose: () => void }) {
   const currencies = useCurrencies();
   const minorUnitsOf = useCallback((currency: string) => minorUnitsIn(currencies, currency), [currencies]);
@@ -40,34 +40,36 @@ export function CaptureDialog({ hold, onClose }: { readonly hold: Hold; readonly
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {hold.rows.map((held, index) => (
-              <Table.Tr key={held.line}>
-                <Table.Td>
-                  <strong>{held.debit_code}</strong>
-                  {held.narrative === '' ? null : <div className="dimmed">{held.narrative}</div>}
-                </Table.Td>
-                <Table.Td fw={600}>{held.credit_code}</Table.Td>
-                <Table.Td ta="right">
-                  <Money amountE8={heldE8(held)} minorUnits={minorUnitsOf(held.currency)} currency={held.currency} showCurrency />
-                </Table.Td>
-                <Table.Td>
-                  <TextInput
-                    className={classes['amount'] ?? ''}
-                    ml="auto"
-                    aria-label={several ? `Amount of row ${index + 1}` : 'Amount'}
-                    inputMode="decimal"
-                    autoComplete="off"
-                    data-autofocus={index === 0 ? true : undefined}
-                    value={draft.rows[index]?.amount ?? ''}
-                    error={captureFaultOf(draft.rows[index], held, minorUnitsOf(held.currency))}
-                    onChange={(event) => {
-                      const row = draft.rows[index];
-                      if (row !== undefined) change({ rows: draft.rows.with(index, { ...row, amount: event.currentTarget.value }) });
-                    }}
-                  />
-                </Table.Td>
-              </Table.Tr>
-            ))}
+            {hold.rows.map((held, index) =>
+              heldE8(held) === 0n ? null : (
+                <Table.Tr key={held.line}>
+                  <Table.Td>
+                    <strong>{held.debit_code}</strong>
+                    {held.narrative === '' ? null : <div className="dimmed">{held.narrative}</div>}
+                  </Table.Td>
+                  <Table.Td fw={600}>{held.credit_code}</Table.Td>
+                  <Table.Td ta="right">
+                    <Money amountE8={heldE8(held)} minorUnits={minorUnitsOf(held.currency)} currency={held.currency} showCurrency />
+                  </Table.Td>
+                  <Table.Td>
+                    <TextInput
+                      className={classes['amount'] ?? ''}
+                      ml="auto"
+                      aria-label={several ? `Amount of row ${index + 1}` : 'Amount'}
+                      inputMode="decimal"
+                      autoComplete="off"
+                      data-autofocus={index === 0 ? true : undefined}
+                      value={draft.rows[index]?.amount ?? ''}
+                      error={captureFaultOf(draft.rows[index], held, minorUnitsOf(held.currency))}
+                      onChange={(event) => {
+                        const row = draft.rows[index];
+                        if (row !== undefined) change({ rows: draft.rows.with(index, { ...row, amount: event.currentTarget.value }) });
+                      }}
+                    />
+                  </Table.Td>
+                </Table.Tr>
+              ),
+            )}
           </Table.Tbody>
         </Table>
       </TableScroll>
@@ -77,7 +79,12 @@ export function CaptureDialog({ hold, onClose }: { readonly hold: Hold; readonly
           return (
             <li key={sum.currency}>
               <strong>{sum.currency}</strong> {money(sum.capturedE8)} of {money(sum.heldE8)} held
-              {sum.capturedE8 < sum.heldE8 ? <span className="dimmed"> · {money(sum.heldE8 - sum.capturedE8)} is let go</span> : null}
+              {sum.capturedE8 < sum.heldE8 ? (
+                <span className="dimmed">
+                  {' '}
+                  · {money(sum.heldE8 - sum.capturedE8)} {draft.releaseRest ? 'is let go' : 'stays held'}
+                </span>
+              ) : null}
             </li>
           );
         })}
@@ -91,9 +98,12 @@ export function CaptureDialog({ hold, onClose }: { readonly hold: Hold; readonly
           error={follower.refusal !== null && draft.valueDate === '' ? 'Choose a date' : undefined}
           onChange={(value) => change({ valueDate: value ?? '' })}
         />
-        <Text size="sm" c="dimmed">
-          A hold is captured once: what is not captured now is free again.
-        </Text>
+        <Checkbox
+          label="Let the rest go"
+          description="Else it stays held until it is captured, voided or past its time."
+          checked={draft.releaseRest}
+          onChange={(event) => change({ releaseRest: event.currentTarget.checked })}
+        />
       </Stack>
     </FollowDialog>
   );

@@ -1,5 +1,5 @@
-// The capture a person is writing: what is held, row by row, each amount at most as high. What is not captured is let go.
-import type { Hold, PostedRow } from '@countinghouse/contract/features/holds';
+// The capture a person is writing: what is still held, row by row, each amount at most as high. What is not captured stays held, or is let go.
+import type { HeldRow, Hold } from '@countinghouse/contract/features/holds';
 import { CAPTURE_USE_CASE } from '@countinghouse/contract/features/intents';
 import { formatAmountE8, parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import { normaliseAmount, plainAmountE8, readAmountE8, showAmountE8 } from '../../../lib/values/money.ts';
@@ -8,9 +8,10 @@ import { type Draft, type DraftRow, newFollower } from '../post/draft.ts';
 
 type MinorUnitsOf = (currency: string) => number;
 
-export const heldE8 = (row: Pick<PostedRow, 'amount'>): bigint => readAmountE8(row.amount);
+/** What of a row is still held. */
+export const heldE8 = (row: Pick<HeldRow, 'rest'>): bigint => readAmountE8(row.rest);
 
-/** Begins with all that is held. The rows of the draft stand in the order of the hold's. */
+/** Begins with all that is still held. The rows of the draft stand in the order of the hold's. */
 export const newCapture = (hold: Hold, minorUnitsOf: MinorUnitsOf, now: Date): Draft =>
   newFollower(
     CAPTURE_USE_CASE,
@@ -29,13 +30,15 @@ export const newCapture = (hold: Hold, minorUnitsOf: MinorUnitsOf, now: Date): D
   );
 
 /** Units of 10⁻⁸ a row captures; null where its amount cannot be: not a decimal, below zero, or more than is held. */
-export function capturedE8(row: DraftRow | undefined, held: PostedRow): bigint | null {
+export function capturedE8(row: DraftRow | undefined, held: HeldRow): bigint | null {
+  // Captured before, as a whole: whatever was written of it then.
+  if (heldE8(held) === 0n) return 0n;
   const amountE8 = parseAmountE8(normaliseAmount(row?.amount ?? '') ?? '');
   return amountE8 === null || amountE8 < 0n || amountE8 > heldE8(held) ? null : amountE8;
 }
 
 /** What is wrong with a row's amount, for its field. */
-export function captureFaultOf(row: DraftRow | undefined, held: PostedRow, minorUnits: number): string | undefined {
+export function captureFaultOf(row: DraftRow | undefined, held: HeldRow, minorUnits: number): string | undefined {
   if (capturedE8(row, held) !== null) return undefined;
   return normaliseAmount(row?.amount ?? '') === null
     ? 'Use a decimal with at most 8 digits after the point.'
@@ -69,7 +72,7 @@ export function refusalOfCapture(rows: readonly DraftRow[], hold: Hold): string 
   return null;
 }
 
-/** The draft as it is sent: without rows where all is captured (decision 0021), else with those that capture something. */
+/** The draft as it is sent: without rows where all that is left is captured (decision 0021), else with those that capture something. */
 export function captureToSend(draft: Draft, hold: Hold): Draft {
   const all = captureSums(draft.rows, hold).every((s) => s.capturedE8 === s.heldE8);
   const rows = draft.rows.flatMap((row, index) => {

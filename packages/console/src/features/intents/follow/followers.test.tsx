@@ -20,11 +20,12 @@ const row = {
   credit_account_id: 'c',
   credit_code: 'BANK',
   amount: '100.00000000',
+  rest: '100.00000000',
   currency: 'EUR',
   value_date: '2026-01-31',
   narrative: 'Deposit',
 };
-const hold = { intent_id: 'h-1', status: 'open', closed_by: null, rows: [row] } as unknown as Hold;
+const hold = { intent_id: 'h-1', status: 'open', closed_by: null, captured_by: [], rows: [row] } as unknown as Hold;
 const receipt = (status: string) => ({
   ok: status === 'executed',
   status,
@@ -51,13 +52,15 @@ test('a capture can only be lowered: more than held is refused here, a part is t
 
   await userEvent.clear(amount);
   await userEvent.type(amount, '40');
+  expect(screen.getByLabelText('Of held').textContent).toBe('EUR 40.00 of 100.00 held · 60.00 stays held');
+  await userEvent.click(screen.getByLabelText('Let the rest go'));
   expect(screen.getByLabelText('Of held').textContent).toBe('EUR 40.00 of 100.00 held · 60.00 is let go');
   await userEvent.click(screen.getByRole('button', { name: 'Capture' }));
-  expect(await screen.findByText('Captured once, and chained. The hold is closed.')).toBeTruthy();
+  expect(await screen.findByText('Captured once, and chained.')).toBeTruthy();
   expect(posted(sent)[0]?.body).toMatchObject({
     use_case: 'capture',
     tenant_id: tenant.id,
-    constraints: { hold: 'h-1' },
+    constraints: { hold: 'h-1', release_rest: true },
     proposed_actions: [{ debitAccount: 'd', creditAccount: 'c', amount: '40.00000000', currency: 'EUR', narrative: 'Deposit' }],
   });
 });

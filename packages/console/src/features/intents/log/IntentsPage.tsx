@@ -10,7 +10,8 @@ import { useLiveHead } from '../../../lib/calls/use-live-head.ts';
 import { paths } from '../../../lib/screen/paths.ts';
 import { useTimeZone } from '../../../lib/screen/preferences.ts';
 import { useUrlState } from '../../../lib/screen/url-state.ts';
-import { useActiveTenant, useWritePermission } from '../../../lib/session/use-tenant.ts';
+import { useWritePermission } from '../../../lib/session/use-tenant.ts';
+import { dayOf } from '../../../lib/values/time.ts';
 import { exportCsv } from '../../../ui/grid/use-grid.ts';
 import { ExportButton } from '../../../ui/list/ExportButton.tsx';
 import { ListPage } from '../../../ui/list/ListPage.tsx';
@@ -21,9 +22,8 @@ import { useList } from '../../../ui/list/use-list.ts';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { LiveStatus } from '../../../ui/table/LiveStatus.tsx';
 import { IntentPanel } from '../read/IntentPanel.tsx';
-import { duplicateIds } from '../receipts.ts';
 import { IntentsSearch } from '../search.ts';
-import { columnsFor, compactRow, dayOf } from './columns.tsx';
+import { columnsFor, compactRow } from './columns.tsx';
 import { LogFilters } from './LogFilters.tsx';
 import { LogFoot } from './LogFoot.tsx';
 import { LogViews } from './LogViews.tsx';
@@ -49,6 +49,7 @@ const FILTERS = [
   'valueFrom',
   'valueTo',
   'use',
+  'meta',
   'before',
 ] as const;
 
@@ -67,7 +68,6 @@ export function IntentsPage({ filesOf, actsOf }: IntentsPageProps) {
   const { open, before } = search;
   const [asked] = useDebouncedValue(JSON.stringify(filtersOf(search)), TYPING_MS);
   const filters = useMemo(() => JSON.parse(asked) as IntentFilters, [asked]);
-  const tenantId = useActiveTenant()?.id ?? '';
   const [zone] = useTimeZone();
   const [paused, setPaused] = useState(false);
   const source = useQuery({ ...intentLogQuery(filters, before), placeholderData: keepPreviousData });
@@ -75,12 +75,9 @@ export function IntentsPage({ filesOf, actsOf }: IntentsPageProps) {
   const currencies = useCurrencies();
   const rows = useMemo(() => source.data?.intents.map(logRowOf), [source.data]);
   const next = source.data?.next ?? undefined;
-  // A receipt may have come in since the last time: read them with every load of the log.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const duplicates = useMemo(() => duplicateIds(tenantId), [tenantId, source.dataUpdatedAt]);
   const codeOf = useCodes((rows ?? []).map((r) => r.payload));
   const selection = useSelection(rowId);
-  const known = useMemo(() => ({ duplicates, currencies, codeOf }), [duplicates, currencies, codeOf]);
+  const known = useMemo(() => ({ currencies, codeOf }), [currencies, codeOf]);
   const columns = [selectColumn(selection, rows ?? [], (row) => titleOf(row.payload, codeOf)), ...columnsFor(known)];
   const list = useList({ id: 'intents', columns, source, rows, rowId, search, setSearch, filters: FILTERS });
   const chosen = selection.of(list.grid.rows);
@@ -98,7 +95,7 @@ export function IntentsPage({ filesOf, actsOf }: IntentsPageProps) {
     };
   }, [rows, zone, before, next]);
   const newest = before === undefined && source.isSuccess && !source.isPlaceholderData;
-  const seen = newest ? Math.max(0, ...(rows ?? []).map((r) => r.intent.event.seq)) : undefined;
+  const seen = newest ? source.data.as_of : undefined;
   const live = useLiveHead({ afterSeq: seen, type: 'intent.', paused });
   const fresh = live.head?.matching ?? 0;
   const refetch = (): unknown => Promise.all([source.refetch(), totals.refetch()]);

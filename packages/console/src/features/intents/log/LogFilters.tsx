@@ -1,9 +1,11 @@
 import { people } from '@countinghouse/contract/features/people';
+import { METADATA_KEY_LENGTH_MAX, METADATA_VALUE_LENGTH_MAX } from '@countinghouse/contract/metadata-fields';
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { useQuery } from '@tanstack/react-query';
 import { q } from '../../../lib/calls/query.ts';
 import { useCurrencies } from '../../../lib/calls/use-lists.ts';
+import { readMetadataFilter } from '../../../lib/values/metadata.ts';
 import { showDay } from '../../../lib/values/time.ts';
 import { AccountPicker } from '../../../ui/form/AccountPicker.tsx';
 import { FilterPill } from '../../../ui/list/FilterPill.tsx';
@@ -92,6 +94,38 @@ function Amounts({ search, change }: PillProps) {
   );
 }
 
+function Metadata({ search, change }: PillProps) {
+  const [[key, value] = ['', '']] = Object.entries(readMetadataFilter(search.meta) ?? {});
+  return (
+    <FilterPill
+      name="Metadata"
+      width={320}
+      said={search.meta === undefined ? null : search.meta}
+      onClear={() => change({ meta: undefined })}
+    >
+      {(close) => (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            const said = new FormData(event.currentTarget);
+            const named = String(said.get('key')).trim();
+            change({ meta: named === '' ? undefined : `${named}:${String(said.get('value')).trim()}` });
+            close();
+          }}
+        >
+          <Group gap="xs" grow>
+            <TextInput name="key" label="Key" maxLength={METADATA_KEY_LENGTH_MAX} defaultValue={key} />
+            <TextInput name="value" label="Value" maxLength={METADATA_VALUE_LENGTH_MAX} defaultValue={value} />
+          </Group>
+          <Group justify="flex-end" mt="xs">
+            <Button type="submit">Apply</Button>
+          </Group>
+        </form>
+      )}
+    </FilterPill>
+  );
+}
+
 interface OneOfProps {
   readonly name: string;
   readonly value: string | undefined;
@@ -165,6 +199,7 @@ export function LogFilters({ search, change }: PillProps) {
         data={USE_CASES.map((value) => ({ value, label: wordOfUseCase(value) }))}
         onChange={(use) => change({ use })}
       />
+      <Metadata search={search} change={change} />
     </fieldset>
   );
 }

@@ -3,14 +3,14 @@ import type { CurrencyInfo } from '@countinghouse/contract/features/currencies';
 import { IconClock } from '@tabler/icons-react';
 import { useTimeZone } from '../../../lib/screen/preferences.ts';
 import { minorUnitsIn, plainAmountE8 } from '../../../lib/values/money.ts';
-import { showDay, showInstant, type TimeZoneSetting, today } from '../../../lib/values/time.ts';
-import type { RowGroup } from '../../../ui/grid/column.ts';
+import { showDay, showInstant, today } from '../../../lib/values/time.ts';
 import { actor, code, dash, id, instant, seq, status, text } from '../../../ui/grid/columns.tsx';
 import { FirstAmount } from '../../../ui/money/FirstAmount.tsx';
 import { amountPxOf } from '../../../ui/money/Money.tsx';
 import { Hash } from '../../../ui/value/Hash.tsx';
 import { StatusBadge } from '../../../ui/value/StatusBadge.tsx';
 import { wordOfUseCase } from '../read/acts.ts';
+import { RepeatsBadge } from '../read/RepeatsBadge.tsx';
 import classes from './IntentsLog.module.css';
 import type { LogRow } from './log.ts';
 import { RouteLine } from './RouteLine.tsx';
@@ -30,16 +30,15 @@ export function Booked({ at }: { readonly at: string }) {
 }
 
 interface Known {
-  readonly duplicates: ReadonlySet<string>;
   readonly currencies: readonly CurrencyInfo[];
   readonly codeOf: CodeOf;
 }
 
-function State({ row, duplicate }: { readonly row: LogRow; readonly duplicate: boolean }) {
+function State({ row }: { readonly row: LogRow }) {
   return (
     <span className={classes['state']}>
       <StatusBadge status={row.intent.status} plain />
-      {duplicate ? <StatusBadge status="duplicate" /> : null}
+      <RepeatsBadge repeats={row.intent.repeats} />
       {row.intent.error === null ? null : (
         <span className="dimmed" title={`${row.intent.error}: ${messageOf(row.intent.error)}`}>
           {shortReason(row.intent.error)}
@@ -60,7 +59,7 @@ function ValueDate({ row: { intent } }: { readonly row: LogRow }) {
   );
 }
 
-export const columnsFor = ({ duplicates, currencies, codeOf }: Known) => [
+export const columnsFor = ({ currencies, codeOf }: Known) => [
   text<LogRow>('narrative', 'Narrative', 'minmax(220px, 2.5fr)', (r) => titleOf(r.payload, codeOf), {
     fixed: true,
     strong: true,
@@ -97,7 +96,7 @@ export const columnsFor = ({ duplicates, currencies, codeOf }: Known) => [
   actor<LogRow>('actor', 'Made by', 'minmax(128px, 1.1fr)', (r) => r.intent.actor_id),
   status<LogRow>('status', 'Status', 'minmax(112px, 0.9fr)', (r) => r.intent.status, {
     sort: true,
-    cell: (r) => <State row={r} duplicate={duplicates.has(r.intent.intent_id)} />,
+    cell: (r) => <State row={r} />,
   }),
   text<LogRow>('intent', 'Intent', '112px', (r) => r.intent.intent_id, {
     sort: true,
@@ -115,26 +114,14 @@ export const columnsFor = ({ duplicates, currencies, codeOf }: Known) => [
   id<LogRow>('hash', 'Event hash', '175px', (r) => r.intent.event.event_hash, 'event hash', { hidden: true }),
 ];
 
-const DAY_MS = 86_400_000;
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-
-/** The day a row was booked on, as the person's zone has it. */
-export function dayOf(at: string, zone: TimeZoneSetting, now: Date): RowGroup {
-  const [day = ''] = showInstant(at, zone).split(' ');
-  const dayBefore = (n: number): string => showInstant(new Date(now.getTime() - n * DAY_MS).toISOString(), zone).slice(0, 10);
-  const words = `${WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]} ${showDay(day)}`;
-  const near = day === dayBefore(0) ? 'Today' : day === dayBefore(1) ? 'Yesterday' : null;
-  return near === null ? { key: day, title: words } : { key: day, title: near, note: words };
-}
-
 /** A row where the log is narrow: words and amount, below them accounts and state. */
-export function compactRow({ duplicates, currencies, codeOf }: Known, row: LogRow) {
+export function compactRow({ currencies, codeOf }: Known, row: LogRow) {
   return (
     <div className={classes['compact']}>
       <strong>{titleOf(row.payload, codeOf)}</strong>
       <span>{row.amounts.length === 0 ? dash : <FirstAmount amounts={row.amounts} currencies={currencies} />}</span>
       <RouteLine route={routeOf(row.intent)} />
-      <State row={row} duplicate={duplicates.has(row.intent.intent_id)} />
+      <State row={row} />
     </div>
   );
 }

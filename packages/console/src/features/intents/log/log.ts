@@ -7,6 +7,7 @@ import { intents, type ListedIntent } from '@countinghouse/contract/features/int
 import { queryOptions } from '@tanstack/react-query';
 import { call, refuseUnauthenticated, tenantGuard } from '../../../lib/calls/client.ts';
 import { given, q } from '../../../lib/calls/query.ts';
+import { readMetadataFilter } from '../../../lib/values/metadata.ts';
 import { readAmountE8, typedAmountE8 } from '../../../lib/values/money.ts';
 import { type Amount, type IntentPayload, payloadOf } from '../payload.ts';
 import type { IntentsSearch } from '../search.ts';
@@ -19,7 +20,7 @@ function boundOf(typed: string | undefined): string | undefined {
 
 /** The filters of the address, as calls take them. */
 export function filtersOf(search: IntentsSearch) {
-  const { status, q: words, actor, account, currency, min, max, from, to, valueFrom, valueTo, use } = search;
+  const { status, q: words, actor, account, currency, min, max, from, to, valueFrom, valueTo, use, meta } = search;
   return given({
     status,
     q: words?.trim(),
@@ -33,6 +34,7 @@ export function filtersOf(search: IntentsSearch) {
     value_from: valueFrom,
     value_to: valueTo,
     use_case: use,
+    metadata: readMetadataFilter(meta),
   });
 }
 export type IntentFilters = ReturnType<typeof filtersOf>;

@@ -140,7 +140,7 @@ function BalancesAfter({ balances }: { readonly balances: NonNullable<Receipt['b
 const done: Readonly<Record<UseCase, string>> = {
   manual_post: 'Posted once, and chained.',
   hold: 'Held, and chained. Nothing is posted until it is captured.',
-  capture: 'Captured once, and chained. The hold is closed.',
+  capture: 'Captured once, and chained.',
   void: 'Voided, and chained. What was held is free again.',
   reversal: 'Taken back once, and chained.',
 };

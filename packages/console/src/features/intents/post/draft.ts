@@ -19,8 +19,10 @@ import {
   VOID_USE_CASE,
 } from '@countinghouse/contract/features/intents';
 import type { Tenant } from '@countinghouse/contract/features/tenants';
+import type { Metadata } from '@countinghouse/contract/metadata-fields';
 import * as z from 'zod';
 import { newId } from '../../../lib/values/ids.ts';
+import { metadataOf } from '../../../lib/values/metadata.ts';
 import { normaliseAmount, ZERO_AMOUNT } from '../../../lib/values/money.ts';
 import { addSeconds, today, toInstant } from '../../../lib/values/time.ts';
 
@@ -47,6 +49,8 @@ export const Draft = z.object({
   useCase: UseCase.default(INTENT_USE_CASE),
   /** The intent that it captures, voids or takes back. */
   follows: z.string().nullable().default(null),
+  /** Of a capture: what it leaves of its hold is free again. */
+  releaseRest: z.boolean().default(false),
   /** Until when a hold reserves; RFC 3339. */
   holdUntil: z.string().nullable().default(null),
   /** Refuses to overdraw what is available, also on accounts without a floor. */
@@ -61,6 +65,7 @@ export const Draft = z.object({
   grantedAt: z.string().nullable(),
   expiresAt: z.string().nullable(),
   signature: z.string(),
+  metadata: z.array(z.object({ key: z.string(), value: z.string() })).default([]),
   /** What settled this key, once something has. */
   receipt: ReceiptSchema.nullable(),
   /** The answer as it came, where it was a rejection. */
@@ -89,6 +94,7 @@ export const newDraft = (now: Date): Draft => ({
   ...freshConsent(now),
   useCase: INTENT_USE_CASE,
   follows: null,
+  releaseRest: false,
   holdUntil: null,
   requireAvailable: false,
   rows: [newRow()],
@@ -98,6 +104,7 @@ export const newDraft = (now: Date): Draft => ({
   scope: [...DEFAULT_CONSENT_SCOPE],
   reference: '',
   signature: '',
+  metadata: [],
 });
 
 /** An intent that follows another: it names that one, and its FX snapshot is that one's. */
@@ -151,6 +158,7 @@ export function faultsOfRow(row: DraftRow): ReadonlyMap<RowField, string> {
 }
 
 export const HOLD_UNTIL_MISSING = 'Say until when the amount is held';
+export const METADATA_UNFINISHED = 'Check the keys of the metadata';
 
 /** Why a draft may not be sent, first match wins; null if it may. Sentences: specification §5. */
 export function refusalOf(draft: Draft, tenant: Tenant | null): string | null {
@@ -164,6 +172,7 @@ export function refusalOf(draft: Draft, tenant: Tenant | null): string | null {
   if (draft.fxSnapshotId === null && draft.follows === null) return messageOf('FX_SNAPSHOT_REQUIRED');
   if (tenant.signingMode !== 'STANDARD' && tenant.enforceSignedIntents && draft.signature.trim() === '')
     return messageOf('SIGNATURE_REQUIRED');
+  if (metadataOf(draft.metadata) === null) return METADATA_UNFINISHED;
   if (draft.scope.length === 0) return 'consent_scope_required';
   if (draft.grantedAt === null || draft.expiresAt === null) return messageOf('consent_times_invalid');
   return null;
@@ -190,6 +199,8 @@ function constraintsOf(draft: Draft): NonNullable<IntentInput['constraints']> {
     case HOLD_USE_CASE:
       return { ...(draft.holdUntil === null ? {} : { hold_expires_at: draft.holdUntil }), ...available };
     case CAPTURE_USE_CASE:
+      // Without rows nothing is left.
+      return { hold: draft.follows, ...(draft.releaseRest && draft.rows.length > 0 ? { release_rest: true } : {}) };
     case VOID_USE_CASE:
       return { hold: draft.follows };
     case REVERSAL_USE_CASE:
@@ -208,6 +219,8 @@ export function filledWith(rows: readonly DraftRow[]): Pick<Draft, 'rows' | 'nar
   const [narrative = '', ...others] = new Set(rows.map((r) => r.narrative));
   return others.length > 0 ? { rows: [...rows], narrative: '' } : { rows: rows.map((r) => ({ ...r, narrative: '' })), narrative };
 }
+
+const metadataPart = (metadata: Metadata): Pick<IntentInput, 'metadata'> => (Object.keys(metadata).length === 0 ? {} : { metadata });
 
 /** The request as it is sent: amounts at 8 decimals, an own value date only where a row has one. */
 export const requestFrom = (draft: Draft, tenantId: string): IntentInput => ({
@@ -228,5 +241,6 @@ export const requestFrom = (draft: Draft, tenantId: string): IntentInput => ({
   })),
   snapshot_ids: { fx: draft.fxSnapshotId },
   consent: { scope: draft.scope, reference: draft.reference.trim(), granted_at: draft.grantedAt ?? '', expires_at: draft.expiresAt ?? '' },
+  ...metadataPart(metadataOf(draft.metadata) ?? {}),
   ...(draft.signature.trim() === '' ? {} : { signature: draft.signature.trim() }),
 });

@@ -6,7 +6,6 @@ import { intents } from '@countinghouse/contract/features/intents';
 import { ApiError, fieldFaultsOf } from '../../../lib/calls/api-error.ts';
 import { touchedByPosting } from '../../../lib/calls/posting.ts';
 import { useWrite } from '../../../lib/calls/use-write.ts';
-import { keepReceipt } from '../receipts.ts';
 import { type Draft, requestFrom } from './draft.ts';
 
 export function usePostIntent(tenantId: string, onSettled: (receipt: Receipt, answer: unknown) => void) {
@@ -14,10 +13,7 @@ export function usePostIntent(tenantId: string, onSettled: (receipt: Receipt, an
     input: (draft: Draft) => ({ body: requestFrom(draft, tenantId) }),
     options: (draft: Draft) => ({ idempotencyKey: draft.idemKey }),
     touches: touchedByPosting,
-    done: (answer) => {
-      keepReceipt(tenantId, answer);
-      onSettled(answer, answer);
-    },
+    done: (answer) => onSettled(answer, answer),
     literal: 'Intent failed',
   });
   const faults = new Map(

@@ -12,6 +12,7 @@ import { TextLink } from '../../../ui/value/TextLink.tsx';
 import { Timestamp } from '../../../ui/value/Timestamp.tsx';
 import { type IntentPayload, payloadOf, reasonOf, requestOf } from '../payload.ts';
 import { wordOfUseCase } from './acts.ts';
+import { AskedAgain, RepeatsBadge } from './RepeatsBadge.tsx';
 
 /** What the latest event of an intent says of it. */
 export const payloadOfIntent = (intent: IntentView): IntentPayload | undefined =>
@@ -42,6 +43,7 @@ export function IntentBadges({ intent }: { readonly intent: IntentView }) {
   return (
     <Group gap={4} component="span">
       <StatusBadge status={intent.status} />
+      <RepeatsBadge repeats={intent.repeats} />
       {placed && intent.hold !== null ? <StatusBadge status={intent.hold.status} /> : null}
     </Group>
   );
@@ -55,7 +57,15 @@ function linksOf({ intent_id, hold, reverses, reversed_by }: IntentView): readon
     ['Reverses', link(reverses)],
     ['Reversed by', link(reversed_by)],
     ['Hold placed by', hold === null || own ? null : link(hold.intent_id)],
-    [hold?.status === 'voided' ? 'Voided by' : 'Captured by', hold === null || !own ? null : link(hold.closed_by)],
+    [
+      'Captured by',
+      hold === null || !own || hold.captured_by.length === 0 ? null : (
+        <Group key="c" gap="xs">
+          {hold.captured_by.map(link)}
+        </Group>
+      ),
+    ],
+    ['Voided by', hold?.status === 'voided' && own ? link(hold.closed_by) : null],
     ['Held until', hold === null || !own ? null : <Timestamp key="u" at={hold.expires_at} />],
   ];
 }
@@ -92,6 +102,7 @@ export function IntentFacts({ intent }: { readonly intent: IntentView }) {
         ['Narrative', narratives.join('; ')],
         ['Actor', <Actor key="a" id={intent.actor_id} />],
         ['Created', <Timestamp key="c" at={intent.created_at} />],
+        ['Asked again', intent.repeats === null ? null : <AskedAgain key="r" repeats={intent.repeats} />],
         ['FX snapshot', payload?.snapshot_ids?.fx ? <Hash key="f" value={payload.snapshot_ids.fx} what="FX snapshot id" /> : null],
         ['Consent', consent === undefined ? null : `${consent.scope.join(', ')}${consent.reference ? ` · ${consent.reference}` : ''}`],
         ['Consent until', consent?.expires_at === undefined ? null : <Timestamp key="x" at={consent.expires_at} />],

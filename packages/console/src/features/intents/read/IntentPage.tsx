@@ -99,7 +99,7 @@ export function IntentPage({
 }: {
   readonly filesOf?: (intentId: string) => ReactNode;
   readonly waitsOf?: (approvalId: string) => ReactNode;
-  readonly proofOf?: (seq: number) => ReactNode;
+  readonly proofOf?: (seq: number, intentId: string) => ReactNode;
 }) {
   const { intentId = '' } = useParams({ strict: false }) as { readonly intentId?: string };
   const source = useQuery(q(intents.get, { params: { intent_id: intentId } }));
@@ -142,7 +142,7 @@ export function IntentPage({
           intent={intent}
           files={filesOf?.(intentId)}
           waits={intent.approval === null ? null : waitsOf?.(intent.approval.id)}
-          proof={proofOf?.(intent.receipt.seq)}
+          proof={proofOf?.(intent.receipt.seq, intent.intent_id)}
         />
       )}
     </Page>

@@ -6,9 +6,15 @@ import { TAccounts } from './TAccounts.tsx';
 
 const saidOfHold: Readonly<Record<HoldStatus, string>> = {
   open: 'Held, not posted.',
-  captured: 'Held. What the capture posted is its own intent’s.',
+  captured: 'Held. What captures posted is their own intents’.',
   voided: 'Held, then let go. Nothing was posted.',
   expired: 'Held until its time was up. Nothing was posted.',
+};
+const saidOfRest: Readonly<Record<HoldStatus, string>> = {
+  ...saidOfHold,
+  open: 'Held, and captured in part. What captures posted is their own intents’.',
+  voided: 'Held, captured in part, and the rest let go.',
+  expired: 'Held, captured in part, and the rest held until its time was up.',
 };
 
 /** What an intent posted, or what its hold reserves: as a table, and as T-accounts. `narrow`: T-accounts alone. */
@@ -18,7 +24,7 @@ export function IntentRows({ intent, narrow = false }: { readonly intent: Intent
   const after = intent.postings.length > 0 ? intent.receipt.balances : undefined;
   const said =
     placed !== null
-      ? saidOfHold[placed.status]
+      ? (placed.captured_by.length > 0 ? saidOfRest : saidOfHold)[placed.status]
       : rows.length === 0
         ? intent.status === 'proposed'
           ? 'Nothing is posted yet: it waits for approval.'

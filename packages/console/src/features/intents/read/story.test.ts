@@ -8,7 +8,7 @@ const intent = (intent_id: string, more: Partial<IntentView>): IntentView =>
   ({ intent_id, hold: null, reverses: null, reversed_by: null, events: [], ...more }) as unknown as IntentView;
 
 test('a captured hold tells its own events and the capture’s, oldest first, each once', () => {
-  const hold = { intent_id: 'h', closed_by: 'c' } as IntentView['hold'];
+  const hold = { intent_id: 'h', closed_by: 'c', captured_by: ['c'] as string[] } as IntentView['hold'];
   const placed = intent('h', { hold, events: [event(3, 'intent.executed', 'hold')] });
   const capture = intent('c', { hold, reversed_by: 'r', events: [event(7, 'intent.executed', 'capture')] });
   expect(linkedIds(placed)).toEqual(['c']);
@@ -17,6 +17,12 @@ test('a captured hold tells its own events and the capture’s, oldest first, ea
     [3, 'Hold placed', 'h'],
     [7, 'Captured', 'c'],
   ]);
+});
+
+test('a hold that is captured in parts tells each capture, of many the last twenty', () => {
+  const captured_by = Array.from({ length: 25 }, (_, i) => `c${i}`);
+  const hold = { intent_id: 'h', closed_by: 'v', captured_by } as IntentView['hold'];
+  expect(linkedIds(intent('h', { hold }))).toEqual([...captured_by.slice(5), 'v']);
 });
 
 test.each([

@@ -32,10 +32,13 @@ function wordOf(event: LedgerEvent): string {
   return event.event_type;
 }
 
-/** The intents that an intent names or is named by: its hold, what closed that, what it takes back, what took it back. */
+/** Of a hold that is captured in many parts, the last so many are told. */
+const CAPTURES_TOLD_MAX = 20;
+
+/** The intents that an intent names or is named by: its hold, what captured or voided that, what it takes back, what took it back. */
 export const linkedIds = ({ intent_id, hold, reverses, reversed_by }: IntentView): readonly string[] =>
-  [...new Set([hold?.intent_id, hold?.closed_by, reverses, reversed_by])].flatMap((id) =>
-    id === null || id === undefined || id === intent_id ? [] : [id],
+  [...new Set([hold?.intent_id, ...(hold?.captured_by ?? []).slice(-CAPTURES_TOLD_MAX), hold?.closed_by, reverses, reversed_by])].flatMap(
+    (id) => (id === null || id === undefined || id === intent_id ? [] : [id]),
   );
 
 /** Every event of these intents once, oldest first. */

@@ -1,0 +1,35 @@
+// What rows are asked by: those of intents and of postings. All of them must hold for the same row; what is not there leaves none out.
+import * as z from 'zod';
+
+import { ACCOUNT_REFERENCE_LENGTH_MAX, AmountText, Currency, IsoDate, Uuid } from './fields.ts';
+import { MetadataFilter } from './metadata-fields.ts';
+
+export const AccountReference = z
+  .string()
+  .trim()
+  .min(1)
+  .max(ACCOUNT_REFERENCE_LENGTH_MAX)
+  .regex(/^[A-Za-z0-9._:/-]+$/, 'Name the account by id or code.');
+
+/** A decimal that is not negative. */
+const Bound = AmountText.refine((t) => !t.startsWith('-'), 'Use an amount of zero or more.');
+
+export const rowFilters = {
+  /** An account's id or code. */
+  account: AccountReference.optional(),
+  /** Rows on an account of this entity; in place of the active one. */
+  entity: Uuid.optional(),
+  currency: Currency.optional(),
+  /** Amount of a row, both ends included. */
+  amount_from: Bound.optional(),
+  amount_to: Bound.optional(),
+  /** Value date of a row, both ends included. */
+  value_from: IsoDate.optional(),
+  value_to: IsoDate.optional(),
+  /** Day (UTC) of the log, both ends included. */
+  booked_from: IsoDate.optional(),
+  booked_to: IsoDate.optional(),
+  /** `metadata[key]=value`: of an intent with this value under this key. */
+  metadata: MetadataFilter.optional(),
+};
+export type RowFilters = z.output<z.ZodObject<typeof rowFilters>>;

@@ -1,0 +1,15 @@
+// How a server ends that cannot go on: 75 somebody else has its data directory or port · 78 settings are wrong.
+
+import { AlreadyRunning } from '@countinghouse/store/embedded/predecessor';
+import { KeyUnavailable } from '@countinghouse/store/keys/kms';
+import { MigrationRefused } from '@countinghouse/store/migrate';
+import { ConfigError } from './config.ts';
+
+export const EXIT = { otherOwner: 75, settings: 78 } as const;
+
+/** null: it is a failure of its own, whose stack is worth reading. */
+export function exitCodeOf(error: unknown): number | null {
+  if (error instanceof AlreadyRunning) return EXIT.otherOwner;
+  if (error instanceof ConfigError || error instanceof MigrationRefused || error instanceof KeyUnavailable) return EXIT.settings;
+  return ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code === 'EADDRINUSE' ? EXIT.otherOwner : null;
+}

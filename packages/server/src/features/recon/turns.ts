@@ -1,0 +1,77 @@
+// Bank files take turns, from before one is received until what is in it is committed. Those that wait are bytes, so many of each organisation and
+// of all; the one whose turn it is becomes rows, events and statements, which take thirty times as much of the heap: few are that at once.
+
+import { getHeapStatistics } from 'node:v8';
+import { Refusal } from '../../http/refusal.ts';
+import { Lane } from '../../work/lane.ts';
+
+/** Of each organisation, the one that is taken in among them. Source: decision 0075. */
+const HELD_OF_EACH_MAX = 5;
+/** A byte of a file for so many of the heap that the process may have: 64 MB of files with 512 MB. They are not on the heap. */
+const HEAP_BYTES_A_BYTE = 8;
+/** One file that is taken in for so much heap: a full one takes some 300 MB. Source: decision 0120. */
+const HEAP_BYTES_A_TURN = 2 ** 30;
+
+/** A file that somebody sends. */
+interface Coming {
+  /** At most. */
+  readonly bytes: number;
+  /** Whether its sender still waits: who was told 503 sends it again. */
+  readonly isWaitedFor: () => boolean;
+  readonly receive: () => Promise<Uint8Array>;
+}
+
+interface Held {
+  files: number;
+  bytes: number;
+}
+
+export class FileTurns {
+  private readonly lane: Lane;
+  private readonly bytesMax: number;
+  private readonly held = new Map<string, Held>();
+  private heldBytes = 0;
+
+  /** `heapBytes`: what the process may have. */
+  constructor(heapBytes: number = getHeapStatistics().heap_size_limit) {
+    this.bytesMax = heapBytes / HEAP_BYTES_A_BYTE;
+    this.lane = new Lane(Math.max(1, Math.floor(heapBytes / HEAP_BYTES_A_TURN)), HELD_OF_EACH_MAX);
+  }
+
+  /**
+   * Receives a file of at most `bytes` and takes it in when it is its turn; organisations take turns. Throws OVERLOADED, before anything is received, where too
+   * many files or bytes of this organisation, or bytes of all, are held already; and at its turn, where nobody waits for it any more.
+   */
+  async take<T>(whose: string, { bytes, isWaitedFor, receive }: Coming, takeIn: (file: Uint8Array) => Promise<T>): Promise<T> {
+    const letGo = this.hold(whose, bytes);
+    try {
+      const file = await receive();
+      return await this.lane.run(whose, () => {
+        if (!isWaitedFor()) throw new Refusal('OVERLOADED');
+        return takeIn(file);
+      });
+    } finally {
+      letGo();
+    }
+  }
+
+  private hold(whose: string, bytes: number): () => void {
+    const own = this.held.get(whose) ?? { files: 0, bytes: 0 };
+    // One file of an organisation, and one of all, is always let in: how large it may be is the route's.
+    const isTooMuch =
+      own.files >= HELD_OF_EACH_MAX ||
+      (own.files > 0 && own.bytes + bytes > this.bytesMax / 2) ||
+      (this.heldBytes > 0 && this.heldBytes + bytes > this.bytesMax);
+    if (isTooMuch) throw new Refusal('OVERLOADED');
+    own.files += 1;
+    own.bytes += bytes;
+    this.heldBytes += bytes;
+    this.held.set(whose, own);
+    return () => {
+      own.files -= 1;
+      own.bytes -= bytes;
+      this.heldBytes -= bytes;
+      if (own.files === 0) this.held.delete(whose);
+    };
+  }
+}

@@ -1,0 +1,62 @@
+// What somebody asks of rows, of intents or of postings, as the store takes it.
+
+import type { Metadata } from '@countinghouse/contract/metadata-fields';
+import type { RowFilters } from '@countinghouse/contract/row-filters';
+import { addDays, formatInstant, readInstant } from '@countinghouse/kernel/time/instant';
+import { findNamedAccount, listAccountsByCode } from '@countinghouse/store/features/accounts/reads';
+import { findSeqAt } from '@countinghouse/store/features/events/reads';
+import type { Tx } from '@countinghouse/store/reader';
+import type { Session } from '../auth/sessions.ts';
+import { Refusal } from '../http/refusal.ts';
+import { chooseEntity } from './active-entity.ts';
+import type { Headers } from './aside.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The id of the account with this id or code. Throws NOT_FOUND. */
+async function accountIdOf(tx: Tx, tenantId: string, reference: string): Promise<string> {
+  const found = uuid.test(reference)
+    ? await findNamedAccount(tx, tenantId, reference.toLowerCase())
+    : (await listAccountsByCode(tx, tenantId, [reference.toUpperCase()]))[0];
+  if (found === null || found === undefined) throw new Refusal('NOT_FOUND');
+  return found.id;
+}
+
+/** The seq of the last event before a day (UTC) begins. */
+const seqBefore = (tx: Tx, tenantId: string, day: string): Promise<number> =>
+  findSeqAt(tx, tenantId, formatInstant(readInstant(`${day}T00:00:00Z`) - 1n));
+
+/** Filters of rows; null leaves none out. The entity is the one that is named, else the active one. */
+export interface AskedOfRows {
+  readonly accountId: string | null;
+  readonly entityId: string | null;
+  readonly currency: string | null;
+  readonly amountFrom: string | null;
+  readonly amountTo: string | null;
+  readonly valueFrom: string | null;
+  readonly valueTo: string | null;
+  readonly afterSeq: number | null;
+  readonly toSeq: number | null;
+  readonly metadata: Metadata | null;
+}
+
+/** Throws NOT_FOUND for an account or entity that is none of the organisation's. */
+export async function readRowFilters(
+  tx: Tx,
+  tenantId: string,
+  asked: RowFilters,
+  { session, request }: { readonly session: Session; readonly request: Headers },
+): Promise<AskedOfRows> {
+  return {
+    accountId: asked.account === undefined ? null : await accountIdOf(tx, tenantId, asked.account),
+    entityId: await chooseEntity(tx, tenantId, session, request, asked.entity),
+    currency: asked.currency ?? null,
+    amountFrom: asked.amount_from ?? null,
+    amountTo: asked.amount_to ?? null,
+    valueFrom: asked.value_from ?? null,
+    valueTo: asked.value_to ?? null,
+    afterSeq: asked.booked_from === undefined ? null : await seqBefore(tx, tenantId, asked.booked_from),
+    metadata: asked.metadata ?? null,
+    toSeq: asked.booked_to === undefined ? null : await seqBefore(tx, tenantId, addDays(asked.booked_to, 1)),
+  };
+}

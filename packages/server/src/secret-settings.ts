@@ -1,0 +1,61 @@
+// Settings that nobody else is to see. Each may be in a file instead, as systems for secrets hand them out: `NAME_FILE` names the file, and
+// what it contains is the value.
+
+import { readFileSync } from 'node:fs';
+
+export const secretSettings = [
+  'DATABASE_URL',
+  'DATABASE_REPLICA_URL',
+  'SMTP_URL',
+  'AUTH_SECRET',
+  'SUPER_TOKEN',
+  'METRICS_TOKEN',
+  'S3_ACCESS_KEY',
+  'S3_SECRET_KEY',
+] as const;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export const fileSettingOf = (name: string): string => `${name}_FILE`;
+
+/**
+ * The settings with those that are in files read, without the line break at the end. `faults`: one line for each that is given twice, cannot
+ * be read or is empty.
+ */
+export function readSecretFiles(environment: Environment): { readonly environment: Environment; readonly faults: readonly string[] } {
+  const faults: string[] = [];
+  const read: Record<string, string> = {};
+  for (const name of secretSettings) {
+    const file = environment[fileSettingOf(name)];
+    if (file === undefined || file === '') continue;
+    if (environment[name] !== undefined && environment[name] !== '') {
+      faults.push(`${name}: set it or ${fileSettingOf(name)}, not both`);
+      continue;
+    }
+    try {
+      const value = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+      if (value === '') faults.push(`${fileSettingOf(name)}: ${file} is empty`);
+      else read[name] = value;
+    } catch (error) {
+      faults.push(`${fileSettingOf(name)}: ${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+    }
+  }
+  return { environment: { ...environment, ...read }, faults };
+}
+
+/** A setting as it may be shown: of a secret that it is set, and from where. Of addresses, to where they lead. */
+export function shownSetting(name: string, environment: Environment): string | null {
+  const file = environment[fileSettingOf(name)];
+  const isSecret = (secretSettings as readonly string[]).includes(name);
+  const { environment: read } = isSecret ? readSecretFiles(environment) : { environment };
+  const value = read[name];
+  if (value === undefined || value === '') return null;
+  if (!isSecret) return value;
+  const from = file === undefined || file === '' ? '' : ` (from ${file})`;
+  return `${value.split(',').map(shownAddress).join(', ')}${from}`;
+}
+
+function shownAddress(text: string): string {
+  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
+  return url === null || url.host === '' ? '***' : `${url.protocol}//***@${url.host}${url.pathname}`;
+}

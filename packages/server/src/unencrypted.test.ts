@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { listUnencrypted } from './unencrypted.ts';
+
+test.each([
+  [null, null, []],
+  ['postgres://a:b@127.0.0.1:5432/c', 'smtp://localhost:25', []],
+  ['postgres://a@localhost/c?host=/run/postgresql', null, []],
+  ['postgres://a:b@db.example.org/c?sslmode=verify-full', 'smtps://mail.example.org', []],
+  ['postgres://a:b@db.example.org/c?sslmode=require', 'smtp://mail.example.org:587?requireTLS=true', []],
+  ['postgres://a:b@db.example.org/c', null, [/^The database/]],
+  ['postgres://a:b@db.example.org/c?sslmode=no-verify', null, [/^The database/]],
+  ['postgres://a:b@db.example.org/c?sslmode=disable', null, [/^The database/]],
+  ['postgres://a:b@db.example.org/c?sslmode=require&uselibpqcompat=true', null, [/^The database/]],
+  ['postgres://a:b@db.example.org/c', 'smtp://mail.example.org', [/^The database/, /^The mail server/]],
+])('what leaves the machine without TLS is told: %s, %s', (databaseUrl, smtpUrl, told) => {
+  expect(listUnencrypted({ databaseUrl, smtpUrl })).toEqual(told.map((pattern) => expect.stringMatching(pattern)));
+});

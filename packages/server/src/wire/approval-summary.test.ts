@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { summaryOf, summaryOfRows } from './approval-summary.ts';
+
+const nameOf = (id: string): string => (id === 'u' ? 'Mo' : id);
+
+test('an intent is told by its first row', () => {
+  expect(summaryOfRows({ debit: 'A', credit: 'B', narrative: 'Rent', rows: 1 })).toBe('Rent · A from B');
+  expect(summaryOfRows({ debit: 'A', credit: 'B', narrative: '', rows: 3 })).toBe('A from B and 2 more');
+});
+test.each([
+  ['four_eyes.set', { on: false }, 'off'],
+  ['member.change_role', { userId: 'u', role: 'owner' }, 'Mo becomes owner'],
+  ['member.remove', { userId: 'u' }, 'Mo leaves'],
+  ['entity_member.set', { userId: 'u', entityId: 'e', role: 'entity_admin' }, 'Mo becomes entity admin'],
+  ['limit.set', { key: 'txn_amount_max', value: null }, 'txn_amount_max becomes none'],
+  ['control.register', { name: 'Bank access', spec: {} }, 'Bank access'],
+  ['period.reopen', { start: '2026-03-01', end: '2026-03-31', reason: 'Late' }, '2026-03-01 – 2026-03-31 · Late'],
+  ['signing.set', { mode: 'DEV', keys: ['a'] }, 'mode DEV, keys ["a"]'],
+] as const)('%s', (command, fields, said) => {
+  expect(summaryOf(command, fields, nameOf)).toBe(said);
+});

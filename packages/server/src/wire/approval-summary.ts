@@ -1,0 +1,39 @@
+// What an approval is about, in few words, for a list.
+
+import type { ApprovalRow } from '@countinghouse/store/features/approvals/reads';
+
+export function summaryOfRows({ debit, credit, narrative, rows }: NonNullable<ApprovalRow['first_row']>): string {
+  const more = rows > 1 ? ` and ${rows - 1} more` : '';
+  return `${narrative === '' ? '' : `${narrative} · `}${debit} from ${credit}${more}`;
+}
+
+/** Of the commands that may rest (`approvals/changes.ts` of the kernel); of any other what it says, by name. */
+export function summaryOf(command: string, fields: Readonly<Record<string, unknown>>, nameOf: (userId: string) => string): string {
+  const say = (name: string): string => String(fields[name] ?? 'none');
+  const person = nameOf(say('userId'));
+  switch (command) {
+    case 'four_eyes.set':
+      return fields['on'] === true ? 'on' : 'off';
+    case 'member.add':
+    case 'member.change_role':
+      return `${person} becomes ${say('role')}`;
+    case 'member.remove':
+      return `${person} leaves`;
+    case 'entity_member.set':
+      return `${person} becomes ${say('role').replaceAll('_', ' ')}`;
+    case 'limit.set':
+      return `${say('key')} becomes ${say('value')}`;
+    case 'control.register':
+    case 'witness.add':
+      return say('name');
+    case 'period.reopen':
+      return `${say('start')} – ${say('end')} · ${say('reason')}`;
+    default:
+      return Object.entries(fields)
+        .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+        .join(', ')
+        .slice(0, SUMMARY_LENGTH_MAX);
+  }
+}
+
+const SUMMARY_LENGTH_MAX = 120;

@@ -1,0 +1,15 @@
+// Leases: whoever does something that one at a time may do has it until so long, by the clock of the database, and renews that while it goes on.
+// One that died is waited for no longer than that.
+
+export const LEASE_SECONDS = 7;
+export const RENEW_EVERY_MS = 1_500;
+
+/** Runs `work`, renewing its lease meanwhile. A lease that cannot be renewed runs out, and then it is somebody else's. */
+export async function whileRenewing<T>(renew: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
+  const renewing = setInterval(() => void renew().catch(() => {}), RENEW_EVERY_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(renewing);
+  }
+}

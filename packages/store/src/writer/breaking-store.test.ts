@@ -1,0 +1,185 @@
+// Writers over a store that breaks: two of them, as of two servers, and callers who repeat their keys. Whatever breaks where, nothing acknowledged
+// is lost, nothing is decided twice, infrastructure is never told as a business answer, and the log is one chain that replays.
+// What is drawn follows from the seed. `SEEDS=10000` for more of them, `SEED=…` for the first.
+
+import { hash, randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { checkLink, type Position, startOfChain } from '@countinghouse/kernel/chain/check-link';
+import type { ExecuteIntent } from '@countinghouse/kernel/intents/commands';
+import { evolve } from '@countinghouse/kernel/ledger';
+import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
+import { emptyState } from '@countinghouse/kernel/ledger/state';
+import { type Break, BreakingStore, eventOf } from '@countinghouse/testkit/breaking-store';
+import { type Chance, chanceOf } from '@countinghouse/testkit/chance';
+import { intentOf, NOW, openBooks, rowOf, TENANT } from '@countinghouse/testkit/pure-ledger';
+import { expect, test } from 'vitest';
+import { CheckedClock } from '../clock.ts';
+import { Keyring } from '../keys/keyring.ts';
+import { localKms } from '../keys/kms.ts';
+import { type Outcome, postingLine } from './batch.ts';
+import { LedgerUnavailable } from './failures.ts';
+import { TenantWriter } from './tenant-writer.ts';
+
+const SEEDS = Number(process.env['SEEDS'] ?? 150);
+const SEED = Number(process.env['SEED'] ?? 1);
+const AT_ONCE = 400;
+const TIMEOUT_MS = 60_000 + SEEDS * 100;
+const CALLERS = 6;
+const KEYS_EACH = 4;
+const SENT_MAX = 3;
+const TRIES_MAX = 200;
+const AGAIN_MS = 40;
+const BREAKS_PERCENT = 35;
+const CONNECTS_NOT_PERCENT = 4;
+/** Of commits whose answer is lost, how many are followed by a database that is away for longer than their outcome is looked for. */
+const AWAY_PERCENT = 2;
+const AWAY_MS = 5_500;
+/** Given way to another, no room, told to end. */
+const SQL_STATES = ['40001', '40P01', '55P03', '57014', '53100', '57P01'] as const;
+const ACCOUNTS = ['A', 'B', 'OLD', 'SAFE', 'DEBT'] as const;
+
+/** A clock that stands where the books' consents are valid. */
+const clock = new CheckedClock(() => {}, { wallMs: () => Date.parse(NOW), steadyMs: () => 0, uptimeMs: () => 0 });
+clock.stop();
+
+const met: Record<Break['is'] | 'OUTCOME_UNKNOWN' | 'duplicate' | 'rejected', number> = {
+  pass: 0,
+  refuse: 0,
+  'lose-before': 0,
+  'lose-after': 0,
+  linger: 0,
+  OUTCOME_UNKNOWN: 0,
+  duplicate: 0,
+  rejected: 0,
+};
+
+function drawBreak(chance: Chance): Break {
+  if (!chance.happens(BREAKS_PERCENT)) return { is: 'pass' };
+  const at = chance.below(1000) / 1000;
+  const is = chance.pick(['refuse', 'lose-before', 'lose-after', 'linger'] as const);
+  if (is === 'refuse') return { is, at, sqlState: chance.pick(SQL_STATES) };
+  return is === 'lose-before' ? { is, at } : { is };
+}
+
+interface Told {
+  readonly command: ExecuteIntent;
+  readonly outcome: Outcome;
+}
+
+interface Played {
+  readonly store: BreakingStore;
+  readonly told: readonly Told[];
+  readonly faults: readonly string[];
+}
+
+async function play(seed: number, keyring: Keyring, before: readonly ChainedEvent[]): Promise<Played> {
+  const chance = chanceOf(seed);
+  const [ofTransactions, ofConnections] = [chance.fork(-1), chance.fork(-2)];
+  let awayUntilMs = 0;
+  const store = new BreakingStore(TENANT, before, {
+    transaction: () => {
+      const drawn = drawBreak(ofTransactions);
+      if (drawn.is === 'lose-after' && ofTransactions.happens(AWAY_PERCENT)) awayUntilMs = performance.now() + AWAY_MS;
+      return drawn;
+    },
+    connection: () => performance.now() < awayUntilMs || ofConnections.happens(CONNECTS_NOT_PERCENT),
+  });
+  const resources = { pool: store.pool, loadState: store.loadState, connectToResolve: store.connect, keyring, clock };
+  const writers = [new TenantWriter(TENANT, resources as never), new TenantWriter(TENANT, resources as never)];
+  const told: Told[] = [];
+  const faults: string[] = [];
+  const send = async (own: Chance, command: ExecuteIntent): Promise<void> => {
+    for (let tries = 0; tries < TRIES_MAX; tries++) {
+      try {
+        told.push({ command, outcome: await own.pick(writers).submit(command) });
+        return;
+      } catch (error) {
+        // Anything else than "repeat with the same key" is a fault.
+        if (!(error instanceof LedgerUnavailable)) faults.push(`${command.idemKey} met ${String(error)}`);
+        else if (error.code === 'OUTCOME_UNKNOWN') met.OUTCOME_UNKNOWN += 1;
+        await sleep(AGAIN_MS);
+      }
+    }
+    faults.push(`${command.idemKey} had no answer in ${TRIES_MAX} tries`);
+  };
+  const call = async (caller: number): Promise<void> => {
+    const own = chance.fork(caller);
+    for (let n = 0; n < KEYS_EACH; n++) {
+      const key = `${caller}-${n}`;
+      const draw = (): ExecuteIntent => {
+        const debit = own.pick(ACCOUNTS);
+        const credit = own.pick(ACCOUNTS.filter((code) => code !== debit));
+        return intentOf({ intentId: key, idemKey: key, rows: [rowOf(debit, credit, `${1 + own.below(50)}.25`)] });
+      };
+      const first = draw();
+      const sent = Array.from({ length: 1 + own.below(SENT_MAX) }, (_, i) => (i > 0 && own.happens(25) ? draw() : first));
+      if (own.happens(50)) await Promise.all(sent.map((command) => send(own, command)));
+      else for (const command of sent) await send(own, command);
+    }
+  };
+  await Promise.all(Array.from({ length: CALLERS }, (_, caller) => call(caller)));
+  return { store, told, faults };
+}
+
+/** Everything that must hold of what was told and what is stored. */
+function findFaults({ store, told, faults: seen }: Played): readonly string[] {
+  const faults = [...seen];
+  let at: Position = startOfChain;
+  const state = emptyState(TENANT);
+  const postings: string[] = [];
+  const priors = new Set<string>();
+  for (const row of store.events) {
+    const fault = checkLink((text) => hash('sha256', text), at, row);
+    if (fault !== null) faults.push(`chain: ${JSON.stringify(fault)}`);
+    at = { seq: row.seq, hash: row.event_hash, ts: row.event_ts };
+    if (row.idem_key !== null && priors.has(row.idem_key)) faults.push(`${row.idem_key} was decided twice`);
+    if (row.idem_key !== null) priors.add(row.idem_key);
+    postings.push(...evolve(state, eventOf(row)).map((p) => postingLine(TENANT, p).trimEnd()));
+  }
+  if (store.head.seq !== at.seq || store.head.hash !== at.hash) faults.push('the head is not that of the last event');
+  if (postings.length !== store.postings.length || postings.some((line, i) => line !== store.postings[i]))
+    faults.push(`${store.postings.length} postings are stored, the log says ${postings.length}`);
+  for (const account of state.accounts.values())
+    if (account.floor === 'zero' && (account.normalBalance === 'DR' ? account.balanceE8 : -account.balanceE8) < 0n)
+      faults.push(`${account.code} is below its floor`);
+  const byKey = new Map(store.events.map((row) => [row.idem_key, row]));
+  const asNew = new Set<string>();
+  for (const { command, outcome } of told) {
+    const row = byKey.get(command.idemKey);
+    if (outcome.kind === 'refused') {
+      if (outcome.code !== 'IDEMPOTENCY_CONFLICT' || row === undefined) faults.push(`${command.idemKey} was refused: ${outcome.code}`);
+      continue;
+    }
+    const said = outcome.kind === 'written' ? outcome.events[0] : outcome.prior;
+    if (said === undefined || said.eventId !== row?.event_id || said.eventHash !== row.event_hash)
+      faults.push(`${command.idemKey} was told as ${said?.eventId}, stored is ${row?.event_id}`);
+    if (outcome.kind === 'written' && asNew.has(command.idemKey)) faults.push(`${command.idemKey} was told twice as new`);
+    if (outcome.kind === 'written') asNew.add(command.idemKey);
+    else met.duplicate += 1;
+    if (row?.event_type === 'intent.rejected') met.rejected += 1;
+  }
+  return faults;
+}
+
+test(`${SEEDS} seeds of two writers over a store that breaks: nothing is lost, doubled or told otherwise than it is`, {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const keyring = new Keyring(localKms(randomBytes(32)));
+  const key = await keyring.generate(TENANT);
+  const { events } = openBooks(key.generated);
+  const beganMs = performance.now();
+  let next = SEED;
+  const playOn = async (): Promise<void> => {
+    while (next < SEED + SEEDS) {
+      const seed = next++;
+      const played = await play(seed, keyring, events);
+      for (const [is, count] of Object.entries(played.store.met)) met[is as Break['is']] += count;
+      expect({ seed, faults: findFaults(played) }).toEqual({ seed, faults: [] });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, playOn));
+  const perMinute = Math.round((SEEDS * 60_000) / (performance.now() - beganMs));
+  console.log(`${SEEDS} seeds, ${perMinute} a minute: ${JSON.stringify(met)}`);
+  // Every way to break was met, and what follows from it.
+  for (const [what, count] of Object.entries(met)) expect([what, count > 0]).toEqual([what, true]);
+});

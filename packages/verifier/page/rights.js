@@ -1,0 +1,109 @@
+// Who held which right at an instant: a fold over the events that give and take rights.
+// @ts-check
+
+/** @typedef {import('./index-block.js').Fact} Fact */
+
+/**
+ * @typedef {object} Right
+ * @property {'organisation' | 'entity' | 'api_key' | 'signing_key'} kind
+ * @property {string | null} userId null: the system
+ * @property {string} right role, grant or purpose
+ * @property {string} object what it is about: code of an entity, name of a key; empty for the organisation
+ * @property {boolean} inForce false: of an entity that is deactivated
+ * @property {string} since
+ * @property {number} seq of the event that gave it
+ * @property {string} givenBy
+ */
+
+export const rightTypes = [
+  'member.added',
+  'member.role_changed',
+  'member.removed',
+  'entity.created',
+  'entity.deactivated',
+  'entity.reactivated',
+  'entity_member.set',
+  'entity_member.removed',
+  'api_key.created',
+  'api_key.revoked',
+  'key.generated',
+  'key.registered',
+  'key.sunset',
+  'key.revoked',
+];
+
+/**
+ * @param {readonly Fact[]} facts in order of seq; of other types than `rightTypes` they are passed over
+ * @param {string} at text as in events: what came later does not count
+ * @returns {readonly Right[]} by kind, each in the order in which they were given
+ */
+export function rightsAt(facts, at) {
+  /** @type {{ [kind in Right['kind']]: Map<string, Right & { entityId?: string, until?: string }> }} */
+  const held = { organisation: new Map(), entity: new Map(), api_key: new Map(), signing_key: new Map() };
+  /** @type {Map<string, { code: string, active: boolean }>} */
+  const entities = new Map();
+  const drop = (/** @type {Right['kind']} */ kind, /** @type {string} */ userId) => {
+    for (const [id, right] of held[kind]) if (right.userId === userId) held[kind].delete(id);
+  };
+  for (const { seq, ts: since, type, actorId: givenBy, payload } of facts) {
+    if (since > at) break;
+    const p = /** @type {Readonly<Record<string, string>>} */ (payload);
+    const given = { seq, since, givenBy, inForce: true, userId: p['user_id'] ?? null };
+    switch (type) {
+      case 'member.added':
+      case 'member.role_changed':
+        held.organisation.set(p['user_id'], { ...given, kind: 'organisation', right: p['role'], object: '' });
+        if (p['role'] === 'auditor') drop('entity', p['user_id']);
+        break;
+      case 'member.removed':
+        held.organisation.delete(p['user_id']);
+        drop('entity', p['user_id']);
+        drop('api_key', p['user_id']);
+        break;
+      case 'entity.created':
+        entities.set(p['id'], { code: p['code'], active: true });
+        break;
+      case 'entity.deactivated':
+      case 'entity.reactivated': {
+        const entity = entities.get(p['id']);
+        if (entity !== undefined) entity.active = type === 'entity.reactivated';
+        break;
+      }
+      case 'entity_member.set':
+        held.entity.set(`${p['entity_id']} ${p['user_id']}`, {
+          ...given,
+          kind: 'entity',
+          right: p['role'],
+          object: '',
+          entityId: p['entity_id'],
+        });
+        break;
+      case 'entity_member.removed':
+        held.entity.delete(`${p['entity_id']} ${p['user_id']}`);
+        break;
+      case 'api_key.created':
+        held.api_key.set(p['id'], { ...given, kind: 'api_key', right: p['grant'], object: p['name'], until: p['expires_at'] });
+        break;
+      case 'api_key.revoked':
+        held.api_key.delete(p['id']);
+        break;
+      case 'key.generated':
+      case 'key.registered':
+        held.signing_key.set(p['kid'], { ...given, kind: 'signing_key', right: p['purpose'], object: p['label'] });
+        break;
+      case 'key.sunset':
+      case 'key.revoked':
+        held.signing_key.delete(p['kid']);
+        break;
+    }
+  }
+  return Object.values(held).flatMap((rights) =>
+    [...rights.values()]
+      .filter(({ until }) => until === undefined || until > at)
+      .map(({ entityId, until: _until, ...right }) => {
+        const entity = entities.get(entityId ?? '');
+        return entityId === undefined ? right : { ...right, object: entity?.code ?? '', inForce: entity?.active === true };
+      })
+      .sort((a, b) => a.seq - b.seq),
+  );
+}

@@ -1,0 +1,171 @@
+// A server with little memory under more than it can take: it answers, or says 503, and goes on.
+
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { okBody } from '@countinghouse/testkit/caller';
+import type { ServerProcess } from '@countinghouse/testkit/server-process';
+import { type Organisation, openWorld, type World } from '@countinghouse/testkit/world';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { filesToImport, MB, saveSource } from './files-to-import.ts';
+
+const HEAP_MB = 512;
+/** Resident, whatever comes: the heap, those of the threads that read and write evidence, and what is on its way. */
+const RESIDENT_MB_MAX = 1_280;
+const LOAD_MS = Number(process.env['MEMORY_SECONDS'] ?? 15) * 1000;
+const FILE_WITHIN_MS = 120_000;
+const TIMEOUT_MS = LOAD_MS + FILE_WITHIN_MS + 120_000;
+const WRITERS = 20;
+const READERS = 16;
+const IMPORTERS = 2;
+const BODY_BYTES = 1_000_000;
+const BACK_WITHIN_MS = 10_000;
+
+let world: World;
+let server: ServerProcess;
+beforeAll(async () => {
+  world = await openWorld(null, { NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` });
+  server = world.server() ?? expect.fail('a server of its own');
+}, TIMEOUT_MS);
+afterAll(() => world.close(), TIMEOUT_MS);
+
+/** A megabyte of intents. */
+function bodyOf({ tenantId, fxSnapshotId }: Organisation): string {
+  const now = Date.now();
+  const intents: object[] = [];
+  for (let bytes = 0; bytes < BODY_BYTES && intents.length < 500; ) {
+    const key = randomUUID();
+    const intent = {
+      intent_id: key,
+      idem_key: key,
+      tenant_id: tenantId,
+      use_case: 'manual_post',
+      value_date: new Date(now).toISOString().slice(0, 10),
+      proposed_actions: Array.from({ length: 4 }, (_, i) => ({
+        debitAccount: 'USD-1',
+        creditAccount: 'USD-2',
+        amount: `${i + 1}.25`,
+        currency: 'USD',
+        narrative: 'n'.repeat(450),
+      })),
+      snapshot_ids: { fx: fxSnapshotId },
+      consent: { scope: ['post'], granted_at: new Date(now - 1000).toISOString(), expires_at: new Date(now + 86_400_000).toISOString() },
+    };
+    intents.push(intent);
+    bytes += JSON.stringify(intent).length;
+  }
+  return JSON.stringify({ intents });
+}
+
+/** The most that was resident of a process since it began, in MB; null where the system does not tell. */
+function residentMbOf(pid: number): number | null {
+  const file = `/proc/${pid}/status`;
+  if (!existsSync(file)) return null;
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(file, 'utf8'))?.[1]) / 1024;
+}
+
+/** How often a call of a kind was answered with which status. */
+class Answers {
+  private readonly counts = new Map<string, number>();
+  private readonly headers: Readonly<Record<string, string>>;
+
+  constructor({ caller }: Organisation) {
+    this.headers = { origin: world.url, ...caller.headers };
+  }
+
+  async ask(what: string, path: string, init: RequestInit = {}): Promise<number> {
+    const answer = await fetch(`${world.url}${path}`, { ...init, headers: { ...this.headers, ...init.headers } }).catch(
+      (error: unknown) => {
+        throw new Error(
+          `${what}: no answer; the server ${server.child.exitCode ?? server.child.signalCode ?? 'runs'}:\n${server.output().slice(-3000)}`,
+          { cause: error },
+        );
+      },
+    );
+    await answer.arrayBuffer();
+    const told = `${what} ${answer.status}`;
+    this.counts.set(told, (this.counts.get(told) ?? 0) + 1);
+    if (answer.status === 503) await sleep(50);
+    return answer.status;
+  }
+
+  get(told: string): number {
+    return this.counts.get(told) ?? 0;
+  }
+
+  get all(): Readonly<Record<string, number>> {
+    return Object.fromEntries([...this.counts].sort());
+  }
+}
+
+/** It lives, within its memory. */
+async function checkServer(): Promise<void> {
+  const residentMb = residentMbOf(server.child.pid ?? 0);
+  console.log(`at most ${residentMb?.toFixed(0)} MB resident`);
+  expect([server.child.exitCode, server.child.signalCode], server.output()).toEqual([null, null]);
+  expect(residentMb ?? 0).toBeLessThan(RESIDENT_MB_MAX);
+  expect(await server.ready(BACK_WITHIN_MS)).toBe(true);
+}
+
+test(`with ${HEAP_MB} MB of heap a file of 5 MB of each format is taken in, and one that is made to cost is refused`, {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const organisation = await world.makeOrganisation({ currencies: ['USD'], accountsEach: 1 });
+  await saveSource(organisation);
+  const answers = new Answers(organisation);
+  for (const { what, path, init, status } of filesToImport('quiet', 5 * MB)) {
+    const beganMs = performance.now();
+    expect([what, await answers.ask(what, path, init)]).toEqual([what, status]);
+    console.log(
+      `${what}: ${status} after ${(performance.now() - beganMs).toFixed(0)} ms, at most ${residentMbOf(server.child.pid ?? 0)?.toFixed(0)} MB resident`,
+    );
+  }
+  await checkServer();
+  expect(okBody(await organisation.caller.get('/api/v1/health'))).toMatchObject({ ok: true });
+});
+
+test(`with ${HEAP_MB} MB of heap, ${WRITERS} callers with 1 MB each, ${READERS} readers and ${IMPORTERS} who import: served or 503, alive, sound`, {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const organisation = await world.makeOrganisation({ currencies: ['USD'], accountsEach: 20 });
+  await saveSource(organisation);
+  const answers = new Answers(organisation);
+  const untilMs = performance.now() + LOAD_MS;
+  // On, if need be, until a file was taken in: whoever imports sends the same one again where the server said 503.
+  const over = (): boolean => {
+    const nowMs = performance.now();
+    return nowMs >= untilMs && (answers.get('file 200') > 0 || nowMs >= untilMs + FILE_WITHIN_MS);
+  };
+  const write = async (): Promise<void> => {
+    while (!over())
+      await answers.ask('write', '/api/v1/intents/batch', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: bodyOf(organisation),
+      });
+  };
+  const pages = ['/api/v1/intents?limit=500', '/api/v1/events?limit=100', '/api/v1/intent-totals', '/api/v1/balances'];
+  const read = async (_: unknown, n: number): Promise<void> => {
+    for (let i = n; !over(); i++) await answers.ask('read', pages[i % pages.length] ?? '');
+  };
+  const importFiles = async (_: unknown, n: number): Promise<void> => {
+    for (let round = 0; !over(); round++)
+      for (const { what, path, init, status } of filesToImport(`${n}-${round}`, MB))
+        for (let told = 503; told === 503 && !over(); ) {
+          told = await answers.ask(status === 200 ? 'file' : 'costly file', path, init);
+          if (told !== 503) expect([what, told]).toEqual([what, status]);
+        }
+  };
+  await Promise.all([
+    ...Array.from({ length: WRITERS }, write),
+    ...Array.from({ length: READERS }, read),
+    ...Array.from({ length: IMPORTERS }, importFiles),
+  ]);
+
+  console.log(`under load with ${HEAP_MB} MB of heap: ${JSON.stringify(answers.all)}`);
+  // Whatever it could not do it said so; and each kind was done.
+  expect(Object.keys(answers.all).filter((told) => !/^(?:write|read|file) (?:200|503)$|^costly file (?:400|503)$/.test(told))).toEqual([]);
+  for (const what of ['write', 'read', 'file']) expect([what, answers.get(`${what} 200`)]).not.toEqual([what, 0]);
+  await checkServer();
+  expect(await world.check(organisation)).toEqual([]);
+});

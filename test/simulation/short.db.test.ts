@@ -1,0 +1,31 @@
+// Every workload for some seconds, on servers of their own over HTTP. `npm run simulate` plays them for as long as one likes.
+
+import { afterAll, describe, expect, test } from 'vitest';
+import { canMount, openStage, type Stage, type StageKind } from './stage.ts';
+import { play, workloads } from './workloads.ts';
+
+const SEED = 20_261_123;
+const TIMEOUT_MS = 180_000;
+/** Seconds of each; what hunts for a window goes on until it was hit. */
+const SECONDS: Readonly<Record<string, number>> = { bank: 5, set: 4, append: 4, limits: 3, idempotency: 6 };
+const SECONDS_ELSE = 1;
+
+const kinds: readonly StageKind[] = ['server', 'proxied', 'slow', 'cluster', 'clock', 'disk'];
+const mayMount = canMount();
+if (!mayMount) console.log('NOT RUN that a full disk loses nothing: it takes somebody who may mount a disk');
+
+describe.each(kinds.filter((kind) => kind !== 'disk' || mayMount))('on a stage of the kind %s', (kind) => {
+  let stage: Promise<Stage> | null = null;
+  afterAll(async () => (await stage)?.close(), TIMEOUT_MS);
+
+  test.each(Object.keys(workloads).filter((name) => workloads[name]?.stage === kind))(
+    '%s holds, and hits its window',
+    { timeout: TIMEOUT_MS },
+    async (name) => {
+      stage ??= openStage(kind);
+      const { faults, counts, hits } = await play(await stage, { name, seed: SEED, seconds: SECONDS[name] ?? SECONDS_ELSE });
+      console.log(`${name}: ${JSON.stringify({ ...counts, ...hits })}`);
+      expect(faults).toEqual([]);
+    },
+  );
+});

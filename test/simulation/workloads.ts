@@ -1,0 +1,73 @@
+// All workloads by name, and what runs one.
+
+import { chanceOf } from '@countinghouse/testkit/chance';
+import { openHistory } from './history.ts';
+import type { Stage } from './stage.ts';
+import { faultsOf, type Verdict, type Workload } from './workload.ts';
+import { append } from './workloads/append.ts';
+import { bank } from './workloads/bank.ts';
+import { clock } from './workloads/clock.ts';
+import { cluster } from './workloads/cluster.ts';
+import { disk } from './workloads/disk.ts';
+import { freeze } from './workloads/freeze.ts';
+import { idempotency } from './workloads/idempotency.ts';
+import { kill } from './workloads/kill.ts';
+import { limits } from './workloads/limits.ts';
+import { set } from './workloads/set.ts';
+
+export const workloads: Readonly<Record<string, Workload>> = {
+  bank,
+  set,
+  append,
+  limits,
+  idempotency,
+  kill,
+  clock,
+  disk,
+  freeze,
+  cluster,
+};
+
+/** Workloads that are tests of their own, by file: what they ask for is a table over routes or a race of two, in rounds. */
+export const testWorkloads: Readonly<Record<string, readonly string[]>> = {
+  races: [
+    'test/account-close-race.db.test.ts',
+    'test/api-key-revoke-race.db.test.ts',
+    'test/approval-race.db.test.ts',
+    'test/key-revoke-race.db.test.ts',
+    'test/limits-race.db.test.ts',
+    'test/organisation-races.db.test.ts',
+    'test/period-lock-race.db.test.ts',
+    'test/session-revoke-race.db.test.ts',
+    'packages/store/src/writer/together-race.db.test.ts',
+  ],
+  isolation: ['test/isolation.db.test.ts', 'test/other-organisation.db.test.ts', 'test/permission-matrix.db.test.ts'],
+  malformed: ['test/malformed.db.test.ts'],
+};
+
+export interface Run {
+  readonly name: string;
+  readonly seed: number;
+  readonly seconds: number;
+}
+
+/** Plays a workload on a stage that is open. What happened is kept, with the seed, in `historyFile`; `faults` holds what must not be. */
+export async function play(stage: Stage, { name, seed, seconds }: Run): Promise<Verdict & { readonly historyFile: string }> {
+  const workload = workloads[name];
+  if (workload === undefined) throw new RangeError(`there is no workload ${name}`);
+  const history = openHistory(name, seed);
+  // Time begins when the callers do: what is made before is not counted.
+  let until: number | null = null;
+  const goOn = (): boolean => {
+    until ??= performance.now() + seconds * 1000;
+    return performance.now() < until;
+  };
+  try {
+    const verdict = await workload.run({ ...stage, chance: chanceOf(seed), history, goOn });
+    const faults = faultsOf(verdict);
+    for (const fault of faults) history.note({ fault });
+    return { ...verdict, faults, historyFile: history.file };
+  } finally {
+    await history.close();
+  }
+}
