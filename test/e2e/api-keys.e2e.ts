@@ -79,7 +79,7 @@ test('an owner makes a key, a program uses it, its use is seen, and after it is 
   expect(faults).toEqual([]);
 });
 
-async function auditorOf(page: Page, browser: Browser): Promise<Page> {
+async function auditorOf(page: Page, browser: Browser): Promise<{ readonly auditor: Page; readonly name: string }> {
   await page.goto('/dashboard/settings/organisation/people');
   const guest = somebody('Audrey');
   await page.getByRole('button', { name: 'Invite a person' }).click();
@@ -97,7 +97,7 @@ async function auditorOf(page: Page, browser: Browser): Promise<Page> {
   await other.getByLabel('Password', { exact: true }).fill(guest.password);
   await other.getByRole('button', { name: 'Create account and accept' }).click();
   await expect(other).toHaveURL(/\/dashboard$/);
-  return other;
+  return { auditor: other, name: guest.name };
 }
 
 test('an auditor sees every screen and may change nothing; who holds which right is told from the log', async ({ page, browser }) => {
@@ -108,7 +108,7 @@ test('an auditor sees every screen and may change nothing; who holds which right
     grant: 'read',
     expires_at: new Date(Date.now() + 86_400_000).toISOString(),
   });
-  const auditor = await auditorOf(page, browser);
+  const { auditor, name } = await auditorOf(page, browser);
   const reason = 'Read-only auditors change nothing. Ask an owner for another role.';
   await auditor.goto('/dashboard/settings/organisation/limits');
   await expect(auditor.getByRole('heading', { level: 1 })).toBeVisible();
@@ -144,6 +144,8 @@ test('an auditor sees every screen and may change nothing; who holds which right
   // Made a member again, they may; what was read stays as it was.
   await page.getByRole('button', { name: 'Refresh' }).click();
   const row = page.getByRole('grid', { name: 'People', exact: true }).getByRole('row', { name: /audrey/ });
+  // Until the list is read again the row is that of the invitation, which has no name, and whose menu closes when it goes.
+  await expect(row).toContainText(name);
   await row.getByRole('button', { name: /^Acts of/ }).click();
   await page.getByRole('menuitem', { name: 'Make member' }).click();
   await expect(page.getByText('Role updated')).toBeVisible();
