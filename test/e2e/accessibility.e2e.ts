@@ -56,12 +56,12 @@ test("axe finds nothing on an intent's page, nor on what is asked there, in eith
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
   }
-  await page.goto(`/dashboard/intents/holds?open=${holds[0]?.intent_id ?? ''}`);
+  await visit(page, `/dashboard/intents/holds?open=${holds[0]?.intent_id ?? ''}`);
   await expect(page.getByRole('complementary', { name: 'Hold' }).getByRole('button', { name: 'Capture' })).toBeVisible({
     timeout: SLOW_MS,
   });
   await clean('hold-panel');
-  await page.goto('/dashboard/intents/post?use=hold');
+  await visit(page, '/dashboard/intents/post?use=hold');
   await expect(page.getByLabel('Held until')).toBeVisible();
   await clean('post-a-hold');
 });
@@ -71,4 +71,16 @@ test('a dark theme is dark before any bundle has run', async ({ page }) => {
   await page.route('**/assets/*.js', () => {}); // never answered
   await page.goto('/sign-in', { waitUntil: 'commit' });
   await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(13, 16, 23)');
+});
+
+test('while a screen waits for its rows something moves, and nothing for who asks for less motion', async ({ page }) => {
+  await beginSession(page, demoPerson('checker'));
+  await page.route('**/api/internal/accounts/list', () => {}); // never answered
+  await page.goto('/dashboard/ledger/accounts');
+  await expect(page.locator('.mantine-Skeleton-root').first()).toBeVisible();
+  const moving = (): Promise<number> => page.evaluate(() => document.getAnimations().filter((one) => one.playState === 'running').length);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await expect.poll(moving).toBeGreaterThan(0);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect.poll(moving).toBe(0);
 });
