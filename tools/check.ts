@@ -21,6 +21,6 @@ export const checks: readonly Step[] = [
 ];
 
 if (import.meta.main) {
-  const passed = await Promise.all(checks.map(runQuietly));
-  process.exit(passed.every(Boolean) ? 0 : 1);
+  const outcomes = await Promise.all(checks.map(runQuietly));
+  process.exit(outcomes.every(({ passed }) => passed) ? 0 : 1);
 }

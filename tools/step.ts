@@ -8,6 +8,13 @@ export interface Step {
   readonly args: readonly string[];
 }
 
+export interface Outcome {
+  readonly name: string;
+  readonly passed: boolean;
+  /** From its beginning to its end. What ran beside it is not taken off. */
+  readonly ms: number;
+}
+
 const root = fileURLToPath(new URL('../', import.meta.url));
 const environment = {
   // Tests start servers and commands over and over: what was compiled once is kept. One cache a clone.
@@ -17,8 +24,8 @@ const environment = {
   ...(process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }),
 };
 
-/** Runs a step, keeps what it says, and prints it only if it failed. True if it passed. */
-export async function runQuietly(step: Step): Promise<boolean> {
+/** Runs a step, keeps what it says, and prints it only if it failed. */
+export async function runQuietly(step: Step): Promise<Outcome> {
   const beganMs = performance.now();
   const child = spawn(process.execPath, step.args, { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -28,20 +35,21 @@ export async function runQuietly(step: Step): Promise<boolean> {
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  report(step, code === 0, beganMs);
+  const outcome = report(step, code === 0, beganMs);
   if (code !== 0) console.log(output.trimEnd());
-  return code === 0;
+  return outcome;
 }
 
-/** Runs a step in the open. True if it passed. */
-export async function runAloud(step: Step): Promise<boolean> {
+/** Runs a step in the open. */
+export async function runAloud(step: Step): Promise<Outcome> {
   const beganMs = performance.now();
   const child = spawn(process.execPath, step.args, { cwd: root, env: environment, stdio: ['ignore', 'inherit', 'inherit'] });
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  report(step, code === 0, beganMs);
-  return code === 0;
+  return report(step, code === 0, beganMs);
 }
 
-function report(step: Step, passed: boolean, beganMs: number): void {
-  console.log(`${passed ? 'ok  ' : 'FAIL'} ${step.name} ${Math.round(performance.now() - beganMs)} ms`);
+function report({ name }: Step, passed: boolean, beganMs: number): Outcome {
+  const outcome = { name, passed, ms: performance.now() - beganMs };
+  console.log(`${passed ? 'ok  ' : 'FAIL'} ${name} ${Math.round(outcome.ms)} ms`);
+  return outcome;
 }

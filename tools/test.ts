@@ -1,30 +1,43 @@
-// npm test: the whole. The checks all at once, then what needs a database, a document, a browser, one after another.
-// The last line counts the steps; the exit code is 0 only if none failed.
+// npm test: the whole. The checks all at once; what keeps about one processor busy, two beside each other; then the database tests and the
+// browser tests, which keep all of them busy, one after the other. At its end a table of seconds by step, and the last line counts the steps;
+// the exit code is 0 only if none failed.
 import { checks } from './check.ts';
-import { runAloud, runQuietly, type Step } from './step.ts';
+import { type Outcome, runAloud, runQuietly, type Step } from './step.ts';
 import { isInstalled, systemPrograms } from './system-programs.ts';
 
 const vitest = (project: string): Step => ({
   name: `vitest ${project}`,
   args: ['node_modules/vitest/vitest.mjs', 'run', '--project', project, '--reporter=dot'],
 });
-const suites: readonly Step[] = [
-  vitest('db'),
-  vitest('dom'),
-  { name: 'docs', args: ['node_modules/vitepress/bin/vitepress.js', 'build', 'docs'] },
-  { name: 'playwright', args: ['node_modules/@playwright/test/cli.js', 'test'] },
-  // Every row of the bench runs; what is measured so quickly is not judged.
-  { name: 'bench', args: ['bench/run.ts', '--quick'] },
+/** Two lanes beside each other, the steps of each one after the other. */
+const lanes: readonly (readonly Step[])[] = [
+  // Every row of the bench runs; what is measured so quickly is not judged, so it may share the machine.
+  [{ name: 'bench', args: ['bench/run.ts', '--quick'] }],
+  [vitest('dom'), { name: 'docs', args: ['node_modules/vitepress/bin/vitepress.js', 'build', 'docs'] }],
 ];
+const suites: readonly Step[] = [vitest('db'), { name: 'playwright', args: ['node_modules/@playwright/test/cli.js', 'test'] }];
 
+async function oneByOne(steps: readonly Step[], run: (step: Step) => Promise<Outcome>): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const step of steps) outcomes.push(await run(step));
+  return outcomes;
+}
+
+const beganMs = performance.now();
 const outcomes = await Promise.all(checks.map(runQuietly));
-for (const suite of suites) outcomes.push(await runAloud(suite));
+for (const lane of await Promise.all(lanes.map((steps) => oneByOne(steps, runQuietly)))) outcomes.push(...lane);
+outcomes.push(...(await oneByOne(suites, runAloud)));
+const totalMs = performance.now() - beganMs;
+
+let failed = outcomes.filter(({ passed }) => !passed).length;
 const required = process.env['REQUIRE_SYSTEM_TESTS'] === '1';
 for (const program of systemPrograms) {
   if (isInstalled(program)) continue;
   console.log(`NOT RUN ${program.shows}: ${program.command} is missing (Debian package ${program.debianPackage})`);
-  if (required) outcomes.push(false);
+  if (required) failed += 1;
 }
-const failed = outcomes.filter((passed) => !passed).length;
-console.log(`${outcomes.length - failed} passed, ${failed} failed`);
+const line = (ms: number, name: string): string => `${(ms / 1000).toFixed(1).padStart(8)} s  ${name}`;
+for (const { name, ms, passed } of outcomes.toSorted((a, b) => b.ms - a.ms)) console.log(line(ms, passed ? name : `${name} FAILED`));
+console.log(line(totalMs, 'in all'));
+console.log(`${outcomes.filter(({ passed }) => passed).length} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
