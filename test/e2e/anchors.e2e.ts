@@ -5,7 +5,7 @@ import { expectAccessible, inBothThemes } from './axe.ts';
 import { openBooks } from './books.ts';
 import { get, post } from './organisations.ts';
 import { listenForFaults } from './people.ts';
-import { keepPicture } from './walk.ts';
+import { keepPicture, visit } from './walk.ts';
 
 test('the log is anchored, an event is proven from its panel, two anchors are compared, and a forged proof is seen', async ({ page }) => {
   const faults = listenForFaults(page);
@@ -23,7 +23,7 @@ test('the log is anchored, an event is proven from its panel, two anchors are co
   await expect(table.getByRole('row')).toHaveCount(3);
 
   // From the panel of an event.
-  await page.goto('/dashboard/events?open=3');
+  await visit(page, '/dashboard/events?open=3');
   await page.getByRole('link', { name: 'Prove it is in the log' }).click();
   await expect(page).toHaveURL(/\/dashboard\/audit\?seq=3/);
   // By the key that the server sent the log contradicts nothing; by the one that the auditor has from elsewhere it is proven.

@@ -5,7 +5,7 @@ import { expectAccessible } from './axe.ts';
 import { openBooks } from './books.ts';
 import { expectBarred, mailedLink, post, somebody } from './organisations.ts';
 import { listenForFaults } from './people.ts';
-import { keepPicture, settled } from './walk.ts';
+import { keepPicture, settled, visit } from './walk.ts';
 
 const KEYS = '/dashboard/settings/organisation/security/api-keys';
 const origin = (page: Page): string => new URL(page.url()).origin;
@@ -64,10 +64,10 @@ test('an owner makes a key, a program uses it, its use is seen, and after it is 
   await expect(row).toContainText('Active');
   await axe(page, 'list');
   await keepPicture(page, 'list');
-  await page.goto('/dashboard/events');
+  await visit(page, '/dashboard/events');
   await expect(page.getByRole('row', { name: /currency.allowed/ }).first()).toBeVisible();
 
-  await page.goto(KEYS);
+  await visit(page, KEYS);
   await row.getByRole('button', { name: 'Revoke Payment robot' }).click();
   const confirm = page.getByRole('dialog', { name: 'Revoke Payment robot?' });
   await expect(confirm.getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -112,12 +112,12 @@ test('an auditor sees every screen and may change nothing; who holds which right
   const reason = 'Read-only auditors change nothing. Ask an owner for another role.';
   await auditor.goto('/dashboard/settings/organisation/limits');
   await expect(auditor.getByRole('heading', { level: 1 })).toBeVisible();
-  await auditor.goto('/dashboard/ledger/accounts');
+  await visit(auditor, '/dashboard/ledger/accounts');
   await expectBarred(auditor.getByRole('button', { name: 'New ledger account' }).first(), reason);
-  await auditor.goto('/dashboard/settings/organisation/people');
+  await visit(auditor, '/dashboard/settings/organisation/people');
   await expectBarred(auditor.getByRole('button', { name: 'Invite a person' }), reason);
   await expect(auditor.getByRole('grid', { name: 'People', exact: true })).toContainText('Auditor');
-  await auditor.goto('/dashboard/admin/diagnostics');
+  await visit(auditor, '/dashboard/admin/diagnostics');
   await expect(auditor.getByText('tenant:auditor')).toBeVisible();
   const refused = await auditor.request.post('/api/internal/currencies/tenant/add', {
     data: { code: 'JPY' },
@@ -125,7 +125,7 @@ test('an auditor sees every screen and may change nothing; who holds which right
   });
   expect([refused.status(), ((await refused.json()) as { details: unknown }).details]).toEqual([403, { needs: 'admin', role: 'auditor' }]);
 
-  await auditor.goto('/dashboard/governance/security');
+  await visit(auditor, '/dashboard/governance/security');
   await auditor.getByRole('tab', { name: 'API keys' }).click();
   await expect(auditor.getByRole('row', { name: /Reader/ })).toContainText('read');
   await axe(auditor, 'posture keys');

@@ -5,13 +5,13 @@ import { expectAccessible, inBothThemes } from './axe.ts';
 import { type Books, chooseAccount, daysAgo, openBooks } from './books.ts';
 import { expectBarred, join, post } from './organisations.ts';
 import { listenForFaults } from './people.ts';
-import { keepPicture, settled } from './walk.ts';
+import { keepPicture, settled, visit } from './walk.ts';
 
 const OWN = 'You made this request, so somebody else must decide it.';
 
 /** Posts as a person does, and answers the paths of the intent and of what it waits for. */
 async function postHeld(page: Page, amount: string, narrative: string): Promise<{ readonly intent: string; readonly approval: string }> {
-  await page.goto('/dashboard/intents/post');
+  await visit(page, '/dashboard/intents/post');
   const again = page.getByRole('button', { name: 'New intent' });
   await expect(page.getByRole('button', { name: /^(?:Submit|New intent)$/ }).first()).toBeVisible();
   if (await again.isVisible()) await again.click();
@@ -23,7 +23,9 @@ async function postHeld(page: Page, amount: string, narrative: string): Promise<
   await page.getByRole('button', { name: 'Submit' }).click();
   const receipt = page.getByRole('status', { name: 'Receipt' });
   await expect(receipt).toContainText('Held for approval. Nothing is posted until somebody else approves it.');
-  const [intent, approval] = await receipt.getByRole('link', { name: /^[0-9a-f-]{36}$/ }).all();
+  const links = receipt.getByRole('link', { name: /^[0-9a-f-]{36}$/ });
+  await expect(links).toHaveCount(2);
+  const [intent, approval] = await links.all();
   return { intent: (await intent?.getAttribute('href')) ?? '', approval: (await approval?.getAttribute('href')) ?? '' };
 }
 
@@ -55,7 +57,7 @@ test('a member posts beyond the limit, an owner sees what it comes to and approv
   await expect(member.getByRole('heading', { level: 1 })).toHaveText('Approval: Posting');
   await expectBarred(member.getByRole('button', { name: 'Approve' }), OWN);
   await expectBarred(member.getByRole('button', { name: 'Reject' }), OWN);
-  await member.goto('/dashboard/admin/approvals');
+  await visit(member, '/dashboard/admin/approvals');
   await expect(member.getByText('Needs an owner or an entity administrator.')).toBeVisible();
 
   await page.goto('/dashboard');
@@ -70,7 +72,7 @@ test('a member posts beyond the limit, an owner sees what it comes to and approv
   await expect(panel.getByText('Derived again in this browser: it is the hash of what is shown.')).toBeVisible();
   await shot(page, '2-queue');
   await expectNoViolations(page, 'panel');
-  await page.goto(first.approval);
+  await visit(page, first.approval);
   await expect(page.getByRole('region', { name: 'What approval would do' })).toBeVisible();
   await inBothThemes(page, async (theme) => {
     await expectNoViolations(page, `page (${theme})`);
@@ -92,7 +94,7 @@ test('a member posts beyond the limit, an owner sees what it comes to and approv
   await shot(member, '5-story');
 
   const second = await postHeld(member, '300.00', 'Another');
-  await page.goto(second.intent);
+  await visit(page, second.intent);
   const waits = page.getByRole('region', { name: 'Waits for approval' });
   await waits.getByRole('button', { name: 'Reject' }).click();
   const refusal = page.getByRole('dialog', { name: 'Reject' });
@@ -104,7 +106,7 @@ test('a member posts beyond the limit, an owner sees what it comes to and approv
   await expect(waits).toHaveCount(0);
 
   const third = await postHeld(member, '400.00', 'A mistake');
-  await member.goto(third.intent);
+  await visit(member, third.intent);
   const own = member.getByRole('region', { name: 'Waits for approval' });
   await expectBarred(own.getByRole('button', { name: 'Approve' }), OWN);
   await own.getByRole('button', { name: 'Withdraw' }).click();
@@ -147,14 +149,14 @@ test('under four eyes a role waits for another owner, and a locked period opens 
   await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByText('Four eyes is on')).toBeVisible();
   await keepPicture(page, '1-four-eyes');
-  await page.goto('/dashboard/settings/organisation/people');
+  await visit(page, '/dashboard/settings/organisation/people');
   const row = page.getByRole('grid', { name: 'People', exact: true }).getByRole('row', { name: new RegExp(email) });
   await row.getByRole('button', { name: `Acts of ${email}` }).click();
   await page.getByRole('menuitem', { name: 'Make owner' }).click();
   await expect(page.getByText('Waits for another owner')).toBeVisible();
   await expect(row).toContainText('Member');
 
-  await page.goto('/dashboard/period-close');
+  await visit(page, '/dashboard/period-close');
   await page.getByRole('row', { name: new RegExp(code) }).click();
   const panel = page.getByRole('complementary', { name: `Period ${code}` });
   await panel.getByRole('button', { name: 'Ask to re-open' }).click();
@@ -183,7 +185,7 @@ test('under four eyes a role waits for another owner, and a locked period opens 
 
   await page.reload();
   await expect(panel.getByRole('button', { name: 'Lock close' })).toBeVisible();
-  await page.goto('/dashboard/settings/organisation/people');
+  await visit(page, '/dashboard/settings/organisation/people');
   await expect(row).toContainText('Owner');
   expect(faults).toEqual([]);
 });

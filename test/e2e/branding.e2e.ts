@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, inBothThemes } from './axe.ts';
 import { newOrganisation, signUp } from './organisations.ts';
 import { listenForFaults } from './people.ts';
-import { keepPicture, settled } from './walk.ts';
+import { keepPicture, settled, visit } from './walk.ts';
 
 const LOGO = 'https://logo.example.test/mark.svg';
 
@@ -40,7 +40,7 @@ test('colours, name and logo dress the console and the portal', async ({ page })
   await page.goto('/dashboard');
   await expect(head).toContainText('Harbour & Co');
   await expect.poll(() => background(page, 'button:has-text("Post intent")')).toBe('rgb(11, 90, 107)');
-  await page.goto('/dashboard/portal');
+  await visit(page, '/dashboard/portal');
   await expect(page.getByRole('main')).toContainText('Harbour & Co');
   await settled(page);
   await inBothThemes(page, async (theme) => {

@@ -5,7 +5,7 @@ import { expectAccessible } from './axe.ts';
 import { daysAgo, openBooks } from './books.ts';
 import { expectBarred, get, join, mailedLink, post } from './organisations.ts';
 import { listenForFaults } from './people.ts';
-import { keepPicture } from './walk.ts';
+import { keepPicture, visit } from './walk.ts';
 
 const comments = (page: Page) => page.getByRole('region', { name: 'Comments' });
 const lines = (page: Page) => comments(page).getByRole('listitem');
@@ -121,7 +121,6 @@ test('an approval, an exception and a period are commented on where they are sho
   await say(mel.page, 'A deposit of ours');
   await expect(lines(mel.page)).toHaveCount(2);
 
-  await mel.page.goto('/dashboard/intents');
   const intent = randomUUID();
   const held = await mel.page.request.post('/api/v1/intents/execute', {
     data: {
@@ -136,7 +135,7 @@ test('an approval, an exception and a period are commented on where they are sho
     },
   });
   const { approvalId } = (await held.json()) as { approvalId: string };
-  await page.goto(`/dashboard/admin/approvals/${approvalId}`);
+  await visit(page, `/dashboard/admin/approvals/${approvalId}`);
   await say(page, 'Send me the invoice first');
   await expect(lines(page)).toHaveCount(1);
   await keepPicture(page, 'approval');

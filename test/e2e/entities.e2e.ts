@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { chart, newOrganisation, post, signUp } from './organisations.ts';
 import { listenForFaults } from './people.ts';
-import { keepPicture } from './walk.ts';
+import { keepPicture, visit } from './walk.ts';
 
 test('an entity is made, made active, gets an account, and its trial balance is zero across entities', async ({ page }) => {
   const faults = listenForFaults(page);
@@ -30,7 +30,7 @@ test('an entity is made, made active, gets an account, and its trial balance is 
   await expect(page.getByText('Select an entity to continue.')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /Switch organisation or entity/ })).toContainText('ACME-EU · Owner');
 
-  await page.goto('/dashboard/ledger/accounts?open=new');
+  await visit(page, '/dashboard/ledger/accounts?open=new');
   const form = page.getByRole('dialog');
   await expect(form).toContainText('Belongs to ACME-EU');
   await form.getByLabel('Code').fill('EU-BANK');

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible, inBothThemes } from './axe.ts';
 import { openBooks } from './books.ts';
 import { listenForFaults } from './people.ts';
-import { keepPicture } from './walk.ts';
+import { keepPicture, visit } from './walk.ts';
 
 test('what is posted elsewhere is offered at once, waits while paused, and an event has its own address', async ({ page }) => {
   const faults = listenForFaults(page);
@@ -48,7 +48,7 @@ test('what is posted elsewhere is offered at once, waits while paused, and an ev
   await expect(page.getByRole('button', { name: '1 new' })).toBeVisible();
 
   // The address of one event: its payload, and the way to the one before.
-  await page.goto('/dashboard/events?open=4');
+  await visit(page, '/dashboard/events?open=4');
   const panel = page.getByRole('complementary', { name: 'Event 4' });
   await expect(panel.getByText('Payload hash')).toBeVisible();
   await panel.getByRole('button', { name: 'Go to event 3' }).click();

@@ -12,7 +12,7 @@ import { openBooks } from './books.ts';
 import { get } from './organisations.ts';
 import { listenForFaults } from './people.ts';
 import { dataDir } from './server-under-test.ts';
-import { keepPicture } from './walk.ts';
+import { keepPicture, visit } from './walk.ts';
 
 /** A machine that does much at once is slow to draw the first screen of a session. */
 const FIRST_SCREEN_MS = 40_000;
@@ -109,7 +109,7 @@ test('a bundle is opened, verified in the browser, downloaded and handed on; one
 
   // Altered on the disk of the server.
   writeFileSync(packWith(books.tenantId, latest.seq), 'altered');
-  await page.goto(`/dashboard/evidence?open=${latest.id}`);
+  await visit(page, `/dashboard/evidence?open=${latest.id}`);
   await expect(panel(page).getByText('Could not open the bundle')).toBeVisible();
   await expect(panel(page).getByText(/missing or was altered, so it is not handed out/)).toBeVisible();
   await expect(panel(page).getByRole('button', { name: 'Download', exact: true })).toBeDisabled();
@@ -132,14 +132,14 @@ test('the page of an intent leads to its bundle, and the portal shows the latest
   await expect(page).toHaveURL(new RegExp(`/dashboard/evidence\\?open=${latest?.id}`));
   await expect(panel(page).getByText(verified)).toBeVisible();
 
-  await page.goto(`/dashboard/intents/${ids[0]}`);
+  await visit(page, `/dashboard/intents/${ids[0]}`);
   await page.getByRole('link', { name: 'Open and verify' }).click();
   await expect(panel(page).getByText(verified)).toBeVisible();
   await expect(panel(page).getByText(`intents/${ids[0]}`, { exact: true })).toBeVisible();
   await page.goBack();
   await keepPicture(page, 'intent', { fullPage: true });
   // A bundle that is not there is told as such.
-  await page.goto('/dashboard/evidence?open=0b7e4a5e-0000-4000-8000-000000000000');
+  await visit(page, '/dashboard/evidence?open=0b7e4a5e-0000-4000-8000-000000000000');
   await expect(panel(page).getByText('Could not load the bundle')).toBeVisible();
   expect(faults.filter((f) => !f.includes('404'))).toEqual([]);
 });

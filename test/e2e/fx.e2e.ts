@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, inBothThemes } from './axe.ts';
 import { expectBarred, newOrganisation, post, signUp } from './organisations.ts';
 import { listenForFaults } from './people.ts';
-import { keepPicture } from './walk.ts';
+import { keepPicture, visit } from './walk.ts';
 
 const FX = '/dashboard/ledger/fx';
 
@@ -50,7 +50,7 @@ test('a rate is set; its inverse is derived, and a cross is looked up with where
   await expect(found).toContainText('derived: inverse');
   await expect(found).toContainText('1 USD = 0.923787528868 EUR');
 
-  await page.goto(`${FX}?open=lookup&base=EUR&quote=JPY&amount=250`);
+  await visit(page, `${FX}?open=lookup&base=EUR&quote=JPY&amount=250`);
   await expect(found).toContainText('derived: cross via USD');
   await expect(found).toContainText('250.00 EUR = 42,894.0625 JPY');
   await expect(found.getByRole('list', { name: 'Rates it comes from' }).getByRole('listitem')).toHaveCount(2);
@@ -62,7 +62,7 @@ test('a rate is set; its inverse is derived, and a cross is looked up with where
     await expectAccessible(page);
     await keepPicture(page, `look-up-${theme}`);
   });
-  await page.goto(`${FX}?open=lookup&base=GBP&quote=CHF`);
+  await visit(page, `${FX}?open=lookup&base=GBP&quote=CHF`);
   await expect(panel.getByText('No rates lead from GBP to CHF then.')).toBeVisible();
   expect(faults).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { expectAccessible } from './axe.ts';
 import { chooseAccount } from './books.ts';
 import { listenForFaults, signIn } from './people.ts';
 import { takePicture } from './pictures.ts';
-import { settled } from './walk.ts';
+import { settled, visit } from './walk.ts';
 
 const START_WITHIN_MS = 120_000;
 let server: ServerProcess;
@@ -61,7 +61,7 @@ interface Entry {
 
 /** Fills in the first row of the form that posts. */
 async function fill(page: Page, { debit, credit, amount, narrative }: Entry): Promise<void> {
-  await page.goto('/dashboard/intents/post');
+  await visit(page, '/dashboard/intents/post');
   const again = page.getByRole('button', { name: 'New intent' });
   await expect(page.getByRole('button', { name: /^(?:Submit|New intent)$/ }).first()).toBeVisible();
   if (await again.isVisible()) await again.click();
@@ -94,10 +94,10 @@ test('the first month: post, reserve, approve, reconcile, close, report and prov
   });
 
   await test.step('3 see what it changed', async () => {
-    await page.goto('/dashboard/balances');
+    await visit(page, '/dashboard/balances');
     await expect(page.getByRole('row', { name: /RECEIVABLES-EUR/ })).toBeVisible();
     await takePicture(page, 'balances');
-    await page.goto('/dashboard/ledger/accounts');
+    await visit(page, '/dashboard/ledger/accounts');
     await page
       .getByRole('row', { name: /RECEIVABLES-EUR/ })
       .getByText('RECEIVABLES-EUR')
@@ -108,7 +108,7 @@ test('the first month: post, reserve, approve, reconcile, close, report and prov
   });
 
   await test.step('4 reserve money and spend it', async () => {
-    await page.goto('/dashboard/intents/holds');
+    await visit(page, '/dashboard/intents/holds');
     await page.getByRole('button', { name: 'Place a hold' }).first().click();
     await expect(page.getByRole('radio', { name: 'Hold' })).toBeChecked();
     await chooseAccount(page, 'Debit account', 'OFFICE-EUR');
@@ -118,7 +118,7 @@ test('the first month: post, reserve, approve, reconcile, close, report and prov
     await page.getByLabel('Narrative', { exact: true }).fill('Workshop in Porto, deposit');
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(receiptOf(page)).toContainText('Nothing is posted until it is captured.');
-    await page.goto('/dashboard/intents/holds?status=open');
+    await visit(page, '/dashboard/intents/holds?status=open');
     await page
       .getByRole('row', { name: /Workshop in Porto/ })
       .getByText('OFFICE-EUR')
@@ -139,7 +139,7 @@ test('the first month: post, reserve, approve, reconcile, close, report and prov
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(receiptOf(page)).toContainText('Held for approval.');
     const { page: checker, faults: others } = await enter(browser, 'checker');
-    await checker.goto('/dashboard/admin/approvals');
+    await visit(checker, '/dashboard/admin/approvals');
     await checker.getByRole('row', { name: /Term deposit, 30 days/ }).click();
     const panel = checker.getByRole('complementary', { name: 'Approval' });
     await expect(panel.getByRole('table', { name: 'Balances after approval' })).toBeVisible();
@@ -152,7 +152,7 @@ test('the first month: post, reserve, approve, reconcile, close, report and prov
   });
 
   await test.step('6 reconcile the bank', async () => {
-    await page.goto('/dashboard/risk-recon');
+    await visit(page, '/dashboard/risk-recon');
     await page.getByRole('button', { name: 'Run match' }).click();
     await expect(page.getByText(/^\d+ rows matched$/)).toBeVisible();
     await page.getByRole('navigation', { name: 'Reconciliation' }).getByRole('link', { name: 'Matches' }).click();
@@ -165,7 +165,7 @@ test('the first month: post, reserve, approve, reconcile, close, report and prov
   });
 
   await test.step('7 close the month', async () => {
-    await page.goto('/dashboard/period-close');
+    await visit(page, '/dashboard/period-close');
     await page
       .getByRole('row', { name: /closing/i })
       .first()
@@ -176,7 +176,7 @@ test('the first month: post, reserve, approve, reconcile, close, report and prov
     await panel.getByRole('link', { name: 'Look at the revaluation' }).click();
     await page.getByRole('button', { name: 'Post revaluation' }).click();
     await expect(page.getByRole('table', { name: 'Revaluations posted' })).toContainText('Taken back');
-    await page.goto('/dashboard/period-close');
+    await visit(page, '/dashboard/period-close');
     await page
       .getByRole('row', { name: /closing/i })
       .first()
@@ -190,23 +190,23 @@ test('the first month: post, reserve, approve, reconcile, close, report and prov
   });
 
   await test.step('8 read the statements', async () => {
-    await page.goto('/dashboard/ledger/reports/balance-sheet');
+    await visit(page, '/dashboard/ledger/reports/balance-sheet');
     await expect(page.getByRole('table').first()).toBeVisible();
     await takePicture(page, 'balance-sheet');
   });
 
   await test.step('9 prove it', async () => {
-    await page.goto('/dashboard/audit');
+    await visit(page, '/dashboard/audit');
     await page.getByRole('button', { name: 'Anchor now' }).first().click();
     await expect(page.getByText(/^Anchored \d[\d,]* events$/)).toBeVisible();
-    await page.goto('/dashboard/events');
+    await visit(page, '/dashboard/events');
     await page.getByRole('row').filter({ hasText: 'intent.executed' }).first().click();
     await expect(page.getByText('Payload hash').first()).toBeVisible();
     await takePicture(page, 'events');
     await page.getByRole('link', { name: 'Prove it is in the log' }).click();
     await expect(page.getByText(/Consistent in this browser: the log of [\d,]+ events holds event [\d,]+\./)).toBeVisible();
     await takePicture(page, 'proof');
-    await page.goto('/dashboard/health');
+    await visit(page, '/dashboard/health');
     await expect(page.getByText('Nominal')).toBeVisible();
   });
   expect(faults).toEqual([]);
@@ -245,7 +245,7 @@ test('the guide is read in the console: from the keyboard, by its links, and by 
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Guide' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Concepts' })).toBeVisible();
-  await page.goto('/dashboard/guide?page=gone');
+  await visit(page, '/dashboard/guide?page=gone');
   await expect(page.getByText('The guide has no such page')).toBeVisible();
   expect(faults).toEqual([]);
 });

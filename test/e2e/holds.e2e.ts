@@ -4,7 +4,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { chooseAccount } from './books.ts';
 import { chart, expectBarred, newOrganisation, post, signUp } from './organisations.ts';
 import { listenForFaults } from './people.ts';
-import { keepPicture } from './walk.ts';
+import { keepPicture, settled, visit } from './walk.ts';
 
 /** An organisation of one's own, with BANK and SALES in dollars, and an FX snapshot to post with. */
 async function openBooks(page: Page): Promise<void> {
@@ -29,7 +29,7 @@ async function fill(page: Page, debit: string, credit: string, amount: string, n
 
 /** Posts now, and answers the path of the intent's page. */
 async function postNow(page: Page, debit: string, credit: string, amount: string, narrative: string): Promise<string> {
-  await page.goto('/dashboard/intents/post');
+  await visit(page, '/dashboard/intents/post');
   const again = page.getByRole('button', { name: 'New intent' });
   await expect(page.getByRole('button', { name: /^(?:Submit|New intent)$/ }).first()).toBeVisible();
   if (await again.isVisible()) await again.click();
@@ -42,7 +42,7 @@ async function postNow(page: Page, debit: string, credit: string, amount: string
 
 /** Places a hold from the list of holds. */
 async function hold(page: Page, amount: string, narrative: string): Promise<void> {
-  await page.goto('/dashboard/intents/holds');
+  await visit(page, '/dashboard/intents/holds');
   await page.getByRole('button', { name: 'Place a hold' }).first().click();
   await expect(page).toHaveURL(/\/intents\/post$/);
   await expect(page.getByRole('radio', { name: 'Hold' })).toBeChecked();
@@ -55,7 +55,7 @@ async function hold(page: Page, amount: string, narrative: string): Promise<void
 
 /** Balance, held and available of an account, as the list of balances shows them. */
 async function standing(page: Page, code: string): Promise<readonly string[]> {
-  await page.goto(`/dashboard/balances?q=${code}`);
+  await visit(page, `/dashboard/balances?q=${code}`);
   const cells = page.getByRole('row', { name: new RegExp(code) }).getByRole('gridcell');
   await expect(cells.first()).toBeVisible();
   return [2, 3, 4].reduce<Promise<string[]>>(async (read, at) => [...(await read), await cells.nth(at).innerText()], Promise.resolve([]));
@@ -70,7 +70,7 @@ test('a hold is placed, seen in the list and in what is available, captured in p
     await keepPicture(page, `${name}`);
   };
   await openBooks(page);
-  await page.goto('/dashboard/intents/holds');
+  await visit(page, '/dashboard/intents/holds');
   await expect(page.getByText('No holds yet')).toBeVisible();
   await postNow(page, 'BANK', 'SALES', '1000.00', 'Opening');
   await hold(page, '400.00', 'Deposit for the fair');
@@ -78,7 +78,7 @@ test('a hold is placed, seen in the list and in what is available, captured in p
   expect(await standing(page, 'BANK')).toEqual(['1,000.00\nDr', '400.00', '600.00\nDr']);
   await shot('2-available');
 
-  await page.goto('/dashboard/intents/holds?status=open');
+  await visit(page, '/dashboard/intents/holds?status=open');
   await expect(page.getByRole('list', { name: 'Held by 1 open' })).toContainText('400.00');
   await page
     .getByRole('row', { name: /Deposit for the fair/ })
@@ -113,7 +113,7 @@ test('a hold is placed, seen in the list and in what is available, captured in p
   expect(await standing(page, 'BANK')).toEqual(['750.00\nDr', '—', '750.00\nDr']);
 
   // Its page: the story of both intents, and the way to the capture and back.
-  await page.goto('/dashboard/intents/holds?status=captured');
+  await visit(page, '/dashboard/intents/holds?status=captured');
   await page.getByRole('link', { name: 'Capture', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Intent: Capture');
   await expect(page.getByRole('table', { name: 'Rows of the intent' })).toContainText('150.00');
@@ -144,13 +144,16 @@ test('an executed intent is reversed from its page, once; the links lead both wa
   const faults = listenForFaults(page);
   await openBooks(page);
   const address = await postNow(page, 'BANK', 'SALES', '75.25', 'Booked twice');
-  await page.goto('/dashboard/intents?q=twice');
+  await visit(page, '/dashboard/intents?q=twice');
   await page
     .getByRole('row', { name: /75\.25/ })
     .getByText('75.25')
     .click();
   await page.getByRole('complementary', { name: 'Intent' }).getByRole('link', { name: 'Open page' }).click();
   await expect(page).toHaveURL(new RegExp(`${address}$`));
+  // The address changes before the page does, and the panel beside the list has this button too.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Intent: Manual posting');
+  await settled(page);
 
   await page.getByRole('button', { name: 'Reverse' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reverse intent' });
@@ -193,6 +196,6 @@ test('a read-only organisation shows its intents, and says why nothing can be do
   await post(page, '/api/internal/tenants/deactivate', {});
   await page.goto(address);
   await expectBarred(page.getByRole('button', { name: 'Reverse' }), 'This organisation is currently read-only.');
-  await page.goto('/dashboard/intents/holds');
+  await visit(page, '/dashboard/intents/holds');
   await expectBarred(page.getByRole('button', { name: 'Place a hold' }).first(), 'This organisation is currently read-only.');
 });

@@ -2,12 +2,13 @@
 import { expect, type Page, test } from '@playwright/test';
 import { openBooks } from './books.ts';
 import { listenForFaults } from './people.ts';
+import { visit } from './walk.ts';
 
 const today = new Date().toISOString().slice(0, 10);
 const POSTED_WITHIN_MS = 20_000;
 
 async function choose(page: Page, name: string, content: string): Promise<void> {
-  await page.goto('/dashboard/intents/imports');
+  await visit(page, '/dashboard/intents/imports');
   await page.getByRole('button', { name: 'Import a file' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Import a file' });
   await dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
@@ -62,6 +63,6 @@ test('opening balances are posted against an account of their currency', async (
   await check(page);
   await page.getByRole('button', { name: 'Post 1 intent' }).click();
   await expect(page.getByText('1 of 1 decided: done')).toBeVisible({ timeout: POSTED_WITHIN_MS });
-  await page.goto('/dashboard/balances');
+  await visit(page, '/dashboard/balances');
   await expect(page.getByRole('row', { name: /BANK/ })).toContainText('1,000.50');
 });

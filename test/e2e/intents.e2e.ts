@@ -5,7 +5,7 @@ import { expectAccessible, inBothThemes } from './axe.ts';
 import { daysAgo, openBooks } from './books.ts';
 import { join, post as send } from './organisations.ts';
 import { beginSession, demoPerson, listenForFaults, signIn } from './people.ts';
-import { keepPicture } from './walk.ts';
+import { keepPicture, visit } from './walk.ts';
 
 const balanceOf = (page: Page, code: string) => page.getByRole('row').filter({ hasText: code });
 
@@ -17,7 +17,7 @@ async function choose(page: Page, label: string, code: string): Promise<void> {
 }
 
 async function post(page: Page, amount: string, narrative: string): Promise<void> {
-  await page.goto('/dashboard/intents/post');
+  await visit(page, '/dashboard/intents/post');
   await choose(page, 'Debit account', 'BANK-USD');
   await choose(page, 'Credit account', 'REVENUE-USD');
   const row = page.getByRole('group', { name: 'Row 1' });
@@ -34,7 +34,7 @@ test('a newcomer posts, sees it executed, sees balances move and the chain grow,
   await signIn(page, demoPerson('maker'));
   await shot('1-overview');
 
-  await page.goto('/dashboard/balances?q=BANK-USD');
+  await visit(page, '/dashboard/balances?q=BANK-USD');
   const before = (await balanceOf(page, 'BANK-USD').innerText()).match(/[\d,]+\.\d\d/)?.[0] ?? '';
   const cents = BigInt(before.replace(/[,.]/g, ''));
 
@@ -42,7 +42,7 @@ test('a newcomer posts, sees it executed, sees balances move and the chain grow,
   await expect(page.getByText('Executed', { exact: false }).first()).toBeVisible();
   await shot('2-receipt');
 
-  await page.goto('/dashboard/intents?q=newcomer');
+  await visit(page, '/dashboard/intents?q=newcomer');
   const entry = page.getByRole('row').filter({ hasText: 'executed' }).first();
   await expect(entry).toBeVisible();
   await entry.click();
@@ -54,17 +54,17 @@ test('a newcomer posts, sees it executed, sees balances move and the chain grow,
       .toString()
       .replace(/(\d\d)$/, '.$1')
       .replace(/\B(?=(\d{3})+(?!\d)\.)/g, ',');
-  await page.goto('/dashboard/balances?q=BANK-USD');
+  await visit(page, '/dashboard/balances?q=BANK-USD');
   await expect(balanceOf(page, 'BANK-USD')).toContainText(moved(123_456n));
   await shot('4-balances');
 
-  await page.goto('/dashboard/events');
+  await visit(page, '/dashboard/events');
   const latest = page.getByRole('row').filter({ hasText: 'intent.executed' }).first();
   await latest.click();
   await expect(page.getByText('Payload hash').first()).toBeVisible();
   await shot('5-event');
 
-  await page.goto('/dashboard/snapshots');
+  await visit(page, '/dashboard/snapshots');
   await page.getByRole('button', { name: 'Capture snapshot' }).click();
   await page.getByRole('dialog').getByLabel('Label').fill('After the first posting');
   await page
@@ -75,11 +75,11 @@ test('a newcomer posts, sees it executed, sees balances move and the chain grow,
   await expect(page.getByRole('row').nth(1)).toContainText('After the first posting');
   await shot('6-snapshot');
 
-  await page.goto('/dashboard/intents/post');
+  await visit(page, '/dashboard/intents/post');
   await page.getByRole('button', { name: 'New intent' }).click();
   await post(page, '1000', 'Second posting');
   await expect(page.getByText('Executed', { exact: false }).first()).toBeVisible();
-  await page.goto('/dashboard/balances?q=BANK-USD');
+  await visit(page, '/dashboard/balances?q=BANK-USD');
   await expect(balanceOf(page, 'BANK-USD')).toContainText(moved(223_456n));
   await page.getByRole('button', { name: 'As of now' }).click();
   await page.getByText('Snapshot', { exact: true }).click();
@@ -250,13 +250,13 @@ test('those that wait are chosen and approved together by a second person, whose
   await view(second, /^Executed/).click();
   await expect(rowWith(second, 'Chairs')).toBeVisible();
 
-  await second.goto('/dashboard/admin/approvals');
+  await visit(second, '/dashboard/admin/approvals');
   await second.getByRole('checkbox', { name: /Tables/ }).check();
   await bar(second).getByRole('button', { name: 'Reject…' }).click();
   await second.getByRole('dialog', { name: 'Reject 1' }).getByLabel('Reason').fill('We have enough');
   await second.getByRole('dialog', { name: 'Reject 1' }).getByRole('button', { name: 'Reject 1' }).click();
   await expect(second.getByText('1 approval rejected')).toBeVisible();
-  await second.goto('/dashboard/intents?status=rejected');
+  await visit(second, '/dashboard/intents?status=rejected');
   await expect(rowWith(second, 'Tables')).toBeVisible();
   expect(faults).toEqual([]);
 });

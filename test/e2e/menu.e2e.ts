@@ -4,7 +4,7 @@ import { expectAccessible, inBothThemes } from './axe.ts';
 import { openBooks } from './books.ts';
 import { join, post } from './organisations.ts';
 import { listenForFaults } from './people.ts';
-import { keepPicture } from './walk.ts';
+import { keepPicture, visit } from './walk.ts';
 
 test('groups fold and stay as they were left, the present one is open, a favourite stands above, a closed group says what waits', async ({
   page,
@@ -38,7 +38,7 @@ test('groups fold and stay as they were left, the present one is open, a favouri
     await expectAccessible(second, `the menu, ${theme}`);
   });
 
-  await second.goto('/dashboard/events');
+  await visit(second, '/dashboard/events');
   await expect(menu.getByRole('button', { name: /^Proof & control/ })).toHaveAttribute('aria-expanded', 'true');
   await expect(second.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(/Proof & control.*Events stream/s);
   expect(faults).toEqual([]);
@@ -55,7 +55,7 @@ test('screens that show one entity’s books say which, and another is chosen th
   await page.getByRole('option', { name: /NW-EU/ }).click();
   await expect(chip).toContainText('NW-EU');
   await keepPicture(page, 'chip');
-  await page.goto('/dashboard/events');
+  await visit(page, '/dashboard/events');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(chip).toHaveCount(0);
 });

@@ -4,7 +4,7 @@ import { expectAccessible } from './axe.ts';
 import { chooseAccount, openBooks } from './books.ts';
 import { expectBarred, join, post } from './organisations.ts';
 import { listenForFaults } from './people.ts';
-import { keepPicture } from './walk.ts';
+import { keepPicture, visit } from './walk.ts';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Metadata' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Edit metadata' });
@@ -51,7 +51,7 @@ test('an intent is posted with metadata, found by it in the log, and its metadat
   await expect(page.getByText('Executed', { exact: false }).first()).toBeVisible();
 
   // Found by a key and its value.
-  await page.goto('/dashboard/intents');
+  await visit(page, '/dashboard/intents');
   const filters = page.getByRole('group', { name: 'Filters' });
   await filters.getByRole('button', { name: 'Metadata' }).click();
   await page.getByRole('textbox', { name: 'Key', exact: true }).fill('team');
@@ -94,12 +94,12 @@ test('accounts, entities and parties have metadata that is changed where they ar
   await keepPicture(page, 'metadata-of-an-account');
   await expectAccessible(page, 'an account with metadata');
 
-  await page.goto(`/dashboard/entities?open=${entity.id}`);
+  await visit(page, `/dashboard/entities?open=${entity.id}`);
   await edit(page, ['lei', '5299']);
   await expect(section(page)).toContainText('5299');
   await keepPicture(page, 'metadata-of-an-entity');
 
-  await page.goto(`/dashboard/directory/parties/${party.id}`);
+  await visit(page, `/dashboard/directory/parties/${party.id}`);
   await expect(section(page)).toContainText('retail');
   await section(page).getByRole('button', { name: 'Edit metadata' }).click();
   await dialog(page).getByRole('button', { name: 'Remove key 1' }).click();

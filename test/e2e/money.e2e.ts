@@ -112,7 +112,7 @@ test('a balance has a side and no sign, a movement has no side', async ({ page }
   const bank = page.getByRole('row', { name: /^BANK USD/ });
   await expect(bank.getByRole('gridcell').nth(2)).toContainText(/184,251,005\.58.*Cr/);
   await expect(bank.getByRole('gridcell').nth(2)).not.toContainText('−');
-  await page.goto(`/dashboard/ledger/accounts/${books.accounts['BANK'] ?? ''}`);
+  await visit(page, `/dashboard/ledger/accounts/${books.accounts['BANK'] ?? ''}`);
   await expect(page.getByRole('gridcell', { name: '184,250,940.49', exact: true })).toBeVisible();
 });
 

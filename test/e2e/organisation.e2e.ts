@@ -29,13 +29,13 @@ test('the profile is saved, and a name that is refused says so beside it', async
   await expect(page.getByLabel('Organisation name')).toHaveValue('Second Name');
   await expect(page.getByLabel('Primary contact email')).toHaveValue('care@example.test');
   await expect(page.getByRole('combobox', { name: 'Fiscal year starts in' })).toHaveValue('April');
-  await page.goto('/dashboard/portal');
+  await visit(page, '/dashboard/portal');
   await expect(page.getByRole('link', { name: 'care@example.test' })).toBeVisible();
 
   await page.route('**/api/internal/tenants/rename', (route) =>
     route.fulfill({ status: 400, json: { code: 'VALIDATION_ERROR', error: 'VALIDATION_ERROR', message: 'no', requestId: 'r' } }),
   );
-  await page.goto(PROFILE);
+  await visit(page, PROFILE);
   await page.getByLabel('Organisation name').fill('Third Name');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Please choose a different name.')).toBeVisible();
@@ -61,19 +61,19 @@ test('read-only is shown everywhere and bars every write, until it ends', async 
     ['/dashboard/ledger/accounts', 'New ledger account'],
   ] as const;
   for (const [path, name] of writes) {
-    await page.goto(path);
+    await visit(page, path);
     const button = page.getByRole('main').getByRole('button', { name, exact: true }).first();
     await expectBarred(button, readOnly);
     await expect(page.getByRole('main').getByText(readOnly).first(), path).toBeVisible();
   }
-  await page.goto(PROFILE);
+  await visit(page, PROFILE);
   await expect(page.getByLabel('Organisation name')).toBeDisabled();
 
-  await page.goto(DANGER);
+  await visit(page, DANGER);
   await page.getByRole('button', { name: 'Reactivate' }).click();
   await page.getByRole('dialog', { name: 'Reactivate Frozen Ltd?' }).getByRole('button', { name: 'Reactivate' }).click();
   await expect(page.getByText(readOnly)).toHaveCount(0);
-  await page.goto('/dashboard/entities');
+  await visit(page, '/dashboard/entities');
   await expect(page.getByRole('button', { name: 'New entity' }).first()).not.toHaveAttribute('aria-disabled', 'true');
 });
 

@@ -2,6 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { newOrganisation, post, signUp } from './organisations.ts';
 import { listenForFaults } from './people.ts';
+import { visit } from './walk.ts';
 
 test('a party is made, opened by both of its addresses, changed and found again', async ({ page }) => {
   const faults = listenForFaults(page);
@@ -25,7 +26,7 @@ test('a party is made, opened by both of its addresses, changed and found again'
   await page.getByLabel('Label').fill('Baltic Shipping AS');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved')).toBeVisible();
-  await page.goto('/dashboard/directory/parties?q=shipping');
+  await visit(page, '/dashboard/directory/parties?q=shipping');
   await expect(page.getByRole('row', { name: /Baltic Shipping AS/ })).toContainText('DE89370400440532013000');
   await page.getByLabel('Search parties').fill('nobody of this name');
   await expect(page.getByText('Nothing matches the filters')).toBeVisible();

@@ -3,7 +3,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible, inBothThemes } from './axe.ts';
 import { expiredInvitation, mailedLink, newOrganisation, post, signUp, somebody } from './organisations.ts';
 import { listenForFaults, signIn } from './people.ts';
-import { keepPicture } from './walk.ts';
+import { keepPicture, settled, visit } from './walk.ts';
 
 const PEOPLE = '/dashboard/settings/organisation/people';
 
@@ -11,7 +11,7 @@ async function owner(page: Page): Promise<string> {
   const name = `Guild ${somebody('x').email.slice(2, 10)}`;
   await signUp(page);
   await newOrganisation(page, name);
-  await page.goto(PEOPLE);
+  await visit(page, PEOPLE);
   return name;
 }
 
@@ -26,6 +26,8 @@ async function invite(page: Page, email: string): Promise<string> {
 
 /** Chooses an act of somebody's row. */
 async function act(page: Page, email: string, name: string): Promise<void> {
+  // A row that is read again while its menu is open takes the menu with it.
+  await settled(page);
   await page.getByRole('button', { name: `Acts of ${email}` }).click();
   await page.getByRole('menuitem', { name }).click();
 }
@@ -49,7 +51,7 @@ test('a person is invited, signs up on the way, becomes an owner, and is removed
   await other.getByRole('button', { name: 'Create account and accept' }).click();
   await expect(other).toHaveURL(/\/dashboard$/);
   await expect(other.getByRole('region', { name: 'Active organisation' })).toContainText(name);
-  await other.goto(PEOPLE);
+  await visit(other, PEOPLE);
   await expect(other.getByText('Needs an owner.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Refresh' }).click();

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { openBooks } from './books.ts';
 import { expectBarred, post } from './organisations.ts';
 import { listenForFaults } from './people.ts';
-import { keepPicture } from './walk.ts';
+import { keepPicture, visit } from './walk.ts';
 
 const EXAMPLE = '{\n  "hook": "intent.validate",\n  "expr": "intent.rows.all(r, r.amount_minor <= 100000000)"\n}';
 const specOf = (expr: string): string => JSON.stringify({ hook: 'intent.validate', expr });
@@ -56,7 +56,7 @@ test('a policy is written, tried, registered, refuses an intent by name, gets a 
   const answer = await page.request.post('/api/v1/intents/execute', { data: await intentOf(tenantId, '600') });
   expect(answer.status()).toBe(422);
   const { intentId } = (await answer.json()) as { intentId: string };
-  await page.goto(`/dashboard/intents/${intentId}`);
+  await visit(page, `/dashboard/intents/${intentId}`);
   await expect(page.getByText('“At most 500.00 a row”')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Policies' })).toContainText(/At most 500\.00 a row version 1.*false.*refuses/s);
   await shot('3-refused');
@@ -76,7 +76,7 @@ test('a policy is written, tried, registered, refuses an intent by name, gets a 
     .getByRole('button', { name: 'Retire' })
     .click();
   await expect(page.getByText('At most 500.00 a row retired')).toBeVisible();
-  await page.goto('/dashboard/policies?state=retired');
+  await visit(page, '/dashboard/policies?state=retired');
   await expect(page.getByRole('row', { name: /At most 500\.00 a row/ })).toContainText('retired');
 
   await post(page, '/api/internal/tenants/deactivate', {});

@@ -5,7 +5,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, inBothThemes } from './axe.ts';
 import { expectBarred, newOrganisation, post, signUp } from './organisations.ts';
 import { listenForFaults } from './people.ts';
-import { keepPicture } from './walk.ts';
+import { keepPicture, visit } from './walk.ts';
 
 const open = async (page: Page): Promise<string> => {
   await signUp(page.context());
@@ -64,9 +64,9 @@ test('words are encrypted, their key is changed, one person’s are handed out, 
   await expect(page.getByText('Encrypted fields erased')).toBeVisible();
   await expect(log.getByText('"status": "erased"')).toBeVisible();
   await expect(log.getByText('Erased: 5 records. Not touched: the sign-in e-mail of 1 member.')).toBeVisible();
-  await page.goto('/dashboard/directory/parties');
+  await visit(page, '/dashboard/directory/parties');
   await expect(page.getByRole('link', { name: 'erased' })).toHaveCount(2);
-  await page.goto('/dashboard/settings/organisation/people');
+  await visit(page, '/dashboard/settings/organisation/people');
   await expect(page.getByText('erased').first()).toBeVisible();
   await keepPicture(page, 'erased', { fullPage: true });
   expect(faults).toEqual([]);

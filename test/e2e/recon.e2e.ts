@@ -4,7 +4,7 @@ import { expectAccessible, inBothThemes } from './axe.ts';
 import { daysAgo, openBooks } from './books.ts';
 import { get } from './organisations.ts';
 import { listenForFaults } from './people.ts';
-import { keepPicture, settled } from './walk.ts';
+import { keepPicture, settled, visit } from './walk.ts';
 
 const DAY = daysAgo(3);
 const line = (amount: string, more: object = {}) => ({
@@ -165,7 +165,7 @@ test('every part of the screen passes axe in either theme', async ({ page }) => 
   await expect(page.getByText('2 rows matched')).toBeVisible();
   await expect(card(page, 'Unmatched').locator('[data-stand]')).toHaveAttribute('data-stand', 'bad');
   for (const view of ['import', 'rows', 'match', 'matches', 'statement', 'sources']) {
-    await page.goto(`/dashboard/risk-recon?view=${view}&account=${accounts['BANK']}`);
+    await visit(page, `/dashboard/risk-recon?view=${view}&account=${accounts['BANK']}`);
     await expect(page.getByRole('button', { name: 'Run match' })).toBeVisible();
     await settled(page);
     await inBothThemes(page, async (theme) => {

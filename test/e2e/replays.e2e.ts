@@ -6,7 +6,7 @@ import { expectAccessible, inBothThemes } from './axe.ts';
 import { openBooks } from './books.ts';
 import { tamper } from './organisations.ts';
 import { listenForFaults } from './people.ts';
-import { keepPicture } from './walk.ts';
+import { keepPicture, visit } from './walk.ts';
 
 test('the log is replayed and compared, and a changed row is named with both its values', async ({ page }) => {
   const faults = listenForFaults(page);
@@ -55,7 +55,7 @@ test('the trail is searched by actor, type and stretch, and taken away as CSV an
   }
 
   // The page of an intent proves its own event.
-  await page.goto(`/dashboard/intents/${intentId}`);
+  await visit(page, `/dashboard/intents/${intentId}`);
   await page.getByRole('button', { name: /^Prove event \d+$/ }).click();
   await expect(page.getByText(/Consistent in this browser: the log of \d+ events holds event \d+\./)).toBeVisible();
   expect(faults).toEqual([]);

@@ -6,7 +6,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, inBothThemes } from './axe.ts';
 import { get, newOrganisation, post, signUp } from './organisations.ts';
 import { beginSession, demoPerson, listenForFaults } from './people.ts';
-import { keepPicture, settled } from './walk.ts';
+import { keepPicture, settled, visit } from './walk.ts';
 
 const below = ['trial-balance', 'balance-sheet', 'income-statement', 'cash-position'].map((name) => `/dashboard/ledger/reports/${name}`);
 
@@ -87,7 +87,7 @@ test('statements as of a day come to zero, in one currency, translated and side 
     .getByRole('link', { name: /Trial balance/ })
     .click();
   await expect(page.getByRole('heading', { level: 1, name: 'Trial balance' })).toBeVisible();
-  await page.goto('/dashboard/ledger/reports/trial-balance?as_of=2026-03-31');
+  await visit(page, '/dashboard/ledger/reports/trial-balance?as_of=2026-03-31');
   const trial = page.getByRole('table', { name: 'Trial balance' });
   // 1,300 EUR at 1.25 and 500 USD.
   await expect(trial.getByRole('row', { name: /Bank/ })).toContainText('2,125.00');
@@ -100,7 +100,7 @@ test('statements as of a day come to zero, in one currency, translated and side 
   await expect(trial.getByRole('row', { name: /Bank/ })).toContainText('1,300.00');
 
   await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Balance sheet' }).click();
-  await page.goto('/dashboard/ledger/reports/balance-sheet?as_of=2026-04-30&compare=month&in=EUR');
+  await visit(page, '/dashboard/ledger/reports/balance-sheet?as_of=2026-04-30&compare=month&in=EUR');
   const sheet = page.getByRole('table', { name: 'Balance sheet' });
   await expect(sheet.getByRole('row', { name: /Result of the year/ })).toContainText('260.00Cr300.00Cr40.00Dr');
   await expect(sheet.getByRole('row', { name: /Assets \+ liabilities \+ equity/ })).toContainText('0.000.000.00');
@@ -110,7 +110,7 @@ test('statements as of a day come to zero, in one currency, translated and side 
   await expect(page.getByRole('row', { name: /BANK-EUR/ })).toContainText('1,260.00');
   await expect(page.getByText('Value dates up to 2026-04-30, as known now')).toBeVisible();
 
-  await page.goto('/dashboard/ledger/reports/income-statement?from=2026-04-01&to=2026-04-30&in=EUR');
+  await visit(page, '/dashboard/ledger/reports/income-statement?from=2026-04-01&to=2026-04-30&in=EUR');
   await expect(page.getByRole('table', { name: 'Income statement' }).getByRole('row', { name: /Result of the period/ })).toContainText(
     '40.00Dr',
   );
@@ -128,14 +128,14 @@ test('cash shows the days ahead, balances by GL every currency, and the files sa
   await expect(cash.getByRole('row', { name: /BANK-EUR/ })).toContainText('959.50');
   await keepPicture(page, 'cash');
 
-  await page.goto('/dashboard/ledger/reports/balances-by-gl');
+  await visit(page, '/dashboard/ledger/reports/balances-by-gl');
   await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveValue('EUR');
   await expect(page.getByRole('row', { name: /Bank Asset/ })).toContainText('95950');
   await page.getByRole('combobox', { name: 'Currency' }).click();
   await page.getByRole('option', { name: 'CHF' }).click();
   await expect(page.getByText('No accounts in CHF')).toBeVisible();
 
-  await page.goto('/dashboard/ledger/reports/trial-balance?as_of=2026-01-31');
+  await visit(page, '/dashboard/ledger/reports/trial-balance?as_of=2026-01-31');
   await expect(page.getByRole('table', { name: 'Trial balance' })).toBeVisible();
   const fileOf = async (name: string): Promise<Buffer> => {
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name, exact: true }).click()]);
@@ -143,7 +143,7 @@ test('cash shows the days ahead, balances by GL every currency, and the files sa
   };
   expect((await fileOf('CSV')).toString()).toContain('account,1000,Bank,A,959.50,');
   expect((await fileOf('PDF')).toString('latin1').startsWith('%PDF-')).toBe(true);
-  await page.goto('/dashboard/ledger/reports');
+  await visit(page, '/dashboard/ledger/reports');
   expect((await fileOf('Journal as CSV')).toString()).toContain('RENT,,BANK-EUR,,40.50,EUR');
   expect((await fileOf('Journal for hledger')).toString()).toContain('Expenses:5000 Rent:RENT  40.50 EUR');
 });
@@ -162,9 +162,9 @@ test('balances are shown as of a seq, and as of a value date as it was known the
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(bank).toContainText('1,000.00');
   await expect(page).toHaveURL(/seq=/);
-  await page.goto(`/dashboard/balances?day=2026-01-01&knownAt=${encodeURIComponent(events[0]?.event_ts ?? '')}`);
+  await visit(page, `/dashboard/balances?day=2026-01-01&knownAt=${encodeURIComponent(events[0]?.event_ts ?? '')}`);
   await expect(bank).toContainText('0.00');
-  await page.goto('/dashboard/balances?day=2026-01-01');
+  await visit(page, '/dashboard/balances?day=2026-01-01');
   await expect(bank).toContainText('7.00');
   await page.reload();
   await expect(bank).toContainText('7.00');
@@ -178,7 +178,7 @@ test('a new organisation has nothing to report, and is told what to do', async (
     [below[3], 'No bank or cash accounts'],
     ['/dashboard/ledger/reports/balances-by-gl', 'No accounts in EUR'],
   ] as const) {
-    await page.goto(path ?? '');
+    await visit(page, path ?? '');
     await expect(page.getByText(words)).toBeVisible();
   }
 });
@@ -187,7 +187,7 @@ test('axe finds nothing on the reports in either theme', async ({ page }) => {
   test.setTimeout(90_000);
   await beginSession(page, demoPerson('checker'));
   for (const path of below) {
-    await page.goto(`${path}?compare=month`);
+    await visit(page, `${path}?compare=month`);
     await expect(page.getByRole('table')).toBeVisible();
     await settled(page);
     await inBothThemes(page, (theme) => expectAccessible(page, `${path}, ${theme}`));

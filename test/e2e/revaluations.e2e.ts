@@ -5,7 +5,7 @@ import { expectAccessible, inBothThemes } from './axe.ts';
 import { openBooks } from './books.ts';
 import { expectBarred, get, post } from './organisations.ts';
 import { listenForFaults } from './people.ts';
-import { keepPicture, settled } from './walk.ts';
+import { keepPicture, settled, visit } from './walk.ts';
 
 const YEAR = new Date().getUTCFullYear() - 1;
 const END = `${YEAR}-12-31`;
@@ -78,7 +78,7 @@ test('foreign accounts are revalued and the year is closed, each shown before it
     return table.innerText();
   };
   const before = await incomeOf();
-  await page.goto('/dashboard/period-close');
+  await visit(page, '/dashboard/period-close');
   await page.getByRole('link', { name: 'Close the year' }).click();
   // The account of unrealised FX is an expense like others.
   await expect(page.getByRole('region', { name: 'Result of the year' })).toContainText(/EUR\s*100\.00\s*Cr.*USD\s*55\.00\s*Cr/s);
@@ -89,10 +89,10 @@ test('foreign accounts are revalued and the year is closed, each shown before it
   await expectBarred(page.getByRole('button', { name: 'Book what has changed' }), 'All of it is booked.');
   await clean('year');
   expect(await incomeOf()).toBe(before);
-  await page.goto(`/dashboard/ledger/reports/balance-sheet?as_of=${YEAR + 1}-01-01&in=USD`);
+  await visit(page, `/dashboard/ledger/reports/balance-sheet?as_of=${YEAR + 1}-01-01&in=USD`);
   await expect(page.getByRole('row', { name: /3200 Retained earnings/ })).toContainText(/55\.00\s*Cr/);
 
-  await page.goto(`/dashboard/period-close/years?year=${END}`);
+  await visit(page, `/dashboard/period-close/years?year=${END}`);
   await page.getByRole('button', { name: 'Take back' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
   await expect(page.getByRole('table', { name: 'History of the year' }).getByRole('row', { name: /Taken back/ })).toHaveCount(2);

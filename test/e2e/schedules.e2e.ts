@@ -1,11 +1,11 @@
 // An intent that recurs: made from a template, posted by the server, paused, resumed and ended.
 import { expect, test } from '@playwright/test';
 import { openBooks } from './books.ts';
-import { post } from './organisations.ts';
+import { get, post } from './organisations.ts';
 import { listenForFaults } from './people.ts';
 
-/** The server looks twice a minute. */
-const POSTED_WITHIN_MS = 45_000;
+/** The server looks twice a minute; twice that on a machine that does much at once. */
+const POSTED_WITHIN_MS = 60_000;
 
 test('a template is made to recur; the server posts its first day, and it is paused, resumed and ended', async ({ page }) => {
   test.setTimeout(120_000);
@@ -28,10 +28,13 @@ test('a template is made to recur; the server posts its first day, and it is pau
 
   await page.getByRole('row', { name: /Rent/ }).click();
   const panel = page.getByRole('complementary', { name: 'Rent' });
-  await expect(async () => {
-    await page.reload();
-    await expect(panel.getByRole('table', { name: 'What it posted' })).toContainText('executed', { timeout: 2_000 });
-  }).toPass({ timeout: POSTED_WITHIN_MS });
+  const posted = async (): Promise<number> => {
+    const { schedules } = (await get(page, '/api/internal/schedules/list')) as { readonly schedules: readonly { readonly runs: number }[] };
+    return schedules[0]?.runs ?? 0;
+  };
+  await expect.poll(posted, { timeout: POSTED_WITHIN_MS }).toBe(1);
+  await page.reload();
+  await expect(panel.getByRole('table', { name: 'What it posted' })).toContainText('executed');
   await panel.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByText('Recurring intent paused')).toBeVisible();
   await panel.getByRole('button', { name: 'Resume' }).click();

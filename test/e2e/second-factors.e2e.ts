@@ -4,7 +4,7 @@ import { totp } from '@countinghouse/testkit/totp';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { expectAccessible, inBothThemes } from './axe.ts';
 import { type Newcomer, newOrganisation, proveMailbox, signUp, somebody } from './organisations.ts';
-import { keepPicture } from './walk.ts';
+import { keepPicture, visit } from './walk.ts';
 
 const ACCOUNT_SECURITY = '/dashboard/account/security';
 
@@ -77,7 +77,7 @@ test('a second factor is set up, asked for at sign-in, and its recovery codes st
   await page.getByLabel('Recovery code').fill(recovery[0] ?? '');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await page.goto(ACCOUNT_SECURITY);
+  await visit(page, ACCOUNT_SECURITY);
   await expect(page.getByText('9 of 10 recovery codes are left')).toBeVisible();
 });
 
@@ -116,11 +116,11 @@ test('an owner with a second factor asks everybody for one: who has none is led 
   await expect(page.getByRole('button', { name: 'Ask every member' })).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('link', { name: 'Set up your own' }).click();
   const { recovery } = await setUp(page, owner);
-  await page.goto('/dashboard/settings/organisation/security');
+  await visit(page, '/dashboard/settings/organisation/security');
   await page.getByRole('button', { name: 'Ask every member' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Ask every member' }).click();
   await expect(page.getByText('Every member needs a second factor.')).toBeVisible();
-  await page.goto('/dashboard/governance/security');
+  await visit(page, '/dashboard/governance/security');
   await expect(page.getByRole('table', { name: 'Second factors' }).getByText(owner.email)).toBeVisible();
   await expect(page.getByText('1 of 1 members have one')).toBeVisible();
   await inBothThemes(page, async (theme) => {
@@ -129,7 +129,7 @@ test('an owner with a second factor asks everybody for one: who has none is led 
   });
 
   // Without it nothing opens but the way to it.
-  await page.goto(ACCOUNT_SECURITY);
+  await visit(page, ACCOUNT_SECURITY);
   await page.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('textbox', { name: 'Your password' }).fill(owner.password);
   await page.getByRole('textbox', { name: 'Code' }).fill('000000');

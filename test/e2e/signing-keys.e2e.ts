@@ -6,6 +6,7 @@ import { expectAccessible } from './axe.ts';
 import { chooseAccount, openBooks } from './books.ts';
 import { expectBarred, get, post } from './organisations.ts';
 import { listenForFaults } from './people.ts';
+import { visit } from './walk.ts';
 
 test('an owner asks for signatures, registers this browser and posts an intent that it signed', async ({ page }) => {
   const faults = listenForFaults(page);
@@ -25,7 +26,7 @@ test('an owner asks for signatures, registers this browser and posts an intent t
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved')).toBeVisible();
 
-  await page.goto('/dashboard/intents/post');
+  await visit(page, '/dashboard/intents/post');
   await chooseAccount(page, 'Debit account', 'BANK');
   await chooseAccount(page, 'Credit account', 'SALES');
   await page.getByRole('group', { name: 'Row 1' }).getByLabel('Amount').fill('12.50');
@@ -76,7 +77,7 @@ test('an owner asks for signatures, registers this browser and posts an intent t
   });
   expect(exported).toEqual(['refused']);
 
-  await page.goto('/dashboard/governance/security');
+  await visit(page, '/dashboard/governance/security');
   await expect(page.getByRole('region', { name: 'Signing mode' })).toContainText('required on every intent');
   await expect(page.getByRole('region', { name: 'Signing mode' })).toContainText('Can sign.');
   await expect(page.getByRole('region', { name: 'Tenant state' })).toContainText('Active');

@@ -5,7 +5,7 @@ import { expectAccessible, inBothThemes } from './axe.ts';
 import { daysAgo, openBooks } from './books.ts';
 import { expectBarred } from './organisations.ts';
 import { listenForFaults } from './people.ts';
-import { keepPicture, settled } from './walk.ts';
+import { keepPicture, settled, visit } from './walk.ts';
 
 test('an account tells every posting with the balance after it, filtered in the address and saved as a file', async ({ page }) => {
   const faults = listenForFaults(page);
@@ -98,7 +98,7 @@ test('an empty account is closed with a reason, refuses postings, and is re-open
   await page.goto(`/dashboard/ledger/accounts/${books.accounts['BANK']}`);
   await expectBarred(page.getByRole('button', { name: 'Close', exact: true }), 'Only an account with a zero balance can be closed.');
 
-  await page.goto(`/dashboard/ledger/accounts/${books.accounts['SPARE']}`);
+  await visit(page, `/dashboard/ledger/accounts/${books.accounts['SPARE']}`);
   await expect(page.getByText('No postings yet')).toBeVisible();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await page.getByRole('dialog').getByLabel('Reason').fill('Not needed any more');
@@ -106,7 +106,7 @@ test('an empty account is closed with a reason, refuses postings, and is re-open
   await expect(page.getByText('Account closed')).toBeVisible();
   await expect(page.getByText(/: Not needed any more/)).toBeVisible();
   await expect(books.postIntent({ debit: 'SPARE', credit: 'BANK', amount: '5' })).rejects.toThrow('ACCOUNT_CLOSED');
-  await page.goto('/dashboard/ledger/accounts');
+  await visit(page, '/dashboard/ledger/accounts');
   await expect(page.getByRole('row', { name: /SPARE/ })).toContainText('Closed');
 
   await page.getByRole('link', { name: 'SPARE' }).click();
@@ -131,7 +131,7 @@ test('axe finds nothing on the account page, its panel and its dialog, in either
     `${books.accounts['SPARE']}?ask=state`,
     `${books.accounts['SALES']}?q=x`,
   ]) {
-    await page.goto(`/dashboard/ledger/accounts/${address}`);
+    await visit(page, `/dashboard/ledger/accounts/${address}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await settled(page);
     await inBothThemes(page, async (theme) => {

@@ -318,7 +318,7 @@ test('a script in any text field runs on no screen, and is shown as the text tha
     await first.click({ position: { x: 150, y: 8 } });
     await look(`${path}, a row`);
   }
-  await page.goto('/dashboard');
+  await visit(page, '/dashboard');
   await page.keyboard.press('Control+k');
   await page.keyboard.type('zx');
   await look('the palette');

@@ -2,6 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { chooseAccount, openBooks } from './books.ts';
 import { listenForFaults } from './people.ts';
+import { visit } from './walk.ts';
 
 test('rows are saved as a template with an amount left open, and come back into the form that posts', async ({ page }) => {
   const faults = listenForFaults(page);
@@ -31,7 +32,7 @@ test('rows are saved as a template with an amount left open, and come back into 
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Reset' }).click();
 
-  await page.goto('/dashboard/intents/templates');
+  await visit(page, '/dashboard/intents/templates');
   await page.getByRole('row', { name: /Fee/ }).click();
   const panel = page.getByRole('complementary', { name: 'Fee' });
   await expect(panel.getByRole('table', { name: 'Rows' })).toContainText('to be filled in');
@@ -43,7 +44,7 @@ test('rows are saved as a template with an amount left open, and come back into 
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByRole('status', { name: 'Receipt' })).toContainText('Posted once, and chained.');
 
-  await page.goto('/dashboard/intents/templates');
+  await visit(page, '/dashboard/intents/templates');
   await page.getByRole('row', { name: /Fee/ }).click();
   await panel.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('dialog', { name: 'Remove Fee?' }).getByRole('button', { name: 'Remove' }).click();
