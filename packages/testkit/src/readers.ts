@@ -19,14 +19,14 @@ export const refusing = of('refuse', function* (message: string) {
   yield 0;
   throw refuseField('file', message);
 });
-export const failing = of('fail', function* (message: string): Generator<never> {
+export const failing = of('fail', (message: string): readonly never[] => {
   throw new Error(message);
 });
 /** Ends when the first of these is not 0 any more. */
 export const waiting = of('wait', function* (gate: SharedArrayBuffer) {
   yield Atomics.wait(new Int32Array(gate), 0, 0);
 });
-export const filling = of('fill memory', function* (text: string): Generator<never> {
+export const filling = of('fill memory', (text: string): readonly never[] => {
   for (const kept: string[][] = []; ; ) kept.push(text.split(''));
 });
 
