@@ -34,6 +34,7 @@ import { Archives } from './features/audit-export/archive.ts';
 import { OpenStreams } from './features/events/open-streams.ts';
 import { Repeats } from './features/intents/repeats.ts';
 import { Tombstones } from './features/privacy/tombstones.ts';
+import { FileTurns } from './files/turns.ts';
 import { CallLimits, type CallPace, type Take, WRITES_OF_A_PERSON } from './http/call-limits.ts';
 import { Draining } from './http/draining.ts';
 import { trustedOriginsOf } from './http/host.ts';
@@ -209,6 +210,7 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       keptTexts: new KeptTexts({ kms, writerPool }),
       openStreams: new OpenStreams(writerPool),
       draining: new Draining(),
+      fileTurns: new FileTurns(),
       archives: new Archives(readerPool),
       readerPool,
       reads: places.reads,

@@ -22,6 +22,7 @@ import type { Archives } from './features/audit-export/archive.ts';
 import type { OpenStreams } from './features/events/open-streams.ts';
 import type { Repeats } from './features/intents/repeats.ts';
 import type { Tombstones } from './features/privacy/tombstones.ts';
+import type { FileTurns } from './files/turns.ts';
 import type { CallLimits } from './http/call-limits.ts';
 import type { Draining } from './http/draining.ts';
 import type { PresignedAddresses } from './http/presigned.ts';
@@ -91,6 +92,8 @@ export interface Services {
   readonly callLimits: CallLimits;
   readonly openStreams: OpenStreams;
   readonly draining: Draining;
+  /** Whose file is taken in: one of a bank, of intents, of rates. */
+  readonly fileTurns: FileTurns;
   /** Archives that go out, a few at a time. */
   readonly archives: Archives;
   /** A time-stamping authority; null: anchors are kept in the object store. */

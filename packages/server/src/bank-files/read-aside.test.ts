@@ -13,14 +13,27 @@ test('its faults come over with their place, and the file after it is read', asy
   const faulty = readBankFileAside(bytes(FILE.replace('C1,00', 'C1,001')));
   const sound = readBankFileAside(bytes(FILE));
   await expect(faulty).rejects.toMatchObject({
-    name: 'Error',
-    code: 'AMOUNT_INVALID',
-    line: 5,
-    element: ':61:',
-    message: 'Line 5, :61:: “1,001” has more decimals than EUR has (2).',
+    code: 'STATEMENT_UNREADABLE',
+    details: [
+      {
+        path: 'file',
+        code: 'AMOUNT_INVALID',
+        line: 5,
+        element: ':61:',
+        message: 'Line 5, :61:: “1,001” has more decimals than EUR has (2).',
+      },
+    ],
   });
   expect((await sound).statements).toHaveLength(1);
 });
 test('a file that takes too long is given up', async () => {
-  await expect(readBankFileAside(bytes(FILE), {}, 0)).rejects.toMatchObject({ code: 'TOO_LONG' });
+  await expect(readBankFileAside(bytes(FILE), {}, 0)).rejects.toMatchObject({ details: [{ code: 'TOO_LONG' }] });
+});
+test('of many lines, and of many statements, it comes over whole and in order', async () => {
+  const lines = (count: number): string => Array.from({ length: count }, (_, i) => `:61:2601010101C${i + 1},00NTRF\n`).join('');
+  const statement = (number: number, count: number): string =>
+    `:20:A\n:25:1\n:28C:${number}\n:60F:C260101EUR0,00\n${lines(count)}:62F:C260101EUR${(count * (count + 1)) / 2},00\n-\n`;
+  const many = Array.from({ length: 3_000 }, (_, i) => statement(i + 4, 1)).join('');
+  const file = bytes(statement(1, 4_001) + statement(2, 2_000) + statement(3, 0) + many);
+  expect(await readBankFileAside(file)).toEqual(readBankFile(file));
 });

@@ -1,56 +1,84 @@
-// Reads a bank's file on a thread of its own: 10 MB take a second or two, during which the server answers others, and a file that is made to
-// take memory or time takes it there, and not much of it. How many are read at once is for whoever asks.
+// Reads a bank's file on a thread: 10 MB take a second or two.
 
-import { parentPort } from 'node:worker_threads';
-import { startThread, taskOf } from '../work/thread.ts';
+import { type Reader, readHere, readOnThread } from '../files/read-on-thread.ts';
+import { Refusal } from '../http/refusal.ts';
 import { type BankFile, type BankFileOptions, readBankFile } from './read-bank-file.ts';
-import { BankFileFault } from './statement.ts';
+import { BankFileFault, type BankLine, type BankStatement, type Place } from './statement.ts';
 
-// Source: decision 0120.
-export const HEAP_MB_MAX = 208;
-export const YOUNG_MB_MAX = 24;
-const TIME_MS_MAX = 15_000;
-const TASK = 'read a bank file';
-
-interface Task {
+interface Sent {
   readonly bytes: Uint8Array;
   readonly options: BankFileOptions;
 }
-type Answer = { readonly file: BankFile } | { readonly fault: Pick<BankFileFault, 'code' | 'sentence' | 'line' | 'element'> };
-
-/** As `readBankFile`, with its faults; TOO_LONG for a file that takes more than 15 s, or 208 MB. */
-export function readBankFileAside(bytes: Uint8Array, options: BankFileOptions = {}, timeMsMax = TIME_MS_MAX): Promise<BankFile> {
-  const task: Task = { bytes, options };
-  return new Promise((resolve, reject) => {
-    const thread = startThread(import.meta.url, TASK, task, HEAP_MB_MAX, YOUNG_MB_MAX);
-    const timer = setTimeout(() => {
-      reject(new BankFileFault('TOO_LONG', 'Reading this file takes too long. Split it.'));
-      void thread.terminate();
-    }, timeMsMax);
-    thread.on('message', (answer: Answer) => {
-      if ('file' in answer) resolve(answer.file);
-      else reject(new BankFileFault(answer.fault.code, answer.fault.sentence, answer.fault));
-    });
-    thread.on('error', (error: NodeJS.ErrnoException) => {
-      const tooLarge = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      reject(tooLarge ? new BankFileFault('TOO_LONG', 'Reading this file takes too much memory. Split it.') : error);
-    });
-    thread.on('exit', () => {
-      clearTimeout(timer);
-      reject(new Error('the thread that read a bank file ended without an answer'));
-    });
-  });
+/** Lines of a statement; the next piece has more of them where it `continues`. */
+interface Piece {
+  readonly format: BankFile['format'];
+  readonly statement: Omit<BankStatement, 'lines'>;
+  readonly lines: readonly BankLine[];
+  readonly continues: boolean;
 }
 
-function answer({ bytes, options }: Task): Answer {
+/** So many statements and lines take the server's thread a few milliseconds. */
+const LINES_A_PART = 2_000;
+
+/** A file of which nothing is taken, with the place of the fault. */
+export function unreadable({ code, message, line, element }: Pick<BankFileFault, 'code' | 'message'> & Place): Refusal {
+  const place = { ...(line === undefined ? {} : { line }), ...(element === undefined ? {} : { element }) };
+  return new Refusal('STATEMENT_UNREADABLE', [{ path: 'file', code, message, ...place }]);
+}
+
+const reader: Reader<Sent, readonly Piece[]> = {
+  moduleUrl: import.meta.url,
+  task: 'read a bank file',
+  read: ({ bytes, options }) => partsOf(readOrRefuse(bytes, options)),
+  refuse: (message) => unreadable({ code: 'TOO_LONG', message }),
+};
+
+/** As `readBankFile`. Throws STATEMENT_UNREADABLE with the place of the fault; TOO_LONG for a file that takes more than 15 s, or 208 MB. */
+export async function readBankFileAside(bytes: Uint8Array, options: BankFileOptions = {}, timeMsMax?: number): Promise<BankFile> {
+  const pieces = (await readOnThread(reader, { bytes, options }, timeMsMax)).flat();
+  const [first] = pieces;
+  if (first === undefined) throw new Error('a bank file came to nothing');
+  const statements: (BankStatement & { readonly lines: BankLine[] })[] = [];
+  let begins = true;
+  for (const { statement, lines, continues } of pieces) {
+    if (begins) statements.push({ ...statement, lines: [] });
+    for (const line of lines) statements.at(-1)?.lines.push(line);
+    begins = !continues;
+  }
+  return { format: first.format, statements };
+}
+
+function readOrRefuse(bytes: Uint8Array, options: BankFileOptions): BankFile {
   try {
-    return { file: readBankFile(bytes, options) };
+    return readBankFile(bytes, options);
   } catch (error) {
-    if (!(error instanceof BankFileFault)) throw error;
-    const { code, sentence, line, element } = error;
-    return { fault: { code, sentence, ...(line === undefined ? {} : { line }), ...(element === undefined ? {} : { element }) } };
+    throw error instanceof BankFileFault ? unreadable(error) : error;
   }
 }
 
-const task = taskOf<Task>(TASK);
-if (task !== null) parentPort?.postMessage(answer(task));
+function* partsOf(file: BankFile): Generator<readonly Piece[]> {
+  let part: Piece[] = [];
+  let weight = 0;
+  for (const piece of piecesOf(file)) {
+    part.push(piece);
+    weight += 1 + piece.lines.length;
+    if (weight < LINES_A_PART) continue;
+    yield part;
+    part = [];
+    weight = 0;
+  }
+  if (part.length > 0) yield part;
+}
+
+function* piecesOf({ format, statements }: BankFile): Generator<Piece> {
+  for (const { lines, ...statement } of statements) {
+    let from = 0;
+    do {
+      const upTo = from + LINES_A_PART;
+      yield { format, statement, lines: lines.slice(from, upTo), continues: upTo < lines.length };
+      from = upTo;
+    } while (from < lines.length);
+  }
+}
+
+void readHere(reader);

@@ -1,6 +1,7 @@
 // A guarded XML reader: no document types, no entities but XML's own five, bounded depth and number of everything.
 
 import { SaxesParser } from 'saxes';
+import { findExcessOfXml } from '../files/xml-bounds.ts';
 import { decodeText, encodingNamed, headOf } from './decode.ts';
 import { BankFileFault } from './statement.ts';
 
@@ -22,6 +23,7 @@ const DEPTH_MAX = 64;
 /** A full file of 10 MB has a third of that. */
 const ELEMENTS_MAX = 1_000_000;
 const ATTRIBUTES_MAX = 64;
+const BOUNDS = { tags: 2 * ELEMENTS_MAX, attributes: ELEMENTS_MAX };
 const NAME_LENGTH_MAX = 256;
 /** The parser is fed in slices: a tag that is too long or too deep is met before the rest is looked at. */
 const SLICE_CHARS = 262_144;
@@ -31,6 +33,8 @@ const SLICE_CHARS = 262_144;
  * a long file is never a tree. Returns the root with everything else. Throws BankFileFault with the line.
  */
 export function readXml(text: string, cut: string, take: (element: XmlElement, parents: readonly XmlElement[]) => void): XmlElement {
+  const excess = findExcessOfXml(text, BOUNDS);
+  if (excess !== null) throw new BankFileFault('TOO_LONG', excess);
   const parser = new SaxesParser({ xmlns: true });
   const open: XmlElement[] = [];
   let root: XmlElement | undefined;
@@ -66,7 +70,7 @@ export function readXml(text: string, cut: string, take: (element: XmlElement, p
   });
   parser.on('opentag', (tag) => {
     const given: Record<string, string> = {};
-    for (const { local, value } of Object.values(tag.attributes)) given[local] = value;
+    for (const { local, value } of Object.values(tag.attributes)) given[local] = inOnePiece(value);
     const element: XmlElement = { name: tag.local, uri: tag.uri, attributes: given, children: [], text: '', line: begins };
     if (tag.local === cut && cutDepth === 0) cutDepth = open.length + 1;
     else open.at(-1)?.children.push(element);
@@ -87,11 +91,21 @@ export function readXml(text: string, cut: string, take: (element: XmlElement, p
     cutDepth = 0;
     take(element, open);
   });
-  for (let at = 0; at < text.length; at += SLICE_CHARS) parser.write(text.slice(at, at + SLICE_CHARS));
+  for (let at = 0; at < text.length; ) {
+    const upTo = at + SLICE_CHARS;
+    const end = text.startsWith('\r\n', upTo - 1) ? upTo + 1 : upTo;
+    // The parser would make a piece of every line that ends otherwise.
+    parser.write(text.slice(at, end).replaceAll(/\r\n?/g, '\n'));
+    at = end;
+  }
   ended = true;
   parser.close();
   return root ?? stop('SYNTAX_INVALID', 'There is no element in it.');
 }
+
+const SHORT_CHARS = 64;
+/** What the parser put together from as many pieces as it has line breaks, without them: they would take thirty times its memory. */
+const inOnePiece = (text: string): string => (text.length <= SHORT_CHARS ? text : Buffer.from(text).toString());
 
 /** The text of a document by its byte order mark or the encoding that it declares, without what may stand before and after it. */
 export function decodeXml(bytes: Uint8Array): string {

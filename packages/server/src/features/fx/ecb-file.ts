@@ -1,10 +1,12 @@
 // Reads the reference rates of the European Central Bank as it publishes them: eurofxref-daily, -hist-90d and -hist as XML, eurofxref
-// and eurofxref-hist as CSV. The file comes from a person: what is not exactly such a file is refused, with the place.
+// and eurofxref-hist as CSV. The file comes from a person: what is not exactly such a file is refused, with the place. It is read on a thread
+// (`read-aside.ts`), as a bank's file is.
 
-import { setImmediate as breathe } from 'node:timers/promises';
 import { parseRate } from '@countinghouse/kernel/money/rate';
 import { parseDate } from '@countinghouse/kernel/time/instant';
 import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { hasMoreThan } from '../../files/count-signs.ts';
+import { findExcessOfXml } from '../../files/xml-bounds.ts';
 import { type Refusal, refuseField } from '../../http/refusal.ts';
 
 export interface EcbDay {
@@ -20,9 +22,13 @@ const EUROFXREF = 'http://www.ecb.int/vocabulary/2002-08-01/eurofxref';
 const XML_DEPTH_MAX = 5;
 /** Seventy years of days on which the bank publishes; it began in 1999. */
 const DAYS_MAX = 20_000;
-/** Between two of these the event loop goes on with other requests. */
+/** Counted before anything is taken apart. Ten megabytes of the bank's rates have 330,000 elements with two attributes each. */
+const XML_BOUNDS = { tags: 450_000, attributes: 900_000 };
+const XML_ATTRIBUTES_EACH_MAX = 8;
+/** The parser is fed in slices: what ends the reading is met before the rest is looked at. */
 const XML_SLICE_CHARS = 262_144;
-const LINES_A_SLICE = 500;
+/** The bank publishes some forty currencies. */
+const COLUMNS_MAX = 1_000;
 const NOT_PUBLISHED = 'N/A';
 
 const tooMany = `a file has at most ${DAYS_MAX} days.`;
@@ -31,9 +37,9 @@ const currency = /^[A-Z]{3}$/;
 const decimal = /^\d{1,12}(?:\.\d{1,12})?$/;
 
 /** The days of a file, newest first. Throws VALIDATION_ERROR with the line. */
-export async function readEcbFile(content: string): Promise<readonly EcbDay[]> {
+export function readEcbFile(content: string): readonly EcbDay[] {
   const text = content.replace(/^\ufeff/, '').trimStart();
-  const days = text.startsWith('<') ? await readXml(text) : await readCsv(text);
+  const days = text.startsWith('<') ? readXml(text) : readCsv(text);
   if (days.length === 0) throw refuse('The file holds no rates.');
   const dates = new Set(days.map((d) => d.date));
   if (dates.size !== days.length) throw refuse('The file holds a day twice.');
@@ -46,17 +52,25 @@ function checkRate(code: string, rate: string, line: number): readonly [string, 
   return [code, rate];
 }
 
-async function readXml(text: string): Promise<readonly EcbDay[]> {
+function readXml(text: string): readonly EcbDay[] {
+  const excess = findExcessOfXml(text, XML_BOUNDS);
+  if (excess !== null) throw refuse(excess);
   const days: { readonly date: string; readonly rates: (readonly [string, string])[] }[] = [];
   let seen = new Set<string>();
   const parser = new SaxesParser({ xmlns: true });
   let depth = 0;
+  let attributes = 0;
   const stop = (message: string): never => {
     throw refuse(`Line ${parser.line}: ${message}`);
   };
   // Whatever declares entities or reaches for other files is no file of the bank.
   parser.on('doctype', () => stop('a document type is not allowed.'));
   parser.on('error', (error) => stop(`not XML (${error.message.replace(/^\d+:\d+: /, '').slice(0, 80)}).`));
+  parser.on('opentagstart', () => (attributes = 0));
+  parser.on('attribute', () => {
+    attributes += 1;
+    if (attributes > XML_ATTRIBUTES_EACH_MAX) stop(`an element has more than ${XML_ATTRIBUTES_EACH_MAX} attributes.`);
+  });
   parser.on('opentag', (tag) => {
     depth += 1;
     if (depth > XML_DEPTH_MAX) stop('nested too deeply.');
@@ -77,17 +91,15 @@ async function readXml(text: string): Promise<readonly EcbDay[]> {
     }
   });
   parser.on('closetag', () => (depth -= 1));
-  for (let at = 0; at < text.length; at += XML_SLICE_CHARS) {
-    parser.write(text.slice(at, at + XML_SLICE_CHARS));
-    await breathe();
-  }
+  for (let at = 0; at < text.length; at += XML_SLICE_CHARS) parser.write(text.slice(at, at + XML_SLICE_CHARS));
   parser.close();
   return days;
 }
 
 const attributeOf = (tag: SaxesTagNS, name: string): string | undefined => tag.attributes[name]?.value;
 
-async function readCsv(text: string): Promise<readonly EcbDay[]> {
+function readCsv(text: string): readonly EcbDay[] {
+  if (hasMoreThan(text.slice(0, endOfLine(text, 0)), ',', COLUMNS_MAX)) throw refuse(`Line 1: more than ${COLUMNS_MAX} columns.`);
   const [date, ...codes] = cellsOf(text.slice(0, endOfLine(text, 0)));
   if (date?.toLowerCase() !== 'date' || codes.length === 0)
     throw refuse('Neither XML nor CSV of the European Central Bank: its CSV begins with “Date, USD, …”.');
@@ -98,8 +110,9 @@ async function readCsv(text: string): Promise<readonly EcbDay[]> {
   // Line by line, as a list of all lines costs many times the file: it may be millions of empty ones.
   for (let at = endOfLine(text, 0) + 1; at < text.length; at = endOfLine(text, at) + 1) {
     number += 1;
-    if (number % LINES_A_SLICE === 0) await breathe();
+    if (text.startsWith('\n', at)) continue;
     const line = text.slice(at, endOfLine(text, at));
+    if (hasMoreThan(line, ',', COLUMNS_MAX + 1)) throw refuse(`Line ${number}: more rates than there are currencies.`);
     if (line.trim() === '') continue;
     if (days.length === DAYS_MAX) throw refuse(`Line ${number}: ${tooMany}`);
     const [day = '', ...cells] = cellsOf(line);

@@ -260,6 +260,17 @@ describe('POST /api/internal/fx/rates/import', () => {
     expect([report.differences, report.chainFault]).toEqual([[], null]);
     expect(report.state.fxRates.get('EUR/USD')).toHaveLength(2_500);
   });
+  test('503 OVERLOADED: five files of the organisation are under way, of whatever kind; another organisation’s is read', async () => {
+    const [{ owner, tenantId }, other] = [await openOrganisation(testServer), await openOrganisation(testServer)];
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+    const coming = { bytes: 1, receive: () => arrived, isWaitedFor: () => true };
+    const held = Array.from({ length: 5 }, () => testServer.opened.services.fileTurns.take(tenantId, coming, async () => {}));
+    expect(await owner.call(fx.import, { body })).toMatchObject({ status: 503, body: { code: 'OVERLOADED' } });
+    expect((await other.owner.call(fx.import, { body })).status).toBe(200);
+    arrive();
+    await Promise.all(held);
+    expect((await owner.call(fx.import, { body })).status).toBe(200);
+  });
   test('200: a file of up to ten megabytes', async () => {
     const { owner } = await openOrganisation(testServer);
     const content = `Date,USD,\n${' \n'.repeat(2_000_000)}2026-01-30,1.1,\n`;

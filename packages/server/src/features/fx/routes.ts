@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { fx as contract, ECB_SOURCE, FX_LIST_SIZE } from '@countinghouse/contract/features/fx';
 import { ECB_BASE, findRate } from '@countinghouse/kernel/fx/find-rate';
 import { countRates, selectNewRates } from '@countinghouse/kernel/fx/import';
@@ -9,10 +8,10 @@ import { listTenantCurrencies } from '@countinghouse/store/features/currencies/r
 import { type FxRateRow, listFxRates, listRatesBetween, listRatesInForce } from '@countinghouse/store/features/fx/reads';
 import { findSettings } from '@countinghouse/store/features/settings/reads';
 import { read } from '@countinghouse/store/reader';
+import { isWaitedFor } from '../../files/turns.ts';
 import { writtenEvent, writtenEvents } from '../../route/outcome.ts';
 import { type Handler, handler, reading } from '../../route/route.ts';
-import { readEcbFile } from './ecb-file.ts';
-import { choosePublished } from './rules.ts';
+import { readPublishedAside } from './read-aside.ts';
 
 const toState = (row: FxRateRow) => ({ rate: row.rate, asofUs: readInstant(row.asof), source: row.source });
 
@@ -58,38 +57,34 @@ export const upsert = handler(contract.upsert, async ({ tenant, caller, input },
   return { rate: { ...event.payload, created_at: event.eventTs } };
 });
 
-export const importEcb = handler(contract.import, async ({ tenant: { tenant_id }, caller, input }, { readerPool, ledger }) => {
+export const importEcb = handler(contract.import, ({ tenant: { tenant_id }, caller, input, reply }, { readerPool, ledger, fileTurns }) => {
   const { content, currencies, days: daysMax, preview } = input.body;
-  const file = await readEcbFile(content);
-  const allowed = currencies ?? (await read(readerPool, { tenantId: tenant_id }, (tx) => listTenantCurrencies(tx, tenant_id)));
-  const { days, from, to } = choosePublished(file, allowed, daysMax);
-  const total = countRates(days);
-  const answer = (imported: number) => ({
-    imported,
-    unchanged: total - imported,
-    from,
-    to,
-    days: days.length,
-    currencies: [...new Set(days.flatMap((d) => d.rates.map(([quote]) => quote)))].sort((a, b) => (a < b ? -1 : 1)),
+  const coming = { bytes: Buffer.byteLength(content), receive: async () => content, isWaitedFor: isWaitedFor(reply) };
+  return fileTurns.take(tenant_id, coming, async () => {
+    const allowed = currencies ?? (await read(readerPool, { tenantId: tenant_id }, (tx) => listTenantCurrencies(tx, tenant_id)));
+    const { days, from, to, fileSha256 } = await readPublishedAside(content, allowed, daysMax);
+    const total = countRates(days);
+    const answer = (imported: number) => ({
+      imported,
+      unchanged: total - imported,
+      from,
+      to,
+      days: days.length,
+      currencies: [...new Set(days.flatMap((d) => d.rates.map(([quote]) => quote)))].sort((a, b) => (a < b ? -1 : 1)),
+    });
+    if (preview) {
+      const [first, last] = [days.at(-1)?.asofUs ?? 0n, days[0]?.asofUs ?? 0n];
+      const rows = await read(readerPool, { tenantId: tenant_id }, (tx) =>
+        listRatesBetween(tx, tenant_id, ECB_BASE, formatInstant(first), formatInstant(last)),
+      );
+      const known = new Map(rows.map((r) => [`${r.quote_currency} ${r.asof}`, r]));
+      return answer(countRates(selectNewRates(days, ECB_SOURCE, (quote, asofUs) => known.get(`${quote} ${formatInstant(asofUs)}`))));
+    }
+    const rates = { source: ECB_SOURCE, base: ECB_BASE, days, fileSha256 } as const;
+    const outcome = await ledger.submit(tenant_id, { type: 'fx_rates.import', actor: caller.actor, ...rates });
+    const written = writtenEvents(outcome, 'fx_rates.imported').flatMap((e) => e.payload.days);
+    return answer(written.reduce((sum, { rates: of }) => sum + Object.keys(of).length, 0));
   });
-  if (preview) {
-    const [first, last] = [days.at(-1)?.asofUs ?? 0n, days[0]?.asofUs ?? 0n];
-    const rows = await read(readerPool, { tenantId: tenant_id }, (tx) =>
-      listRatesBetween(tx, tenant_id, ECB_BASE, formatInstant(first), formatInstant(last)),
-    );
-    const known = new Map(rows.map((r) => [`${r.quote_currency} ${r.asof}`, r]));
-    return answer(countRates(selectNewRates(days, ECB_SOURCE, (quote, asofUs) => known.get(`${quote} ${formatInstant(asofUs)}`))));
-  }
-  const outcome = await ledger.submit(tenant_id, {
-    type: 'fx_rates.import',
-    actor: caller.actor,
-    source: ECB_SOURCE,
-    base: ECB_BASE,
-    days,
-    fileSha256: createHash('sha256').update(content).digest('hex'),
-  });
-  const written = writtenEvents(outcome, 'fx_rates.imported').flatMap((e) => e.payload.days);
-  return answer(written.reduce((sum, { rates }) => sum + Object.keys(rates).length, 0));
 });
 
 export const fxHandlers: readonly Handler[] = [list, effective, upsert, importEcb];

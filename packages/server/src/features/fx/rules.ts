@@ -11,7 +11,7 @@ import type { EcbDay } from './ecb-file.ts';
 /** UTC. The bank publishes around 16:00 in Frankfurt, which is 14:00 or 15:00 UTC: never before it is published. Source: decision 0016. */
 const HOLDS_FROM = '15:00:00Z';
 
-interface Chosen {
+export interface Chosen {
   readonly days: readonly PublishedDay[];
   /** The first and the last day of them. */
   readonly from: string;

@@ -13,14 +13,13 @@ export interface ReadIntent {
   readonly lines: number;
   readonly reference: string;
   readonly summary: string;
-  /** The body of the intent, or what is wrong. */
+  /** The body of the intent, its FX snapshot still to be named; or what is wrong. */
   readonly request: JsonObject | null;
   readonly fault: string | null;
 }
 
-interface Context {
+export interface Context {
   readonly tenantId: string;
-  readonly fxSnapshotId: string;
   /** Milliseconds since 1970: when the consent is given. */
   readonly nowMs: number;
 }
@@ -103,7 +102,7 @@ function makeIntent(context: Context, key: string, useCase: string, valueDate: s
     value_date: valueDate,
     constraints: {},
     proposed_actions: rows,
-    snapshot_ids: { fx: context.fxSnapshotId },
+    snapshot_ids: {},
     consent: {
       scope: ['ledger:post'],
       reference: 'import',

@@ -104,6 +104,27 @@ describe('POST /api/internal/imports/check', () => {
     });
     expect((await owner.call(imports.list, { query: {} })).body.imports).toEqual([]);
   });
+  test('503 OVERLOADED: five files of the organisation are under way, of whatever kind; another organisation’s is checked', async () => {
+    const [o, other] = [await openOrganisation(testServer), await openOrganisation(testServer)];
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+    const coming = { bytes: 1, receive: () => arrived, isWaitedFor: () => true };
+    const held = Array.from({ length: 5 }, () => testServer.opened.services.fileTurns.take(o.tenantId, coming, async () => {}));
+    expect(await check(o.owner, file(line('a', '1')))).toMatchObject(refused(503, 'OVERLOADED'));
+    expect((await check(other.owner, file(line('a', '1')))).status).toBe(200);
+    arrive();
+    await Promise.all(held);
+    expect((await check(o.owner, file(line('a', '1')))).status).toBe(200);
+  });
+  test('200: ten thousand intents, in the order of the file', async () => {
+    const o = await openOrganisation(testServer);
+    const { id, counts } = (await check(o.owner, file(...Array.from({ length: 10_000 }, (_, i) => line(`r${i}`, '1'))))).body.import;
+    expect(counts).toMatchObject({ intents: 10_000, ready: 10_000 });
+    const { intents } = await get(o.owner, id, { after: 9_999 });
+    expect(intents.map((i) => [i.line, i.reference])).toEqual([
+      [10_000, 'r9998'],
+      [10_001, 'r9999'],
+    ]);
+  });
   test('400: a file with NUL, of an unknown kind, or of more than 10 MB', async () => {
     const { owner } = await openOrganisation(testServer);
     expect(await check(owner, `${HEADER}\n\u0000`)).toMatchObject(refused(400, 'VALIDATION_ERROR'));

@@ -11,29 +11,31 @@ import {
 import { insertImport, startImport } from '@countinghouse/store/features/imports/writes';
 import type { Words } from '@countinghouse/store/keys/pii';
 import { read } from '@countinghouse/store/reader';
+import { isWaitedFor } from '../../files/turns.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Handler, handler } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 import { fileNameOf } from '../../wire/file-name.ts';
 import { chooseFxSnapshot } from '../../wire/fx-snapshot.ts';
-import { intentsOf } from './intents-of.ts';
-import { readCsv } from './read-csv.ts';
+import { readIntentsAside } from './read-aside.ts';
 import { checkIntents, tellCode } from './rules.ts';
 
-export const check = handler(contract.check, async ({ tenant: { tenant_id }, caller, input }, services) => {
-  const { kind, file_name, content } = input.body;
-  const records = readCsv(content, kind);
-  const fxSnapshotId = await chooseFxSnapshot(services, tenant_id, 'Imports');
-  const found = intentsOf(input.body, records, { tenantId: tenant_id, fxSnapshotId, nowMs: services.clock.nowMs() });
-  const checked = await checkIntents(services.ledger, tenant_id, caller.actor, found);
-  const id = randomUUID();
-  const { tokens, store } = await services.pii.tokeniseAll(tenant_id, file_name === '' ? [] : [{ kind: 'file-name', words: file_name }]);
-  const made = { id, kind, file_name_token: tokens[0] ?? null, created_by: caller.session.userId };
-  await services.pii.writeBeside(tenant_id, async (client, keep) => {
-    await keep(store);
-    await insertImport(client, tenant_id, made, checked);
+export const check = handler(contract.check, ({ tenant: { tenant_id }, caller, input: { body }, reply }, services) => {
+  const { kind, file_name, content } = body;
+  const coming = { bytes: Buffer.byteLength(content), receive: async () => body, isWaitedFor: isWaitedFor(reply) };
+  return services.fileTurns.take(tenant_id, coming, async (file) => {
+    const found = await readIntentsAside(file, { tenantId: tenant_id, nowMs: services.clock.nowMs() });
+    const fxSnapshotId = await chooseFxSnapshot(services, tenant_id, 'Imports');
+    const checked = await checkIntents(services.ledger, tenant_id, caller.actor, fxSnapshotId, found);
+    const id = randomUUID();
+    const { tokens, store } = await services.pii.tokeniseAll(tenant_id, file_name === '' ? [] : [{ kind: 'file-name', words: file_name }]);
+    const made = { id, kind, file_name_token: tokens[0] ?? null, created_by: caller.session.userId };
+    await services.pii.writeBeside(tenant_id, async (client, keep) => {
+      await keep(store);
+      await insertImport(client, tenant_id, made, checked);
+    });
+    return { import: await getImport(services, tenant_id, id) };
   });
-  return { import: await getImport(services, tenant_id, id) };
 });
 
 export const list = handler(contract.list, async ({ tenant: { tenant_id }, input }, { readerPool, pii }) => {

@@ -17,21 +17,35 @@ export function commandOf(request: JsonObject, actor: Actor): ExecuteIntent {
   return { ...toCommand(intent), actor, idemKey: intent.idem_key ?? '', signature: null, signatureCheck: { is: 'absent' }, request };
 }
 
+/** Intents looked at in one go; in between, requests are served. */
+const SLICE_INTENTS = 200;
+
+/** In the order of the file; each names this FX snapshot. */
 export async function checkIntents(
   ledger: Ledger,
   tenantId: string,
   actor: Actor,
+  fxSnapshotId: string,
   read: readonly ReadIntent[],
 ): Promise<readonly CheckedIntent[]> {
-  const commands = read.flatMap((r) => (r.request === null ? [] : [commandOf(r.request, actor)]));
+  const named = read.map((r) => (r.request === null ? r : { ...r, request: { ...r.request, snapshot_ids: { fx: fxSnapshotId } } }));
+  const commands = await inSlices(named, ({ request }) => (request === null ? [] : [commandOf(request, actor)]));
   const outcomes = (await ledger.preview(tenantId, commands)).values();
-  return read.map((r) => {
-    const { line, lines, reference, summary, request, fault } = r;
+  return inSlices(named, ({ line, lines, reference, summary, request, fault }): readonly CheckedIntent[] => {
     const told = { line, lines, reference, summary };
-    if (request === null) return { ...told, request: null, fate: 'invalid', code: 'VALIDATION_ERROR', details: fault };
+    if (request === null) return [{ ...told, request: null, fate: 'invalid', code: 'VALIDATION_ERROR', details: fault }];
     const fate = fateOf(outcomes.next().value);
-    return { ...told, request: fate.fate === 'ready' ? JSON.stringify(request) : null, ...fate };
+    return [{ ...told, request: fate.fate === 'ready' ? JSON.stringify(request) : null, ...fate }];
   });
+}
+
+async function inSlices<T, U>(all: readonly T[], make: (one: T) => readonly U[]): Promise<readonly U[]> {
+  const made: U[] = [];
+  for (let from = 0; from < all.length; from += SLICE_INTENTS) {
+    for (const one of all.slice(from, from + SLICE_INTENTS)) made.push(...make(one));
+    await new Promise(setImmediate);
+  }
+  return made;
 }
 
 function fateOf(outcome: Outcome | undefined): Pick<CheckedIntent, 'fate' | 'code' | 'details'> {

@@ -11,9 +11,9 @@ import { listSources, type SourceRow } from '@countinghouse/store/features/recon
 import type { PiiStore } from '@countinghouse/store/keys/pii';
 import type { Tx } from '@countinghouse/store/reader';
 import type { CsvMapping } from '../../bank-files/csv-mapping.ts';
-import { readBankFileAside } from '../../bank-files/read-aside.ts';
+import { readBankFileAside, unreadable } from '../../bank-files/read-aside.ts';
 import type { BankFile } from '../../bank-files/read-bank-file.ts';
-import { BankFileFault, type BankLine, type BankStatement } from '../../bank-files/statement.ts';
+import type { BankLine, BankStatement } from '../../bank-files/statement.ts';
 import { Refusal, refuseField } from '../../http/refusal.ts';
 import { type FedAccount, sha256 } from './rules.ts';
 
@@ -45,25 +45,11 @@ export async function findFeeds(tx: Tx, tenantId: string, { source, account_code
 /** The statements of the file. Throws STATEMENT_UNREADABLE with the place of the first fault. */
 export async function readFile(bytes: Uint8Array, { named }: Feeds): Promise<BankFile> {
   const csv = named === null || named.csv === null ? undefined : toMapping(named);
-  let file: BankFile;
-  try {
-    file = await readBankFileAside(bytes, csv === undefined ? {} : { csv });
-  } catch (error) {
-    if (!(error instanceof BankFileFault)) throw error;
-    const { code, message, line, element } = error;
-    throw unreadable({ code, message, ...(line === undefined ? {} : { line }), ...(element === undefined ? {} : { element }) });
-  }
+  const file = await readBankFileAside(bytes, csv === undefined ? {} : { csv });
   const rows = file.statements.reduce((sum, s) => sum + s.lines.length, 0);
   if (rows > RECON_FILE_ROWS_MAX) throw unreadable({ code: 'TOO_LONG', message: `Use a file of at most ${RECON_FILE_ROWS_MAX} rows.` });
   return file;
 }
-
-const unreadable = (fault: {
-  readonly code: string;
-  readonly message: string;
-  readonly line?: number;
-  readonly element?: string;
-}): Refusal => new Refusal('STATEMENT_UNREADABLE', [{ path: 'file', ...fault }]);
 
 /** A CSV file need not name its account or currency: those of the source hold. */
 const toMapping = (source: SourceRow): CsvMapping => ({

@@ -21,13 +21,13 @@ import { findLastRun } from '@countinghouse/store/features/recon/runs';
 import type { PiiStore, Words } from '@countinghouse/store/keys/pii';
 import { read, type Tx } from '@countinghouse/store/reader';
 import type { Outcome } from '@countinghouse/store/writer/batch';
+import { isWaitedFor } from '../../files/turns.ts';
 import { Refusal, refuseField } from '../../http/refusal.ts';
 import { receiveFile, wholeOf } from '../../http/upload.ts';
 import { done, writtenEvent, writtenEvents } from '../../route/outcome.ts';
 import { type Handler, handler, reading } from '../../route/route.ts';
 import { findFed, findFeeds, hashOf, readFile, toImported } from './file.ts';
 import { type FedAccount, statementsOf } from './rules.ts';
-import { FileTurns } from './turns.ts';
 import { toWireMatches, toWireReconciliation, toWireRow, toWireRun, toWireSide, toWireSource } from './wire.ts';
 import { beginRun } from './worker.ts';
 
@@ -53,16 +53,14 @@ export const importRows = handler(
   },
 );
 
-const turns = new FileTurns();
-
 export const importFile = handler(
   contract.importFile,
-  async ({ tenant: { tenant_id }, caller: { actor }, input: { query }, request, reply }, { readerPool, ledger, pii }) => {
+  async ({ tenant: { tenant_id }, caller: { actor }, input: { query }, request, reply }, { readerPool, ledger, pii, fileTurns }) => {
     const feeds = await read(readerPool, { tenantId: tenant_id }, (tx) => findFeeds(tx, tenant_id, query));
     // Of a form that does not say how long it is, as much as is taken.
     const bytes = Number(request.headers['content-length'] ?? RECON_FILE_BYTES_MAX);
     const receive = async (): Promise<Uint8Array> => wholeOf((await receiveFile(request)).part);
-    return turns.take(tenant_id, { bytes, receive, isWaitedFor: () => !reply.sent && !reply.raw.closed }, async (file) => {
+    return fileTurns.take(tenant_id, { bytes, receive, isWaitedFor: isWaitedFor(reply) }, async (file) => {
       const { format, statements } = await readFile(file, feeds);
       const fed = await read(readerPool, { tenantId: tenant_id }, (tx) => findFed(tx, tenant_id, statements, query, feeds));
       const { imported, store } = await toImported(pii, tenant_id, statements, fed);

@@ -1,9 +1,10 @@
-// Bank files take turns, from before one is received until what is in it is committed. Those that wait are bytes, so many of each organisation and
+// Files that are sent take turns, from before one is received until what is in it is committed. Those that wait are bytes, so many of each organisation and
 // of all; the one whose turn it is becomes rows, events and statements, which take thirty times as much of the heap: few are that at once.
 
 import { getHeapStatistics } from 'node:v8';
-import { Refusal } from '../../http/refusal.ts';
-import { Lane } from '../../work/lane.ts';
+import type { FastifyReply } from 'fastify';
+import { Refusal } from '../http/refusal.ts';
+import { Lane } from '../work/lane.ts';
 
 /** Of each organisation, the one that is taken in among them. Source: decision 0075. */
 const HELD_OF_EACH_MAX = 5;
@@ -13,13 +14,16 @@ const HEAP_BYTES_A_BYTE = 8;
 const HEAP_BYTES_A_TURN = 2 ** 30;
 
 /** A file that somebody sends. */
-interface Coming {
+interface Coming<File> {
   /** At most. */
   readonly bytes: number;
   /** Whether its sender still waits: who was told 503 sends it again. */
   readonly isWaitedFor: () => boolean;
-  readonly receive: () => Promise<Uint8Array>;
+  readonly receive: () => Promise<File>;
 }
+
+/** Whether whoever asked for an answer still waits for it. */
+export const isWaitedFor = (reply: FastifyReply) => (): boolean => !reply.sent && !reply.raw.closed;
 
 interface Held {
   files: number;
@@ -42,7 +46,7 @@ export class FileTurns {
    * Receives a file of at most `bytes` and takes it in when it is its turn; organisations take turns. Throws OVERLOADED, before anything is received, where too
    * many files or bytes of this organisation, or bytes of all, are held already; and at its turn, where nobody waits for it any more.
    */
-  async take<T>(whose: string, { bytes, isWaitedFor, receive }: Coming, takeIn: (file: Uint8Array) => Promise<T>): Promise<T> {
+  async take<File, T>(whose: string, { bytes, isWaitedFor, receive }: Coming<File>, takeIn: (file: File) => Promise<T>): Promise<T> {
     const letGo = this.hold(whose, bytes);
     try {
       const file = await receive();

@@ -1,0 +1,88 @@
+// Input that is made to cost, and the largest that is sound, for every parser there is. Whatever it is, reading it takes less than two seconds of the
+// processor, and a quarter of a gigabyte.
+
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { byPlace, costlyInputs } from '@countinghouse/testkit/costly-inputs';
+import type { Taken } from '@countinghouse/testkit/costly-process';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readBankFileAside } from '../bank-files/read-aside.ts';
+import { readPublishedAside } from '../features/fx/read-aside.ts';
+import { readIntentsAside } from '../features/imports/read-aside.ts';
+import { HEAP_MB_MAX, YOUNG_MB_MAX } from './read-on-thread.ts';
+
+/** Against what hangs. What inputs take is printed: on a quiet machine none takes two seconds; where others compute too, three times as long. */
+const CPU_MS_MAX = 15_000;
+const MEMORY_MB_MAX = 256;
+const TIMEOUT_MS = 120_000;
+
+let child: ChildProcess;
+const seen: string[] = [];
+beforeAll(() => {
+  const entry = fileURLToPath(import.meta.resolve('@countinghouse/testkit/costly-process'));
+  child = fork(entry, {
+    // As the thread that reads files has it; the server itself has more.
+    execArgv: ['--expose-gc', `--max-old-space-size=${HEAP_MB_MAX}`, `--max-semi-space-size=${YOUNG_MB_MAX / 3}`],
+  });
+});
+afterAll(() => {
+  child.kill();
+  console.log(`processor and memory of costly input:\n${seen.join('\n')}`);
+});
+
+test.each(Object.entries(costlyInputs))('%s', { timeout: TIMEOUT_MS }, async (name, { sound }) => {
+  child.send(name);
+  const over = new AbortController();
+  const either = [once(child, 'message', over), once(child, 'exit', over)];
+  const [told] = (await Promise.race(either)) as [Taken | number | null];
+  over.abort();
+  await Promise.allSettled(either);
+  if (typeof told !== 'object' || told === null) return expect.fail(`the process that reads it ended with ${told}`);
+  seen.push(`${told.cpuMs.toFixed(0).padStart(6)} ms ${told.memoryMb?.toFixed(0).padStart(5) ?? '    ?'} MB  ${name}`);
+  expect(told.taken).toBe(sound);
+  expect(told.cpuMs).toBeLessThan(CPU_MS_MAX);
+  expect(told.memoryMb ?? 0).toBeLessThan(MEMORY_MB_MAX);
+});
+
+type ReadAside = (content: string) => Promise<unknown>;
+const bankFile: ReadAside = (content) => readBankFileAside(new TextEncoder().encode(content), { csv: byPlace });
+const rates: ReadAside = (content) => readPublishedAside(content, ['USD'], 30);
+const intents: ReadAside = (content) =>
+  readIntentsAside(
+    { kind: 'intents', file_name: '', content, decimal_comma: false },
+    { tenantId: randomUUID(), nowMs: Date.UTC(2026, 0, 5) },
+  );
+
+/** Those that take the most memory are read once more on the thread that the server reads them on. Meanwhile it goes on. */
+test.each<readonly [string, ReadAside]>([
+  ['csv: a million rows of almost nothing', bankFile],
+  ['csv: rows that are right, and too many', bankFile],
+  ['bai2: transactions', bankFile],
+  ['mt940: movements', bankFile],
+  ['ofx: elements', bankFile],
+  ['camt: entries', bankFile],
+  ['camt: texts of carriage returns', bankFile],
+  ['import of intents: as many fields as are looked at', intents],
+  ['import of intents: sound', intents],
+  ['rates: one comment without end', rates],
+  ['rates: attributes of line breaks', rates],
+  ['rates: sound XML', rates],
+  ['rates: sound CSV', rates],
+])('on its thread, %s', { timeout: TIMEOUT_MS }, async (name, read) => {
+  const { make, sound } = costlyInputs[name] ?? expect.fail(`there is no input ${name}`);
+  const order: string[] = [];
+  const reading = read(make()).then(
+    () => 'taken',
+    (error: unknown) => error,
+  );
+  void reading.then(() => order.push('read'));
+  await new Promise(setImmediate);
+  order.push('another served');
+  const answer = await reading;
+  await Promise.resolve();
+  expect(order).toEqual(['another served', 'read']);
+  if (sound) expect(answer).toBe('taken');
+  else expect(answer).toMatchObject({ details: [{ message: expect.not.stringMatching(/takes too/) }] });
+});
