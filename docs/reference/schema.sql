@@ -201,7 +201,7 @@ create table audit_cursors (
   leased_until timestamp with time zone,
   constraint audit_cursors_pkey PRIMARY KEY (tenant_id, destination),
   constraint audit_cursors_lease_ends CHECK ((lease_id IS NULL) = (leased_until IS NULL)),
-  constraint audit_cursors_of_a_destination CHECK (destination = ANY (ARRAY['primary'::text, 'secondary'::text])),
+  constraint audit_cursors_of_a_target CHECK (destination = ANY (ARRAY['primary'::text, 'secondary'::text, 'nats'::text])),
   constraint audit_cursors_report_what_was_taken CHECK (reported_seq <= acknowledged_seq)
 );
 

@@ -25,6 +25,8 @@ export interface Config {
   readonly mailFrom: string;
   /** A time-stamping authority (RFC 3161) that stamps anchors; null: the object store keeps them. */
   readonly tsaUrl: string | null;
+  /** Servers of one NATS, to which every log is sent; none: to nowhere. */
+  readonly natsUrls: readonly string[];
   readonly signUp: 'open' | 'invite';
   readonly demo: boolean;
   readonly authSecret: string | null;
@@ -99,6 +101,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     smtpUrl: e.SMTP_URL ?? null,
     mailFrom: e.MAIL_FROM,
     tsaUrl: e.TSA_URL ?? null,
+    natsUrls: natsOf(e),
     signUp: e.SIGN_UP ?? (e.DATABASE_URL === undefined ? 'open' : 'invite'),
     demo: e.DEMO !== '0' && e.DATABASE_URL === undefined,
     authSecret: e.AUTH_SECRET ?? null,
@@ -138,6 +141,15 @@ function replicasOf(e: z.output<typeof Environment>): Config['replicaUrls'] {
   const faulty = urls.findIndex((url) => !/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url));
   if (faulty >= 0)
     throw wrong([`DATABASE_REPLICA_URL: address ${faulty + 1} is not one of PostgreSQL; a comma in a password is written %2C`]);
+  return urls;
+}
+
+function natsOf(e: z.output<typeof Environment>): Config['natsUrls'] {
+  const urls = listOf(e.NATS_URL);
+  // The address is not told: it may have a password in it.
+  const faulty = urls.findIndex((url) => !/^(nats|tls):\/\/[^/]/.test(url) || !URL.canParse(url));
+  if (faulty >= 0)
+    throw wrong([`NATS_URL: address ${faulty + 1} is not nats:// or tls:// and a host; a comma in a password is written %2C`]);
   return urls;
 }
 

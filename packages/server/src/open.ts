@@ -31,6 +31,7 @@ import { LedgerChecks } from './checks/ledger-checks.ts';
 import { ClockFile } from './clock-file.ts';
 import type { Config } from './config.ts';
 import { Archives } from './features/audit-export/archive.ts';
+import { Broker } from './features/audit-export/broker.ts';
 import { OpenStreams } from './features/events/open-streams.ts';
 import { Repeats } from './features/intents/repeats.ts';
 import { Tombstones } from './features/privacy/tombstones.ts';
@@ -147,6 +148,8 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
   metrics.watchDisk(disk);
   const backups = config.backup === null ? null : new BackupWatch();
   if (backups !== null) metrics.watchBackup(backups);
+  const broker = config.natsUrls.length === 0 || readOnly ? null : new Broker(config.natsUrls, more.note);
+  if (broker !== null) metrics.watchBroker(broker);
   const daySums = new DaySums(writerPool);
   const repeats = new Repeats(writerPool, () => clock.nowMs());
   const highWater = new HighWater({
@@ -212,6 +215,7 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       draining: new Draining(),
       fileTurns: new FileTurns(),
       archives: new Archives(readerPool),
+      broker,
       readerPool,
       reads: places.reads,
       aside: more.aside ?? null,
@@ -290,6 +294,7 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       pii.close();
       mailer.close();
       objects.close();
+      await broker?.close();
       await egress.close();
       await Promise.all([readerPool.end(), writerPool.end(), loginPool.end(), authPool.end()]);
     },

@@ -21,6 +21,7 @@ const values = {
   DATABASE_URL: 'postgres://me:hush@db.example.test:5433/books?host=/x',
   DATABASE_REPLICA_URL: 'postgres://me:hush@one.example.test/books, postgres://me:hush@two.example.test/books?host=/x',
   SMTP_URL: 'smtps://me:hush@mail.example.test',
+  NATS_URL: 'tls://me:hush@nats.example.test:4222,tls://other.example.test',
 };
 const exampleOf = (name: string): string => values[name as keyof typeof values] ?? secret;
 

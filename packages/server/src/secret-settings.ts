@@ -7,6 +7,7 @@ export const secretSettings = [
   'DATABASE_URL',
   'DATABASE_REPLICA_URL',
   'SMTP_URL',
+  'NATS_URL',
   'AUTH_SECRET',
   'SUPER_TOKEN',
   'METRICS_TOKEN',

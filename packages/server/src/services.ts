@@ -19,6 +19,7 @@ import type { SuperToken } from './auth/super-token.ts';
 import type { BackupWatch } from './backup/watch.ts';
 import type { LedgerChecks } from './checks/ledger-checks.ts';
 import type { Archives } from './features/audit-export/archive.ts';
+import type { Broker } from './features/audit-export/broker.ts';
 import type { OpenStreams } from './features/events/open-streams.ts';
 import type { Repeats } from './features/intents/repeats.ts';
 import type { Tombstones } from './features/privacy/tombstones.ts';
@@ -96,6 +97,8 @@ export interface Services {
   readonly fileTurns: FileTurns;
   /** Archives that go out, a few at a time. */
   readonly archives: Archives;
+  /** Gets every log; null where `NATS_URL` is not set. */
+  readonly broker: Broker | null;
   /** A time-stamping authority; null: anchors are kept in the object store. */
   readonly tsaUrl: string | null;
   /** Opens `/metrics`; null: only programs on this machine read it. */

@@ -58,6 +58,14 @@ export const Environment = z.object({
         'a time-stamping authority (RFC 3161, `http` or `https`) that stamps the hourly anchors with the time. Without it their checkpoints are kept in the object store, and an anchor is pending until a witness has cosigned it',
       ),
     ),
+  NATS_URL: z
+    .string()
+    .optional()
+    .meta(
+      about(
+        'comma-separated servers of one NATS with JetStream, such as `tls://user:password@nats.example.org:4222`, to which every event of every organisation is sent. See [nats.md](nats.md)',
+      ),
+    ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()

@@ -13,5 +13,15 @@ test.each([
   ['postgres://a:b@db.example.org/c?sslmode=require&uselibpqcompat=true', null, [/^The database/]],
   ['postgres://a:b@db.example.org/c', 'smtp://mail.example.org', [/^The database/, /^The mail server/]],
 ])('what leaves the machine without TLS is told: %s, %s', (databaseUrl, smtpUrl, told) => {
-  expect(listUnencrypted({ databaseUrl, smtpUrl })).toEqual(told.map((pattern) => expect.stringMatching(pattern)));
+  expect(listUnencrypted({ databaseUrl, smtpUrl, natsUrls: [] })).toEqual(told.map((pattern) => expect.stringMatching(pattern)));
+});
+
+test.each([
+  [[], []],
+  [['nats://127.0.0.1:4222', 'tls://nats.example.org'], []],
+  [['tls://one.example.org', 'nats://me:hush@two.example.org'], [/^NATS/]],
+])('NATS that is reached without TLS is told of: %s', (natsUrls, told) => {
+  const sentences = listUnencrypted({ databaseUrl: null, smtpUrl: null, natsUrls });
+  expect(sentences).toEqual(told.map((pattern) => expect.stringMatching(pattern)));
+  expect(sentences.join()).not.toContain('hush');
 });

@@ -19,8 +19,19 @@ function isUnsafeMail(address: string): boolean {
   return protocol !== 'smtps:' && !local.has(hostname) && searchParams.get('requireTLS') !== 'true';
 }
 
+/** Servers of one NATS that speak without TLS over a network. */
+const isUnsafeBroker = (addresses: readonly string[]): boolean =>
+  addresses.some((address) => {
+    const { protocol, hostname } = new URL(address);
+    return protocol !== 'tls:' && !local.has(hostname);
+  });
+
 /** A sentence for each; none where everything that leaves the machine is encrypted. Time stamps are signed, and need not be. */
-export function listUnencrypted({ databaseUrl, smtpUrl }: Pick<Config, 'databaseUrl' | 'smtpUrl'>): readonly string[] {
+export function listUnencrypted({
+  databaseUrl,
+  smtpUrl,
+  natsUrls,
+}: Pick<Config, 'databaseUrl' | 'smtpUrl' | 'natsUrls'>): readonly string[] {
   return [
     ...(databaseUrl !== null && isUnsafeDatabase(databaseUrl)
       ? ['The database is on another machine and its certificate is not asked for: add sslmode=verify-full to DATABASE_URL.']
@@ -28,5 +39,6 @@ export function listUnencrypted({ databaseUrl, smtpUrl }: Pick<Config, 'database
     ...(smtpUrl !== null && isUnsafeMail(smtpUrl)
       ? ['The mail server is on another machine and may be reached without TLS: use smtps://, or add requireTLS=true to SMTP_URL.']
       : []),
+    ...(isUnsafeBroker(natsUrls) ? ['NATS is on another machine and may be reached without TLS: use tls:// in NATS_URL.'] : []),
   ];
 }

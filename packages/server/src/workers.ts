@@ -1,6 +1,7 @@
 // Every worker of the system, but for evidence, which has a thread of its own. They read what the log says and write through the same path as everybody.
 // Most of them are one server's turn at a time (`shared`); those that keep what this process itself has seen run in each (`own`).
 
+import { sumBrokerBacklog } from '@countinghouse/store/features/audit-export/reads';
 import { forgetGuesses } from './auth/guesses.ts';
 import { forgetSignIns } from './auth/sign-ins.ts';
 import { mailLosses } from './checks/loss-mail.ts';
@@ -51,7 +52,9 @@ export function startWorkers(services: Services, onError: (worker: string, error
   const watch = (name: string) => (error: unknown) => onError(name, error);
   const anchoring = new Anchoring(services);
   const interestExamined: Examined = new Map();
-  const auditExports = new AuditExports(services, watch('audit-export'));
+  const auditExports = new AuditExports(services, 'destinations', watch('audit-export'));
+  const { broker } = services;
+  const brokerExports = new AuditExports(services, 'broker', watch('broker'));
   const witnessOffers = new WitnessOffers(services, watch('witnesses'));
   const own = (name: string, everyMs: number, pass: Pass): Worker => startWorker(everyMs, pass, watch(name));
   const shared = (name: string, everyMs: number, pass: Pass, notOurs: () => void = () => {}): Worker => {
@@ -76,6 +79,15 @@ export function startWorkers(services: Services, onError: (worker: string, error
     shared('anchors', ANCHOR_EVERY_MS, (stopping) => anchoring.pass(new Date(clock.nowMs()), stopping)),
     shared('witnesses', OFFER_EVERY_MS, (stopping) => witnessOffers.pass(stopping)),
     shared('audit-export', AUDIT_EXPORT_EVERY_MS, (stopping) => auditExports.pass(stopping)),
+    ...(broker === null
+      ? []
+      : [
+          // Each server that reaches the broker sends; an organisation's log is one server's at a time all the same.
+          own('broker', AUDIT_EXPORT_EVERY_MS, async (stopping) => (broker.isUp ? brokerExports.pass(stopping) : undefined)),
+          own('broker-backlog', MEASURE_EVERY_MS, async () => {
+            broker.backlog = await sumBrokerBacklog(services.writerPool);
+          }),
+        ]),
     shared('approvals', EXPIRE_APPROVALS_EVERY_MS, (stopping) => expireApprovals(services, stopping)),
     shared('checkers', TELL_CHECKERS_EVERY_MS, () => tellCheckers(services)),
     own('performance', MEASURE_EVERY_MS, () => services.recorder.flush()),
@@ -103,6 +115,6 @@ export function startWorkers(services: Services, onError: (worker: string, error
   services.mailWorker.start();
   return async () => {
     await Promise.all([services.mailWorker, ...workers].map((w) => w.stop()));
-    await Promise.all([auditExports.settle(), witnessOffers.settle()]);
+    await Promise.all([auditExports.settle(), brokerExports.settle(), witnessOffers.settle()]);
   };
 }

@@ -21,6 +21,7 @@ export interface Metrics {
   watchClock(clock: { readonly stepMs: number }): void;
   watchDisk(disk: { readonly usedPercent: number }): void;
   watchBackup(backup: Pick<BackupWatch, 'reached' | 'copied' | 'drill'>): void;
+  watchBroker(broker: { readonly isUp: boolean; readonly backlog: number | null }): void;
   /** A list or report was read. */
   countRead(from: 'primary' | 'replica'): void;
   /** How old what each replica shows is; null where that is not known, or it is not there. */
@@ -214,6 +215,27 @@ export function openMetrics(): Metrics {
           },
         });
       }
+    },
+    watchBroker: (broker) => {
+      new Gauge({
+        name: 'countinghouse_broker_up',
+        aggregator: 'min',
+        help: 'Whether NATS can be reached: 1, else 0; of several processes that of the worst',
+        registers: [registry],
+        collect() {
+          this.set(Number(broker.isUp));
+        },
+      });
+      new Gauge({
+        name: 'countinghouse_broker_backlog',
+        aggregator: 'max',
+        help: 'Events that NATS has not taken yet, over all organisations',
+        labelNames: ['of'],
+        registers: [registry],
+        collect() {
+          if (broker.backlog !== null) this.set({ of: 'broker' }, broker.backlog);
+        },
+      });
     },
     watchDisk: (disk) => {
       new Gauge({

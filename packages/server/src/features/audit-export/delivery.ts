@@ -1,7 +1,8 @@
-// One try to hand a message to a receiver, and what its answer means. Never tells what a receiver wrote: only its status.
+// One try to hand a message to the receiver of a webhook, and what its answer means. Never tells what a receiver wrote: only its status.
 
 import { type Egress, EgressRefused } from '../../signatures/egress.ts';
 import { headersOf, type Message } from './message.ts';
+import type { Answer, Sink } from './sink.ts';
 
 // Source: decision 0040.
 const ANSWER_BYTES_MAX = 64 * 1024;
@@ -9,6 +10,7 @@ const ANSWER_BYTES_MAX = 64 * 1024;
 const contentRefused: ReadonlySet<number> = new Set([400, 409, 413, 415, 422]);
 const GONE = 410;
 const RETRY_AFTER_SECONDS_MAX = 300;
+const WAIT_MS_MAX = 300_000;
 
 export interface Receiver {
   readonly url: string;
@@ -16,16 +18,14 @@ export interface Receiver {
   readonly secrets: readonly string[];
 }
 
-export type Answer =
-  | { readonly kind: 'taken' }
-  /** The content is not wanted. */
-  | { readonly kind: 'refused'; readonly error: string }
-  /** The receiver cannot be had now; `afterMs` where it said when. */
-  | { readonly kind: 'away'; readonly error: string; readonly afterMs: number | null }
-  /** It is not to be asked again. */
-  | { readonly kind: 'gone'; readonly error: string };
+type Way = Pick<Egress, 'send'>;
 
-export async function deliver(egress: Pick<Egress, 'send'>, to: Receiver, message: Message, withinMs: number): Promise<Answer> {
+export const webhookSink = (egress: Way, to: Receiver): Sink => ({
+  waitMsMax: WAIT_MS_MAX,
+  send: (message, withinMs) => deliver(egress, to, message, withinMs),
+});
+
+async function deliver(egress: Way, to: Receiver, message: Message, withinMs: number): Promise<Answer> {
   try {
     const { status, headers } = await egress.send({
       url: to.url,

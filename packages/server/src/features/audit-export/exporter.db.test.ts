@@ -61,7 +61,7 @@ async function withReceivers<T>(count: number, work: (...receivers: WebhookRecei
 /** The worker of this process, while `work` runs. */
 async function whileWorking<T>(work: () => Promise<T>): Promise<T> {
   const faults: unknown[] = [];
-  const exports = new AuditExports(testServer.opened.services, (error) => faults.push(error));
+  const exports = new AuditExports(testServer.opened.services, 'destinations', (error) => faults.push(error));
   const worker = startWorker(
     LOOK_MS,
     (stopping) => exports.pass(stopping),

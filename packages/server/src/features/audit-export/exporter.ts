@@ -1,5 +1,5 @@
-// Sends the log to the destinations of organisations: after the commit, event after event in the order of the log, each at least
-// once under a stable id. One at a time sends to a destination, whoever has its lease; a destination that fails holds up nobody else.
+// Sends the log to the destinations of organisations, and to the broker: after the commit, event after event in the order of the log, each
+// at least once under a stable id. One at a time sends to a target, whoever has its lease; a target that fails holds up nobody else.
 //
 // A receiver that is away is waited for, longer each time. One that says no to an event's content is asked a few times; then the event
 // is a dead letter, and the next ones go on. A receiver that says no to one event after the other is not believed: it is stopped, and
@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ROTATION_HOURS } from '@countinghouse/contract/features/audit-export';
 import type { DestinationName } from '@countinghouse/kernel/audit-export/events';
 import { type DestinationRow, listDestinations } from '@countinghouse/store/features/audit-export/reads';
+import { BROKER, type ExportTarget } from '@countinghouse/store/features/audit-export/targets';
 import {
   type Cursor,
   countLettersAt,
@@ -27,8 +28,9 @@ import { KeyUnavailable } from '@countinghouse/store/keys/kms';
 import { LEASE_SECONDS, whileRenewing } from '@countinghouse/store/lease';
 import { read } from '@countinghouse/store/reader';
 import type { Services } from '../../services.ts';
-import { type Answer, deliver, type Receiver } from './delivery.ts';
+import { webhookSink } from './delivery.ts';
 import { messageOf } from './message.ts';
+import type { Answer, Sink } from './sink.ts';
 
 // Source: decision 0040.
 const LEASE_MS = LEASE_SECONDS * 1000;
@@ -42,14 +44,14 @@ const FAST_MS = 1_000;
 const QUICK_PAUSES_MS: readonly number[] = [50, 250];
 const TRIES_A_TURN = QUICK_PAUSES_MS.length + 1;
 const WAIT_MS_FIRST = 1_000;
-const WAIT_MS_MAX = 300_000;
+const KEY_WAIT_MS_MAX = 300_000;
 const REFUSALS_MAX = 5;
 /** More dead letters than this, one after the other, and it is the receiver that is wrong. */
 const LETTERS_IN_A_ROW_MAX = 10;
 const ROTATION_MS = ROTATION_HOURS * 3_600_000;
 const MINIMUM_TO_SEND_MS = 200;
 
-type Needs = Pick<Services, 'writerPool' | 'readerPool' | 'keptTexts' | 'egress'>;
+type Needs = Pick<Services, 'writerPool' | 'readerPool' | 'keptTexts' | 'egress' | 'broker'>;
 
 /** busy: somebody else sends, or it is not time yet; done: it has everything; more: time was over; failed: see the cursor. */
 export type Served =
@@ -66,9 +68,9 @@ interface Turn {
   readonly stopping?: AbortSignal;
 }
 
-/** 1, 2, 4 … seconds after each turn that failed, five minutes at most. */
-const waitAfter = (attempts: number): number =>
-  Math.min(WAIT_MS_MAX, WAIT_MS_FIRST * 2 ** Math.min(10, Math.ceil(attempts / TRIES_A_TURN) - 1));
+/** 1, 2, 4 … seconds after each turn that failed. */
+const waitAfter = (attempts: number, sink: Pick<Sink, 'waitMsMax'>): number =>
+  Math.min(sink.waitMsMax, WAIT_MS_FIRST * 2 ** Math.min(10, Math.ceil(attempts / TRIES_A_TURN) - 1));
 
 export class Exporter {
   private readonly services: Needs;
@@ -77,18 +79,19 @@ export class Exporter {
     this.services = services;
   }
 
-  /** Sends to one destination until it has everything, time is over, or it fails. */
-  async serve(tenantId: string, destination: DestinationName, turn: Turn): Promise<Served> {
+  /** Sends to one target until it has everything, time is over, or it fails. */
+  async serve(tenantId: string, target: ExportTarget, turn: Turn): Promise<Served> {
     const { writerPool } = this.services;
-    const cursor = await leaseCursor(writerPool, tenantId, destination, { leaseMs: LEASE_MS, now: turn.now });
+    const cursor = await leaseCursor(writerPool, tenantId, target, { leaseMs: LEASE_MS, now: turn.now });
     if (cursor === null) return { state: 'busy', taken: 0 };
-    const sending = new Sending(this.services, { tenantId, destination, cursor, turn });
+    const sending = new Sending(this.services, { tenantId, target, cursor, turn });
     const served = await whileRenewing(
       () => sending.keep(),
       () => sending.run(),
     );
-    await releaseCursor(writerPool, tenantId, destination, cursor.lease_id, sending.progress());
-    await this.noteTurn(tenantId, destination, cursor, served);
+    await releaseCursor(writerPool, tenantId, target, cursor.lease_id, sending.progress());
+    // Of the broker an organisation knows nothing: whoever runs the system is told by it.
+    if (target !== BROKER) await this.noteTurn(tenantId, target, cursor, served);
     return served;
   }
 
@@ -104,12 +107,12 @@ export class Exporter {
   }
 }
 
-/** One turn at one destination. */
+/** One turn at one target. */
 class Sending {
   private readonly services: Needs;
   private readonly o: {
     readonly tenantId: string;
-    readonly destination: DestinationName;
+    readonly target: ExportTarget;
     readonly cursor: Cursor;
     readonly turn: Turn;
   };
@@ -138,40 +141,41 @@ class Sending {
   }
 
   async run(): Promise<Served> {
+    const { target } = this.o;
     try {
-      const receiver = await this.receiver();
-      if (receiver === null) return { state: 'busy', taken: 0 };
-      const state = (await this.resend(receiver)) && (await this.sendLog(receiver));
+      const sink = target === BROKER ? this.services.broker : await this.receiver(target);
+      if (sink === null) return { state: 'busy', taken: 0 };
+      const state = (target === BROKER || (await this.resend(sink, target))) && (await this.sendLog(sink));
       if (this.failure !== null) return { state: 'failed', taken: this.taken, ...this.failure };
       return { state: state === 'done' || state === 'busy' ? state : 'more', taken: this.taken };
     } catch (error) {
       if (!(error instanceof KeyUnavailable)) throw error;
       this.failure = {
-        error: `The address or secret of the ${this.o.destination} destination can’t be read.`,
-        waitMs: waitAfter(++this.attempts),
+        error: `The address or secret of the ${target} destination can’t be read.`,
+        waitMs: waitAfter(++this.attempts, { waitMsMax: KEY_WAIT_MS_MAX }),
       };
       return { state: 'failed', taken: this.taken, ...this.failure };
     }
   }
 
-  private async receiver(): Promise<Receiver | null> {
-    const { tenantId, destination } = this.o;
-    const { readerPool, keptTexts } = this.services;
+  private async receiver(destination: DestinationName): Promise<Sink | null> {
+    const { tenantId } = this.o;
+    const { readerPool, keptTexts, egress } = this.services;
     const rows = await read(readerPool, { tenantId }, (tx) => listDestinations(tx, tenantId));
     const row = rows.find(({ name }) => name === destination);
     if (row === undefined) return null;
     const secrets = [row.secret_id, ...oldSecretOf(row)];
-    return {
+    return webhookSink(egress, {
       url: await keptTexts.read(tenantId, 'webhook-address', row.address_id),
       secrets: await Promise.all(secrets.map((id) => keptTexts.read(tenantId, 'webhook-secret', id))),
-    };
+    });
   }
 
   private isOver(): boolean {
     return this.o.turn.stopping?.aborted === true || this.o.turn.untilMs - performance.now() < MINIMUM_TO_SEND_MS;
   }
 
-  private async sendLog(receiver: Receiver): Promise<'done' | 'more' | 'busy'> {
+  private async sendLog(sink: Sink): Promise<'done' | 'more' | 'busy'> {
     const { tenantId } = this.o;
     for (;;) {
       const rest = { afterSeq: this.at, toSeq: null, typePrefix: null, entityId: null, actorId: null };
@@ -179,7 +183,7 @@ class Sending {
       const events = await read(this.services.readerPool, { tenantId }, (tx) => listEvents(tx, tenantId, rest, page));
       for (const event of events) {
         if (this.isOver()) return 'more';
-        if (!(await this.sendEvent(receiver, event))) return 'more';
+        if (!(await this.sendEvent(sink, event))) return 'more';
         if (performance.now() - this.keptAtMs > KEEP_EVERY_MS && !(await this.keep())) return 'busy';
       }
       if (events.length < PAGE_EVENTS) return 'done';
@@ -187,16 +191,22 @@ class Sending {
   }
 
   /** False where it goes on no further now. */
-  private async sendEvent(receiver: Receiver, event: EventRow): Promise<boolean> {
-    const answer = await this.tryQuickly(receiver, event);
+  private async sendEvent(sink: Sink, event: EventRow): Promise<boolean> {
+    const answer = await this.tryQuickly(sink, event);
     if (answer === null) return false;
     if (answer.kind === 'taken') {
       this.taken += 1;
       this.advanceTo(event.seq);
       return true;
     }
-    if (answer.kind === 'refused' && ++this.refusals >= REFUSALS_MAX && !(await this.isRefusingAll())) {
-      const { tenantId, destination } = this.o;
+    const { tenantId, target: destination } = this.o;
+    // A broker refuses no content: what it does not take waits.
+    if (
+      answer.kind === 'refused' &&
+      destination !== BROKER &&
+      ++this.refusals >= REFUSALS_MAX &&
+      !(await this.isRefusingAll(destination))
+    ) {
       const letter = { seq: event.seq, attempts: this.attempts, error: answer.error };
       await insertDeadLetter(this.services.writerPool, tenantId, destination, letter);
       await insertActivity(this.services.writerPool, tenantId, { kind: 'dead_letter', destination, seq: event.seq, detail: answer.error });
@@ -204,7 +214,7 @@ class Sending {
       return true;
     }
     const isStopped = answer.kind === 'gone' || (answer.kind === 'refused' && this.refusals >= REFUSALS_MAX);
-    const waitMs = isStopped ? null : Math.max(waitAfter(this.attempts), answer.kind === 'away' ? (answer.afterMs ?? 0) : 0);
+    const waitMs = isStopped ? null : Math.max(waitAfter(this.attempts, sink), answer.kind === 'away' ? (answer.afterMs ?? 0) : 0);
     this.failure = { error: answer.error, waitMs };
     return false;
   }
@@ -216,17 +226,17 @@ class Sending {
   }
 
   /** The events right before this one are dead letters, as many as are allowed. */
-  private async isRefusingAll(): Promise<boolean> {
-    const { tenantId, destination } = this.o;
+  private async isRefusingAll(destination: DestinationName): Promise<boolean> {
+    const { tenantId } = this.o;
     const span = { from: this.at - LETTERS_IN_A_ROW_MAX + 1, to: this.at };
     return (await countLettersAt(this.services.writerPool, tenantId, destination, span)) >= LETTERS_IN_A_ROW_MAX;
   }
 
   /** A receiver that fails fast, once in a while, is asked again at once. null: time was over before an answer came. */
-  private async tryQuickly(receiver: Receiver, event: EventRow): Promise<Answer | null> {
+  private async tryQuickly(sink: Sink, event: EventRow): Promise<Answer | null> {
     for (let tries = 0; ; tries++) {
       const beganMs = performance.now();
-      const answer = await this.ask(receiver, event);
+      const answer = await this.ask(sink, event);
       if (answer === null || answer.kind === 'taken') return answer;
       this.attempts += 1;
       const pauseMs = QUICK_PAUSES_MS[tries];
@@ -236,31 +246,31 @@ class Sending {
     }
   }
 
-  private async ask(receiver: Receiver, event: EventRow): Promise<Answer | null> {
+  private async ask(sink: Sink, event: EventRow): Promise<Answer | null> {
     const { untilMs, breaksOff } = this.o.turn;
     const leftMs = Math.max(MINIMUM_TO_SEND_MS, Math.ceil(untilMs - performance.now()));
     const isBound = breaksOff && leftMs < SEND_WITHIN_MS;
-    const answer = await deliver(this.services.egress, receiver, messageOf(event), isBound ? leftMs : SEND_WITHIN_MS);
+    const answer = await sink.send(messageOf(event), isBound ? leftMs : SEND_WITHIN_MS);
     return isBound && answer.kind === 'away' && performance.now() >= untilMs ? null : answer;
   }
 
   /** Notes how far it is and renews the lease. False where that is somebody else's by now. */
   keep(): Promise<boolean> {
-    const { tenantId, destination, cursor } = this.o;
+    const { tenantId, target, cursor } = this.o;
     this.keptAtMs = performance.now();
     const kept = { acknowledgedSeq: this.at, leaseMs: LEASE_MS };
-    return keepCursor(this.services.writerPool, tenantId, destination, cursor.lease_id, kept);
+    return keepCursor(this.services.writerPool, tenantId, target, cursor.lease_id, kept);
   }
 
   /** Dead letters that somebody asked for. False where the receiver is away. */
-  private async resend(receiver: Receiver): Promise<boolean> {
-    const { tenantId, destination } = this.o;
+  private async resend(sink: Sink, destination: DestinationName): Promise<boolean> {
+    const { tenantId } = this.o;
     const { writerPool, readerPool } = this.services;
     const seqs = await listLettersToResend(writerPool, tenantId, destination, RESENT_A_TURN_MAX);
     const events = seqs.length === 0 ? [] : await read(readerPool, { tenantId }, (tx) => listEventsAt(tx, tenantId, seqs));
     for (const event of events) {
       if (this.isOver()) return true;
-      const answer = await this.ask(receiver, event);
+      const answer = await this.ask(sink, event);
       if (answer === null) return true;
       if (answer.kind === 'taken') {
         await deleteDeadLetter(writerPool, tenantId, destination, event.seq);
@@ -270,7 +280,7 @@ class Sending {
       await updateDeadLetter(writerPool, tenantId, destination, event.seq, answer.error);
       if (answer.kind === 'refused') continue;
       this.attempts += 1;
-      this.failure = { error: answer.error, waitMs: answer.kind === 'gone' ? null : waitAfter(this.attempts) };
+      this.failure = { error: answer.error, waitMs: answer.kind === 'gone' ? null : waitAfter(this.attempts, sink) };
       return false;
     }
     return true;

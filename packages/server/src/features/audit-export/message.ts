@@ -1,5 +1,5 @@
-// What a receiver gets: one message an event, signed as Standard Webhooks says it. The id is that of the event, so that a receiver
-// which keeps the ids it has seen takes each event once, however often it comes.
+// What goes out: one message an event, to the receiver of a webhook signed as Standard Webhooks says it. The id is that of the event, so that
+// whoever keeps the ids it has seen takes each event once, however often it comes.
 
 import type { EventRow } from '@countinghouse/store/features/events/reads';
 import { Webhook } from 'standardwebhooks';
@@ -8,6 +8,9 @@ import { toWireEvent } from '../../wire/event-wire.ts';
 const BASE64_PREFIX = 'whsec_';
 
 export interface Message {
+  readonly tenantId: string;
+  /** Such as `intent.executed`. */
+  readonly type: string;
   /** `<organisation>:<seq>`. */
   readonly id: string;
   readonly body: string;
@@ -17,6 +20,8 @@ export interface Message {
 export function messageOf(row: EventRow): Message {
   const data = toWireEvent(row);
   return {
+    tenantId: row.tenant_id,
+    type: data.event_type,
     id: `${row.tenant_id}:${row.seq}`,
     body: JSON.stringify({ type: data.event_type, timestamp: data.event_ts, tenant_id: row.tenant_id, data }),
   };
@@ -27,7 +32,11 @@ const webhookOf = (secret: string): Webhook =>
   secret.startsWith(BASE64_PREFIX) ? new Webhook(secret) : new Webhook(Buffer.from(secret), { format: 'raw' });
 
 /** One signature a secret, the newest first: a receiver takes a message that any of them fits. */
-export function headersOf({ id, body }: Message, secrets: readonly string[], at: Date): Readonly<Record<string, string>> {
+export function headersOf(
+  { id, body }: Pick<Message, 'id' | 'body'>,
+  secrets: readonly string[],
+  at: Date,
+): Readonly<Record<string, string>> {
   return {
     'content-type': 'application/json',
     'user-agent': 'Countinghouse',

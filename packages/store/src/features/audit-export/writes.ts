@@ -1,11 +1,13 @@
-// How far each destination has the log. One at a time sends to a destination: whoever has its lease. A lease ends by itself, so that
-// what died while sending is taken up by another; what it had sent and not noted is sent again.
+// How far each target has the log: the destinations that an organisation set, and the broker of whoever runs the system. One at a time
+// sends to a target: whoever has its lease. A lease ends by itself, so that what died while sending is taken up by another; what it had
+// sent and not noted is sent again.
 
 import { randomUUID } from 'node:crypto';
 import type { DestinationName } from '@countinghouse/kernel/audit-export/events';
 import type pg from 'pg';
 import { uuidV7 } from '../../sql/uuid-v7.ts';
 import type { ActivityRow } from './reads.ts';
+import { BROKER, type ExportTarget, targets } from './targets.ts';
 
 /** Lines of activity that an organisation keeps. */
 export const ACTIVITY_KEPT = 500;
@@ -19,20 +21,19 @@ export interface Cursor {
 }
 
 /**
- * Takes the lease of a destination and answers how far it has the log; null where somebody else has it, where it is not to be tried
- * yet (unless `now`), or where there is no such destination. One that was added anew begins with event 1.
+ * Takes the lease of a target and answers how far it has the log; null where somebody else has it, where it is not to be tried
+ * yet (unless `now`), or where there is no such target. One that was added anew begins with event 1.
  */
 export async function leaseCursor(
   pool: pg.Pool,
   tenantId: string,
-  destination: DestinationName,
+  target: ExportTarget,
   o: { readonly leaseMs: number; readonly now: boolean },
 ): Promise<Cursor | null> {
   const found = await pool.query<Cursor>(
     `insert into audit_cursors as c (tenant_id, destination, added_seq, lease_id, leased_until)
-     select d.tenant_id, d.name, d.added_seq, $3::uuid, now() + make_interval(secs => $4::float / 1000)
-     from audit_destinations d join tenants t on t.tenant_id = d.tenant_id and t.archived_at is null
-     where d.tenant_id = $1 and d.name = $2
+     select s.tenant_id, s.destination, s.added_seq, $3::uuid, now() + make_interval(secs => $4::float / 1000)
+     from ${targets[target === BROKER ? 'broker' : 'destinations']} s where s.tenant_id = $1 and s.destination = $2
      on conflict (tenant_id, destination) do update set lease_id = excluded.lease_id, leased_until = excluded.leased_until,
        acknowledged_seq = case when c.added_seq = excluded.added_seq then c.acknowledged_seq else 0 end,
        reported_seq = case when c.added_seq = excluded.added_seq then c.reported_seq else 0 end,
@@ -44,13 +45,13 @@ export async function leaseCursor(
        added_seq = excluded.added_seq
      where (c.leased_until is null or c.leased_until < now()) and (c.next_try_at <= now() or $5 or c.added_seq <> excluded.added_seq)
      returning c.lease_id, c.acknowledged_seq, c.attempts, c.refusals, c.failing_since`,
-    [tenantId, destination, randomUUID(), o.leaseMs, o.now],
+    [tenantId, target, randomUUID(), o.leaseMs, o.now],
   );
   const [cursor] = found.rows;
   if (cursor === undefined) return null;
   // Dead letters of an earlier destination of the name went nowhere and go nowhere.
   if (cursor.acknowledged_seq === 0)
-    await pool.query('delete from audit_dead_letters where tenant_id = $1 and destination = $2', [tenantId, destination]);
+    await pool.query('delete from audit_dead_letters where tenant_id = $1 and destination = $2', [tenantId, target]);
   return cursor;
 }
 
@@ -73,7 +74,7 @@ export interface Progress {
 export async function keepCursor(
   pool: pg.Pool,
   tenantId: string,
-  destination: DestinationName,
+  target: ExportTarget,
   leaseId: string,
   o: { readonly acknowledgedSeq: number; readonly leaseMs: number },
 ): Promise<boolean> {
@@ -81,7 +82,7 @@ export async function keepCursor(
     `update audit_cursors set acknowledged_seq = greatest(acknowledged_seq, $4), last_taken_at = now(), attempts = 0, refusals = 0,
        leased_until = now() + make_interval(secs => $5::float / 1000)
      where tenant_id = $1 and destination = $2 and lease_id = $3`,
-    [tenantId, destination, leaseId, o.acknowledgedSeq, o.leaseMs],
+    [tenantId, target, leaseId, o.acknowledgedSeq, o.leaseMs],
   );
   return done.rowCount === 1;
 }
@@ -90,7 +91,7 @@ export async function keepCursor(
 export async function releaseCursor(
   pool: pg.Pool,
   tenantId: string,
-  destination: DestinationName,
+  target: ExportTarget,
   leaseId: string,
   { acknowledgedSeq, taken, failure }: Progress,
 ): Promise<void> {
@@ -102,7 +103,7 @@ export async function releaseCursor(
      where tenant_id = $1 and destination = $2 and lease_id = $3`,
     [
       tenantId,
-      destination,
+      target,
       leaseId,
       acknowledgedSeq,
       taken,
