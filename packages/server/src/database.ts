@@ -44,10 +44,7 @@ export async function openDatabase(
 ): Promise<Database> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const embedded = config.databaseUrl === null ? await keepEmbedded(embeddedOf(config), note) : null;
-  const where: Where =
-    embedded === null
-      ? { connectionString: config.databaseUrl ?? '' }
-      : ownLoginsAt(embedded);
+  const where: Where = embedded === null ? { connectionString: config.databaseUrl ?? '' } : ownLoginsAt(embedded);
   try {
     closeDataDir(config.dataDir, embedded?.how === 'other user');
     const client = await connect(where, 'owner', { statement_timeout: 0 });

@@ -74,7 +74,9 @@ export async function openWorld(
   }
   const person = server === null ? await signUp(nobody) : await signIn(nobody, await demoPerson(home));
 
-  const withPools = async <T>(work: (pools: Parameters<typeof findFaults>[0] & { readonly writerPool: Pool }) => Promise<T>): Promise<T> => {
+  const withPools = async <T>(
+    work: (pools: Parameters<typeof findFaults>[0] & { readonly writerPool: Pool }) => Promise<T>,
+  ): Promise<T> => {
     const where = given === null ? databaseOf(home) : given.where;
     if (where === undefined) throw new Error('the database of this server cannot be looked into');
     const pools = {
