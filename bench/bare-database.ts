@@ -4,10 +4,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { connect, type Where } from '@countinghouse/store/connection';
+import type { Where } from '@countinghouse/store/connection';
 import { startEmbedded } from '@countinghouse/store/embedded/postgres';
-import { grantLogins } from '@countinghouse/store/logins';
-import { migrate } from '@countinghouse/store/migrate';
+import { migrateWithLogins } from '@countinghouse/testkit/migrated';
 
 export interface BareDatabase {
   readonly where: Where;
@@ -18,11 +17,7 @@ export interface BareDatabase {
 export async function openBareDatabase(): Promise<BareDatabase> {
   const home = mkdtempSync(path.join(os.tmpdir(), 'bench-'));
   const postgres = await startEmbedded({ dataDir: path.join(home, 'pg'), durable: true });
-  const where = { host: postgres.host, port: postgres.port, user: 'postgres', database: 'postgres', ownLogins: true };
-  const owner = await connect(where, 'login', { statement_timeout: 0 });
-  await migrate(owner);
-  await grantLogins(owner);
-  await owner.end();
+  const where = await migrateWithLogins(postgres);
   return {
     where,
     close: async () => {

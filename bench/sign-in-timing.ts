@@ -44,7 +44,7 @@ try {
     return made;
   };
   const [unverified, verified] = [await accounts(), await accounts()];
-  const client = await connect(databaseOf(dataDir), 'login');
+  const client = await connect(databaseOf(dataDir), 'owner');
   await client.query('update auth.users set "emailVerified" = true where email = any($1)', [verified]);
   await client.end();
   const turn = (list: readonly string[]): (() => string) => {

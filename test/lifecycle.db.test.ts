@@ -5,7 +5,7 @@ import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connect } from '@countinghouse/store/connection';
+import { connect, type Role } from '@countinghouse/store/connection';
 import { Caller, okBody } from '@countinghouse/testkit/caller';
 import { databaseOf, databaseProcessesOf, findFreePort, type ServerProcess, startServer } from '@countinghouse/testkit/server-process';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -191,8 +191,8 @@ describe('kill -9 while the demo is made', () => {
   });
 });
 
-async function query<T extends Record<string, unknown>>(sql: string): Promise<readonly T[]> {
-  const client = await connect(databaseOf(dataDir), 'login');
+async function query<T extends Record<string, unknown>>(sql: string, role: Role = 'writer'): Promise<readonly T[]> {
+  const client = await connect(databaseOf(dataDir), role);
   try {
     return (await client.query<T>(sql)).rows;
   } finally {
@@ -201,7 +201,7 @@ async function query<T extends Record<string, unknown>>(sql: string): Promise<re
 }
 
 const countIn = async (table: string): Promise<number> =>
-  (await query<{ count: number }>(`select count(*) as count from ${table}`))[0]?.count ?? 0;
+  (await query<{ count: number }>(`select count(*) as count from ${table}`, table.startsWith('auth.') ? 'auth' : 'writer'))[0]?.count ?? 0;
 
 async function countsByType(): Promise<Readonly<Record<string, number>>> {
   const found = await query<{ event_type: string; count: number }>('select event_type, count(*) as count from events group by event_type');

@@ -140,10 +140,11 @@ export async function expiredInvitation(owner: Caller, tenantId: string, email: 
   }
 }
 
-/** Does to the database what only a superuser can. `$1` is the organisation. */
+/** Does to the database what only who owns the tables can. `$1` is the organisation. */
 export async function tamper(tenantId: string, sql: string): Promise<void> {
-  const client = await connect(databaseOf(fileURLToPath(dataDir)), 'login');
+  const client = await connect(databaseOf(fileURLToPath(dataDir)), 'owner');
   try {
+    await client.query("select set_config('app.tenant_id', $1, false)", [tenantId]);
     await client.query(sql, [tenantId]);
   } finally {
     await client.end();

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { connect } from '@countinghouse/store/connection';
 import { startEmbedded } from '@countinghouse/store/embedded/postgres';
+import { ownLoginsAt, SUPERUSER } from '@countinghouse/store/logins';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const program = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -32,13 +33,16 @@ const run = (args: readonly string[], environment: Readonly<Record<string, strin
     });
   });
 
-/** Changes a table behind the ledger's back, as a superuser could. */
+/** Changes a table behind the ledger's back, as a superuser could: whoever owns the files of the database says who enters. */
 async function tamper(sql: string): Promise<void> {
-  const server = await startEmbedded({ dataDir: path.join(dataDir, 'pg'), durable: true });
-  const client = await connect({ host: server.host, port: server.port, user: 'postgres', database: 'postgres' }, 'login');
+  const rules = path.join(dataDir, 'superuser.conf');
+  writeFileSync(rules, 'local all all trust\n');
+  const server = await startEmbedded({ dataDir: path.join(dataDir, 'pg'), durable: true, settings: { hba_file: rules } });
+  const client = await connect({ ...ownLoginsAt(server), user: SUPERUSER }, 'login');
   await client.query(sql);
   await client.end();
   await server.stop();
+  rmSync(rules);
 }
 
 const owner = ['owner', 'create', '--email', 'Owner@Example.test', '--organisation', 'Own Books', '--currency', 'CHF'];

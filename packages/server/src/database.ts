@@ -7,7 +7,7 @@ import { connect, type Where } from '@countinghouse/store/connection';
 import { type KeptEmbedded, keepEmbedded } from '@countinghouse/store/embedded/keep-running';
 import type { EmbeddedOptions } from '@countinghouse/store/embedded/postgres';
 import { isStandby, listDurabilityOff } from '@countinghouse/store/instance';
-import { grantLogins } from '@countinghouse/store/logins';
+import { grantLogins, ownLoginsAt } from '@countinghouse/store/logins';
 import { checkMigrated, migrate } from '@countinghouse/store/migrate';
 import type { Config } from './config.ts';
 import { closeDataDir } from './data-dir.ts';
@@ -30,6 +30,7 @@ const CONNECTIONS_MIN = 100;
 const embeddedOf = ({ dataDir, processes = 1 }: Pick<Config, 'dataDir'> & Partial<Pick<Config, 'processes'>>): EmbeddedOptions => ({
   dataDir: path.join(dataDir, 'pg'),
   durable: true,
+  ownLogins: true,
   settings: { max_connections: String(Math.max(CONNECTIONS_MIN, CONNECTIONS_A_PROCESS * processes)) },
 });
 
@@ -43,13 +44,10 @@ export async function openDatabase(
 ): Promise<Database> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const embedded = config.databaseUrl === null ? await keepEmbedded(embeddedOf(config), note) : null;
-  const where: Where =
-    embedded === null
-      ? { connectionString: config.databaseUrl ?? '' }
-      : { host: embedded.host, port: embedded.port, user: 'postgres', database: 'postgres', ownLogins: true };
+  const where: Where = embedded === null ? { connectionString: config.databaseUrl ?? '' } : ownLoginsAt(embedded);
   try {
     closeDataDir(config.dataDir, embedded?.how === 'other user');
-    const client = await connect(where, 'login', { statement_timeout: 0 });
+    const client = await connect(where, 'owner', { statement_timeout: 0 });
     try {
       if (await isStandby(client)) {
         await checkMigrated(client);

@@ -63,8 +63,6 @@ const SECRET_BYTES = 32;
 
 export interface Opened {
   readonly services: Services;
-  /** Connections as whoever owns the schema: for operating commands. */
-  readonly loginPool: Pool;
   readonly authPool: Pool;
   /** Meets the other servers of the database; from then on they hand commands to each other. */
   joinCluster(at: NonNullable<Config['cluster']>): Promise<void>;
@@ -104,7 +102,6 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
   const sibling = more.sibling ?? null;
   const readerPool = openPool(where, 'reader', { max: READERS_MAX });
   const writerPool = openPool(where, 'writer', { max: WRITERS_MAX });
-  const loginPool = openPool(where, 'login', { max: 2 });
   const authPool = openPool(where, 'auth', { max: AUTH_CONNECTIONS_MAX });
   const metrics = openMetrics();
   const clock = new CheckedClock((line) => more.note(line), undefined, new ClockFile(config.dataDir));
@@ -197,7 +194,7 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
     findLoss: (tenantId) => highWater.check(tenantId),
     leaderOf: (tenantId) => cluster?.leaderOf(tenantId) ?? null,
   });
-  const connectAsOwner: Services['connectAsOwner'] = () => connect(where, 'login', { statement_timeout: 0 });
+  const connectAsOwner: Services['connectAsOwner'] = () => connect(where, 'owner', { statement_timeout: 0 });
   const sessions = new Sessions({ auth, authPool, readerPool, writable: !readOnly, idleMs: config.sessionIdleMs });
   const apiKeys = new ApiKeys({ writerPool, authPool, clock, writable: !readOnly });
   const places = openReadPlaces({ where, replicas, readOnly, kms, sessions, apiKeys, openAuth: openAuthOn, metrics });
@@ -258,7 +255,6 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       processNumber: sibling?.number ?? null,
       consoleDir: more.consoleDir,
     },
-    loginPool,
     authPool,
     watching: places.watching,
     joinCluster: async (at) => {
@@ -296,7 +292,7 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       objects.close();
       await broker?.close();
       await egress.close();
-      await Promise.all([readerPool.end(), writerPool.end(), loginPool.end(), authPool.end()]);
+      await Promise.all([readerPool.end(), writerPool.end(), authPool.end()]);
     },
   };
 }

@@ -11,15 +11,16 @@ export type Where =
       readonly port: number;
       readonly user: string;
       readonly database: string;
-      /** Reader, writer and auth log in as themselves (`logins.ts`): there is nobody behind them whom they could become again. */
+      /** Every role logs in as itself (`logins.ts`): there is nobody behind it whom it could become again. */
       readonly ownLogins?: boolean;
     };
 
 /**
- * `reader` is bound by row-level security; `writer` may append to the log and maintain projections; `login` is whoever connects;
- * `auth` is the same, for the authentication library: it looks into schema `auth` and is given instants as Date, which it compares.
+ * `reader` is bound by row-level security; `writer` may append to the log and maintain projections; `owner` owns the schema, migrates and
+ * replays; `backup` copies the database and its log; `auth` is for the authentication library: it looks into schema `auth` and is given
+ * instants as Date, which it compares. Without logins of their own the last three are whoever connects, as `login` always is.
  */
-export type Role = 'reader' | 'writer' | 'login' | 'auth';
+export type Role = 'reader' | 'writer' | 'owner' | 'backup' | 'auth' | 'login';
 
 // Source: decision 0006, rules 9 and 17.
 const STATEMENT_TIMEOUT_MS = 10_000;
@@ -55,8 +56,13 @@ const typesFor = (role: Role) => ({
   }) as typeof pg.types.getTypeParser,
 });
 
+/** What PostgreSQL calls a role of ours. */
+export const nameOf = (role: Exclude<Role, 'login'>): string => `countinghouse_${role}`;
+
+export const hasOwnLogins = (where: Where): boolean => 'host' in where && where.ownLogins === true;
+
 function settings(role: Role, where: Where, statementTimeoutMs: number): pg.ClientConfig {
-  const own = role !== 'login' && 'host' in where && where.ownLogins === true;
+  const own = role !== 'login' && hasOwnLogins(where);
   const options = [
     '-c timezone=UTC',
     '-c datestyle=ISO',
@@ -71,10 +77,10 @@ function settings(role: Role, where: Where, statementTimeoutMs: number): pg.Clie
     `-c tcp_user_timeout=${UNACKNOWLEDGED_MS_MAX}`,
   ];
   if (role === 'auth') options.push('-c search_path=auth');
-  else if (role !== 'login' && !own) options.push(`-c role=countinghouse_${role}`);
+  else if ((role === 'reader' || role === 'writer') && !own) options.push(`-c role=${nameOf(role)}`);
   return {
     ...where,
-    ...(own ? { user: `countinghouse_${role}` } : {}),
+    ...(own ? { user: nameOf(role) } : {}),
     types: typesFor(role),
     options: options.join(' '),
     connectionTimeoutMillis: role === 'writer' ? WRITER_WAIT_MS : CONNECT_MS,

@@ -1,9 +1,9 @@
 // One PostgreSQL for the whole run, and in it a migrated template that each test file clones.
 
 import { connect } from '@countinghouse/store/connection';
-import { grantLogins } from '@countinghouse/store/logins';
-import { migrate } from '@countinghouse/store/migrate';
+import { SUPERUSER } from '@countinghouse/store/logins';
 import type { TestProject } from 'vitest/node';
+import { migrateWithLogins } from './migrated.ts';
 import { startTestPostgres } from './postgres.ts';
 
 declare module 'vitest' {
@@ -16,14 +16,10 @@ export const TEMPLATE = 'countinghouse_template';
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestPostgres();
-  const at = { host: server.host, port: server.port, user: 'postgres' };
-  const admin = await connect({ ...at, database: 'postgres' }, 'login');
+  const admin = await connect({ host: server.host, port: server.port, user: SUPERUSER, database: 'postgres' }, 'login');
   await admin.query(`create database ${TEMPLATE}`);
   await admin.end();
-  const template = await connect({ ...at, database: TEMPLATE }, 'login');
-  await migrate(template);
-  await grantLogins(template);
-  await template.end();
+  await migrateWithLogins(server, TEMPLATE);
   project.provide('postgres', { host: server.host, port: server.port });
   return () => server.stop();
 }

@@ -117,7 +117,7 @@ export async function openOrganisation(testServer: TestServer, name = 'Acme'): P
       ...more,
     }),
     async headSeq() {
-      const found = await testServer.opened.loginPool.query<{ seq: number }>('select seq from chain_heads where tenant_id = $1', [
+      const found = await testServer.opened.services.writerPool.query<{ seq: number }>('select seq from chain_heads where tenant_id = $1', [
         tenantId,
       ]);
       return found.rows[0]?.seq ?? 0;

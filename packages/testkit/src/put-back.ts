@@ -2,7 +2,7 @@
 // replica that lags does. Connections of whoever works on it are cut; a real PostgreSQL does the rest.
 
 import { randomUUID } from 'node:crypto';
-import { connect } from '@countinghouse/store/connection';
+import { connect, nameOf } from '@countinghouse/store/connection';
 import type { TestDatabase } from './database.ts';
 
 /** Copies a database as it is now. What is answered puts that copy in its place; once. */
@@ -22,7 +22,7 @@ export async function copyOf({ where }: TestDatabase): Promise<() => Promise<voi
   ];
   await admin(
     ...alone,
-    `create database ${copy} template ${where.database} strategy = file_copy`,
+    `create database ${copy} template ${where.database} owner ${where.ownLogins === true ? nameOf('owner') : where.user} strategy = file_copy`,
     `alter database ${where.database} allow_connections true`,
   );
   return () => admin(...alone, `drop database ${where.database} with (force)`, `alter database ${copy} rename to ${where.database}`);

@@ -7,12 +7,12 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Replication } from '@countinghouse/store/backup/replication';
 import { extractTar } from '@countinghouse/store/backup/tar';
-import { connect, type Where } from '@countinghouse/store/connection';
+import { connect, nameOf, type Where } from '@countinghouse/store/connection';
 import { findBinaries } from '@countinghouse/store/embedded/binaries';
 import { chooseIdentity } from '@countinghouse/store/embedded/identity';
 import { type Embedded, startEmbedded } from '@countinghouse/store/embedded/postgres';
-import { grantLogins } from '@countinghouse/store/logins';
-import { migrate } from '@countinghouse/store/migrate';
+import { SUPERUSER } from '@countinghouse/store/logins';
+import { migrateWithLogins } from './migrated.ts';
 import { databaseProcessesOf } from './server-process.ts';
 
 /** What the copy has of the server that was copied, and must not have. */
@@ -55,13 +55,7 @@ export async function startReplicated({ standbys: count = 1, applyDelayMs = 0 } 
     return node;
   };
   const primary = await open('primary', {});
-  const client = await connect(primary.where, 'login', { statement_timeout: 0 });
-  try {
-    await migrate(client);
-    await grantLogins(client);
-  } finally {
-    await client.end();
-  }
+  await migrateWithLogins(primary.where);
   const standbys: Node[] = [];
   for (let n = 0; n < count; n++) {
     const folder = path.join(home, `standby-${n}`);
@@ -118,13 +112,13 @@ async function openNode(
   const start = (): Promise<Embedded> => startEmbedded({ dataDir: path.join(folder, 'pg'), durable: true, settings });
   let embedded: Embedded | null = await start();
   const { host, port } = embedded;
-  const where = { host, port, user: 'postgres', database: 'postgres' } as const;
+  const where = { host, port, user: SUPERUSER, database: 'postgres' } as const;
   const signal = (name: NodeJS.Signals): void => {
     for (const pid of embedded === null ? [] : databaseProcessesOf(folder)) process.kill(pid, name);
   };
   return {
     where: { ...where, ownLogins: true },
-    url: `postgres://postgres@${encodeURIComponent(host)}:${port}/postgres`,
+    url: `postgres://${nameOf('owner')}@${encodeURIComponent(host)}:${port}/postgres`,
     kill: async () => {
       if (embedded === null) return;
       signal('SIGKILL');

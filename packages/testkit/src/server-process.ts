@@ -7,6 +7,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Where } from '@countinghouse/store/connection';
+import { ownLoginsAt } from '@countinghouse/store/logins';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** Starts the server without building the console, which must be there. */
@@ -110,7 +111,7 @@ async function runToEnd(args: readonly string[]): Promise<void> {
 /** Where the embedded database of a data directory listens, while it runs. */
 export function databaseOf(dataDir: string): Extract<Where, { readonly host: string }> {
   const lines = readFileSync(path.join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n');
-  return { host: lines[4] ?? '', port: Number(lines[3]), user: 'postgres', database: 'postgres' };
+  return ownLoginsAt({ host: lines[4] ?? '', port: Number(lines[3]) });
 }
 
 /** The process id of the embedded PostgreSQL of a data directory. */

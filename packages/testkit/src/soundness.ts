@@ -12,7 +12,7 @@ const FAULTS_SHOWN_MAX = 10;
 /** How often replay and stored state are read anew because a server appended between the two. */
 const TRIES_MAX = 20;
 
-/** Connections to look with; `loginPool` owns the schema and may build the shadow of a replay. */
+/** Connections to look with; `loginPool` owns the schema, or is a superuser, and may build the shadow of a replay. */
 export interface Pools {
   readonly readerPool: pg.Pool;
   readonly loginPool: pg.Pool;
@@ -62,6 +62,7 @@ async function findReplayFaults(loginPool: pg.Pool, tenantId: string): Promise<R
 async function readBoth(client: pg.ClientBase, tenantId: string): Promise<{ report: ReplayReport; loaded: TenantState }> {
   for (let tries = 1; ; tries++) {
     const report = await replay(client, tenantId);
+    await client.query("select set_config('app.tenant_id', $1, false)", [tenantId]);
     const loaded = await loadState(client, tenantId);
     const stopped = report.chainFault !== null || tries === TRIES_MAX;
     if (stopped || loaded.head.seq === report.state.head.seq) return { report, loaded };

@@ -12,7 +12,7 @@ import { readConfig } from '@countinghouse/server/config';
 import type { CallPace } from '@countinghouse/server/http/call-limits';
 import { type Opened, openServices } from '@countinghouse/server/open';
 import type { Aside } from '@countinghouse/server/route/aside';
-import type { Where } from '@countinghouse/store/connection';
+import { openPool, type Pool, type Where } from '@countinghouse/store/connection';
 import { countMail } from '@countinghouse/store/mail-outbox';
 
 const PUBLIC_URL = 'http://127.0.0.1:3000';
@@ -42,7 +42,8 @@ export interface Person {
 type Caller = Pick<Person, 'call' | 'send' | 'adopt'>;
 
 export interface TestServer {
-  readonly opened: Opened;
+  /** With connections as whoever the database was given as: of a test database its superuser, to do there what the product never does. */
+  readonly opened: Opened & { readonly loginPool: Pool };
   /** Holds its keys: a second server over the same database needs it too. */
   readonly dataDir: string;
   /** Nobody: a caller without a session. */
@@ -99,7 +100,15 @@ export async function openTestServer(
 ): Promise<TestServer> {
   const dataDir = environment['DATA_DIR'] ?? mkdtempSync(path.join(os.tmpdir(), 'countinghouse-test-server-'));
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...environment });
-  const opened = openServices(config, where, { publicUrl: PUBLIC_URL, consoleDir: null, note: () => {}, ...more });
+  const services = openServices(config, where, { publicUrl: PUBLIC_URL, consoleDir: null, note: () => {}, ...more });
+  const loginPool = openPool(where, 'login', { max: 2 });
+  const opened = {
+    ...services,
+    loginPool,
+    close: async () => {
+      await Promise.all([services.close(), loginPool.end()]);
+    },
+  };
   await opened.watching;
   const app = await buildApp(opened.services);
   await app.ready();

@@ -6,7 +6,7 @@ import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openPool, type Where } from '@countinghouse/store/connection';
+import { openPool, type Pool, type Where } from '@countinghouse/store/connection';
 import { Caller, okBody } from './caller.ts';
 import { databaseOf, findFreePort, type ServerProcess, startServer } from './server-process.ts';
 import { findFaults } from './soundness.ts';
@@ -46,7 +46,7 @@ export interface World {
   makeOrganisation(wanted: Wanted): Promise<Organisation>;
   /** What is wrong with an organisation's ledger, by the health route and, where the database can be looked into, by the store's checks. */
   check(organisation: Organisation): Promise<readonly string[]>;
-  /** Runs a query on the database. */
+  /** Runs a query on the database, as who sees all organisations. */
   query<T extends Record<string, unknown>>(sql: string, values: readonly unknown[]): Promise<readonly T[]>;
   close(): Promise<void>;
 }
@@ -75,17 +75,20 @@ export async function openWorld(
   }
   const person = server === null ? await signUp(nobody) : await signIn(nobody, await demoPerson(home));
 
-  const withPools = async <T>(work: (pools: Parameters<typeof findFaults>[0]) => Promise<T>): Promise<T> => {
+  const withPools = async <T>(
+    work: (pools: Parameters<typeof findFaults>[0] & { readonly writerPool: Pool }) => Promise<T>,
+  ): Promise<T> => {
     const where = given === null ? databaseOf(home) : given.where;
     if (where === undefined) throw new Error('the database of this server cannot be looked into');
     const pools = {
       readerPool: openPool(where, 'reader'),
-      loginPool: openPool(where, 'login', { options: '-c timezone=UTC', patienceMs: 0 }),
+      writerPool: openPool(where, 'writer'),
+      loginPool: openPool(where, 'owner', { options: '-c timezone=UTC', patienceMs: 0 }),
     };
     try {
       return await work(pools);
     } finally {
-      await Promise.all([pools.readerPool.end(), pools.loginPool.end()]);
+      await Promise.all([pools.readerPool.end(), pools.writerPool.end(), pools.loginPool.end()]);
     }
   };
   const isOpen = given === null || given.where !== undefined;
@@ -106,7 +109,7 @@ export async function openWorld(
       return !isOpen ? told : [...told, ...(await withPools((pools) => findFaults(pools, tenantId)))];
     },
     query: <T extends Record<string, unknown>>(sql: string, values: readonly unknown[]) =>
-      withPools(async ({ loginPool }) => (await loginPool.query<T>(sql, [...values])).rows),
+      withPools(async ({ writerPool }) => (await writerPool.query<T>(sql, [...values])).rows),
     close: async () => {
       agent.destroy();
       await server?.end('SIGTERM');

@@ -12,6 +12,7 @@ import { parties } from '@countinghouse/contract/features/parties';
 import { privacy } from '@countinghouse/contract/features/privacy';
 import type { DrillReport } from '@countinghouse/server/backup/drill-report';
 import { openDatabase } from '@countinghouse/server/database';
+import { openPool, type Where } from '@countinghouse/store/connection';
 import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
 import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
@@ -23,6 +24,7 @@ const home = mkdtempSync(path.join(os.tmpdir(), 'countinghouse-backups-'));
 const dataDir = path.join(home, 'data');
 const [to, keysTo] = [path.join(home, 'backup'), path.join(home, 'keys')];
 let testServer: TestServer;
+let where: Where;
 let stop: () => Promise<void>;
 let o: Organisation;
 
@@ -47,6 +49,7 @@ const post = async (): Promise<number> => {
 
 beforeAll(async () => {
   const database = await openDatabase({ dataDir, databaseUrl: null });
+  where = database.where;
   stop = async () => database.embedded?.stop();
   testServer = await openTestServer(database.where, { DATA_DIR: dataDir });
   o = await openOrganisation(testServer);
@@ -133,26 +136,28 @@ test('a drill says what is wrong: a row that was changed, objects that are not w
   timeout: LONG,
 }, async () => {
   const [own, ownKeys] = [path.join(home, 'wrong'), path.join(home, 'wrong-keys')];
-  const { loginPool } = testServer.opened;
+  // Who owns the tables is bound by row-level security too.
+  const owner = openPool(where, 'owner', { options: `-c app.tenant_id=${o.tenantId}` });
+  onTestFinished(() => owner.end());
   const change = (by: string) =>
-    loginPool.query(`update accounts set balance = balance + ${by} where tenant_id = $1 and id = $2`, [o.tenantId, o.cash]);
+    owner.query(`update accounts set balance = balance + ${by} where tenant_id = $1 and id = $2`, [o.tenantId, o.cash]);
   await change('1');
   const lost = 'f'.repeat(64);
   const other = await testServer.opened.services.objects.put(o.tenantId, Readable.from([Buffer.from('another checkpoint')]));
-  await loginPool.query(
+  await owner.query(
     `insert into attachments (tenant_id, intent_id, sha256, size_bytes, content_type, name_token, added_at, added_by, event_seq)
      values ($1, 'none', $2, 1, 'text/plain', 'none', now() - interval '1 hour', 'nobody', 1)`,
     [o.tenantId, lost],
   );
-  await loginPool.query(
+  await owner.query(
     `insert into anchors (tenant_id, id, from_seq, to_seq, root, checkpoint, kid, anchored_at, anchor_ref)
      values ($1, gen_random_uuid(), 1, 1, decode(repeat('00', 32), 'hex'), 'this checkpoint', 'none', now() - interval '1 hour', 'sha256:' || $2)`,
     [o.tenantId, other.sha256],
   );
   expect(await run('backup', '--to', own, '--keys-to', ownKeys)).toMatchObject({ code: 0 });
   await change('-1');
-  await loginPool.query("delete from attachments where intent_id = 'none'");
-  await loginPool.query("delete from anchors where kid = 'none'");
+  await owner.query("delete from attachments where intent_id = 'none'");
+  await owner.query("delete from anchors where kid = 'none'");
   const text = () => run('drill', '--from', own, '--keys-from', ownKeys);
   const { code, out } = await text();
   expect(code).toBe(1);

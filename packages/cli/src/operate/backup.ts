@@ -7,7 +7,7 @@ import { type Config, readConfig } from '@countinghouse/server/config';
 import { Tombstones } from '@countinghouse/server/features/privacy/tombstones';
 import { bringMarks } from '@countinghouse/store/backup/behind';
 import { WHY_APART } from '@countinghouse/store/backup/keys-apart';
-import { restoreBackup } from '@countinghouse/store/backup/restore';
+import { isOfEmbedded, restoreBackup } from '@countinghouse/store/backup/restore';
 import { takeBackup } from '@countinghouse/store/backup/take';
 import { answer, withDatabase } from './database.ts';
 
@@ -82,7 +82,7 @@ export async function restore({ from, to, keysFrom, at }: RestoreOptions, json: 
     );
   }
   lines.push(
-    manifest.database === 'postgres' && manifest.user === 'postgres'
+    isOfEmbedded(manifest)
       ? `Start the server with DATA_DIR=${target}, and look with \`countinghouse doctor\`.`
       : `${path.join(target, 'pg')} is a data directory of PostgreSQL ${manifest.postgres}: start it with your own settings, and the server with DATABASE_URL (database ${manifest.database}) and DATA_DIR=${target}.`,
   );

@@ -7,6 +7,7 @@ import { type Config, readConfig } from '@countinghouse/server/config';
 import { openDatabase } from '@countinghouse/server/database';
 import { connect, type Where } from '@countinghouse/store/connection';
 import { AlreadyRunning } from '@countinghouse/store/embedded/predecessor';
+import { ownLoginsAt } from '@countinghouse/store/logins';
 
 export interface Operated {
   readonly config: Config;
@@ -36,11 +37,12 @@ export async function withDatabase<T>(work: (operated: Operated) => Promise<T>):
 /** Where a running embedded PostgreSQL listens: the fourth and fifth line of its postmaster.pid. */
 function socketOf(pgDir: string): Where {
   const lines = readFileSync(path.join(pgDir, 'postmaster.pid'), 'utf8').split('\n');
-  return { host: (lines[4] ?? '').trim(), port: Number(lines[3]), user: 'postgres', database: 'postgres' };
+  return ownLoginsAt({ host: (lines[4] ?? '').trim(), port: Number(lines[3]) });
 }
 
-export async function withLogin<T>(where: Where, work: (client: Awaited<ReturnType<typeof connect>>) => Promise<T>): Promise<T> {
-  const client = await connect(where, 'login', { statement_timeout: 0 });
+/** On a connection of whoever owns the schema. */
+export async function withOwner<T>(where: Where, work: (client: Awaited<ReturnType<typeof connect>>) => Promise<T>): Promise<T> {
+  const client = await connect(where, 'owner', { statement_timeout: 0 });
   try {
     return await work(client);
   } finally {

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { replaceMasterKey } from '@countinghouse/store/keys/kms';
 import { openKms } from '@countinghouse/store/keys/open-kms';
 import { rewrapAll } from '@countinghouse/store/operate/rewrap';
-import { answer, type Operated, withDatabase, withLogin } from './database.ts';
+import { answer, type Operated, withDatabase, withOwner } from './database.ts';
 
 async function rewrapIn({ config, where }: Operated, json: boolean, former: string | null): Promise<number> {
-  const rewrapped = await withLogin(where, (client) => rewrapAll(client, openKms(config)));
+  const rewrapped = await withOwner(where, (client) => rewrapAll(client, openKms(config)));
   const lines = Object.entries(rewrapped).map(([what, n]) => `${n} ${what} wrapped anew`);
   if (former !== null)
     lines.push(`The former master key is ${former}: keep it for backups from before, and while anything was wrapped by a server that ran.`);

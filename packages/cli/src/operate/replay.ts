@@ -1,7 +1,7 @@
 import { connect } from '@countinghouse/store/connection';
 import { listHeads } from '@countinghouse/store/operate/heads';
 import { replay } from '@countinghouse/store/replay';
-import { answer, withDatabase, withLogin } from './database.ts';
+import { answer, withDatabase, withOwner } from './database.ts';
 
 /** Replays every organisation, or one, and says where what is stored, or what policies said, differs from what the events say. 1 when it does. */
 export function replayAll(only: string | null, json: boolean): Promise<number> {
@@ -15,7 +15,7 @@ export function replayAll(only: string | null, json: boolean): Promise<number> {
     let faults = 0;
     for (const head of heads) {
       const startedMs = performance.now();
-      const { state: _state, ...report } = await withLogin(where, (client) => replay(client, head.tenant_id));
+      const { state: _state, ...report } = await withOwner(where, (client) => replay(client, head.tenant_id));
       const seconds = (performance.now() - startedMs) / 1000;
       const sound = report.chainFault === null && report.differences.length === 0 && report.verdictFaults.length === 0;
       if (!sound) faults += 1;

@@ -4,14 +4,16 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { partsOf } from '@countinghouse/store/backup/folder';
-import { type Restored, restoreBackup, startRestored } from '@countinghouse/store/backup/restore';
+import { isOfEmbedded, type Restored, restoreBackup, startRestored, whereCopied } from '@countinghouse/store/backup/restore';
 import { connect, type Where } from '@countinghouse/store/connection';
 import { writeWhole } from '@countinghouse/store/disk';
+import type { Embedded } from '@countinghouse/store/embedded/postgres';
 import { isAlive } from '@countinghouse/store/embedded/predecessor';
 import { checkChain } from '@countinghouse/store/features/health/chain';
 import { listErasures, listPiiKeys } from '@countinghouse/store/features/privacy/reads';
 import { MarkFolder } from '@countinghouse/store/high-water/folder';
 import { HighWater } from '@countinghouse/store/high-water/high-water';
+import { makeLogins, ownLoginsAt, SUPERUSER } from '@countinghouse/store/logins';
 import { openObjectFolder } from '@countinghouse/store/objects/local-folder';
 import { openObjects } from '@countinghouse/store/objects/open-objects';
 import { listNamedObjects } from '@countinghouse/store/operate/named-objects';
@@ -77,16 +79,17 @@ function removeLeft(within: string): void {
 
 async function lookAt(config: Config, { from, note }: DrillOptions, to: string, restored: Restored, seconds: () => number) {
   const server = await startRestored(path.join(to, 'pg'));
-  const where: Where = { host: server.host, port: server.port, user: 'postgres', database: restored.manifest.database };
+  const where = await enterCopy(server, restored);
   // Nothing that the copy does reaches anybody: its mail stays in its own directory, and no worker is started.
   const apart: Config = { ...config, dataDir: to, databaseUrl: null, s3: null, smtpUrl: null, tsaUrl: null, cluster: null, backup: null };
   const opened = openServices(apart, where, { publicUrl: 'http://127.0.0.1', consoleDir: null, note: () => {} });
-  const client = await connect(where, 'login', { statement_timeout: 0 });
+  const writer = await connect(where, 'writer', { statement_timeout: 0 });
+  const owner = await connect(where, 'owner', { statement_timeout: 0 });
   try {
     for (const { tenantId } of restored.heads) {
-      const { signingKeys } = await loadState(client, tenantId);
+      const { signingKeys } = await loadState(writer, tenantId);
       for (const key of signingKeys.values())
-        if (key.purpose === 'chain' && key.status === 'ACTIVE') await opened.services.keyring.load(client, tenantId, key.kid);
+        if (key.purpose === 'chain' && key.status === 'ACTIVE') await opened.services.keyring.load(writer, tenantId, key.kid);
     }
     const rtoSeconds = seconds();
     note('verifying chains, and replaying every log');
@@ -95,8 +98,8 @@ async function lookAt(config: Config, { from, note }: DrillOptions, to: string, 
     const organisations: DrilledOrganisation[] = [];
     let [events, postings] = [0, 0];
     for (const { tenantId, seq, ts } of restored.heads) {
-      const checked = await checkChain(client, tenantId);
-      const replayed = await replay(client, tenantId);
+      const checked = await checkChain(writer, tenantId);
+      const replayed = await replay(owner, tenantId);
       events += seq;
       postings += replayed.postings;
       const faults = [
@@ -122,10 +125,21 @@ async function lookAt(config: Config, { from, note }: DrillOptions, to: string, 
     const faults = [...losses.faults].flatMap(([tenantId, of]) => (known.has(tenantId) ? [] : of.map((fault) => `${tenantId}: ${fault}`)));
     return { faults, rto_seconds: rtoSeconds, events, postings, organisations };
   } finally {
-    await client.end();
+    await Promise.all([writer.end(), owner.end()]);
     await opened.close();
     await server.stop();
   }
+}
+
+/** Where the books of a copy are. That of an embedded database has its logins; they are made in one of an earlier version, which had none. */
+async function enterCopy(server: Embedded, { manifest }: Restored): Promise<Where> {
+  const as = whereCopied(server, manifest);
+  if (!isOfEmbedded(manifest)) return as;
+  if (manifest.user === SUPERUSER) {
+    const superuser = await connect(as, 'login', { statement_timeout: 0 });
+    await makeLogins(superuser).finally(() => superuser.end());
+  }
+  return ownLoginsAt(server);
 }
 
 /** What the marks outside of the restored database know of that it does not have: those of this data directory and those that the backup has. */

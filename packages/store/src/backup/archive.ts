@@ -132,7 +132,7 @@ const slotOf = (id: string): string => `${SLOTS}${id}`;
 /** Lets go of the log that is kept for backup directories other than this one (null: for any) and not fetched. Of one that has this server alone. */
 export async function dropOtherSlots(where: Where, folder: string | null): Promise<void> {
   const own = folder !== null && existsSync(partsOf(folder).of) ? slotOf(readFolder(folder).id) : '';
-  const client = await connect(where, 'login');
+  const client = await connect(where, 'backup');
   try {
     await client.query(
       'select pg_drop_replication_slot(slot_name) from pg_replication_slots where starts_with(slot_name, $1) and slot_name <> $2 and not active',

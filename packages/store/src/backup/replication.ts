@@ -4,7 +4,7 @@
 
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import type { Where } from '../connection.ts';
+import { hasOwnLogins, nameOf, type Where } from '../connection.ts';
 import { POSTGRES_MAJOR } from '../embedded/binaries.ts';
 import { CONNECT_MS } from '../patient-client.ts';
 import { formatPosition, parsePosition } from './segments.ts';
@@ -116,6 +116,7 @@ export class Replication {
     const { ownLogins: _ownLogins, ...at } = 'host' in where ? where : { ...where, ownLogins: false };
     const config = {
       ...at,
+      ...(hasOwnLogins(where) ? { user: nameOf('backup') } : {}),
       application_name: 'countinghouse-backup',
       connectionTimeoutMillis: CONNECT_MS,
       keepAlive: true,

@@ -6,11 +6,12 @@ import { copyFile, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
-import { connect, type Where } from '../connection.ts';
+import { connect, nameOf, type Where } from '../connection.ts';
 import * as disk from '../disk.ts';
 import { findBinaries } from '../embedded/binaries.ts';
 import { chooseIdentity } from '../embedded/identity.ts';
 import { type Embedded, startEmbedded } from '../embedded/postgres.ts';
+import { SUPERUSER } from '../logins.ts';
 import { openObjectFolder } from '../objects/local-folder.ts';
 import type { ObjectSettings } from '../objects/open-objects.ts';
 import { openObjects } from '../objects/open-objects.ts';
@@ -138,7 +139,7 @@ async function recover(pgDir: string, manifest: Manifest, at: Date | null): Prom
     return startRestored(pgDir, toTheEnd);
   });
   try {
-    return await listRestoredHeads({ host: server.host, port: server.port, user: 'postgres', database: manifest.database });
+    return await listRestoredHeads(whereCopied(server, manifest));
   } finally {
     await server.stop();
   }
@@ -163,8 +164,15 @@ export async function startRestored(pgDir: string, settings: Readonly<Record<str
   });
 }
 
+/** Whether it is a copy of an embedded database. Earlier versions worked in theirs as superuser. */
+export const isOfEmbedded = ({ database, user }: Manifest): boolean =>
+  database === 'postgres' && (user === nameOf('owner') || user === SUPERUSER);
+
+/** The books in a copy that was started, entered as whoever took it. */
+export const whereCopied = ({ host, port }: Embedded, { user, database }: Manifest): Where => ({ host, port, user, database });
+
 async function listRestoredHeads(where: Where): Promise<readonly RestoredHead[]> {
-  const client = await connect(where, 'login', { statement_timeout: 0 });
+  const client = await connect(where, 'writer', { statement_timeout: 0 });
   try {
     const found = await client.query<RestoredHead>(
       `select h.tenant_id as "tenantId", h.seq, e.event_hash as hash, e.event_ts as ts

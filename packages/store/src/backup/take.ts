@@ -139,7 +139,7 @@ interface Moment {
 
 /** The clock of the database, and where the books are. */
 async function askWhen(where: Where): Promise<Moment> {
-  const client = await connect(where, 'login');
+  const client = await connect(where, 'owner');
   try {
     // The time comes first: what was answered before it is then among what is flushed after it.
     const clock = await client.query<Pick<Moment, 'at'>>(`select date_trunc('milliseconds', clock_timestamp()) as at`);

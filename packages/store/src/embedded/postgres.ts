@@ -12,6 +12,7 @@ import { mkdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { closeToSuperuser, isClosed, openToSuperuser } from './access.ts';
 import { findBinaries } from './binaries.ts';
 import { chooseSocketFolder, initialise, isInitialised, type Run, resolveLinks } from './data-dir.ts';
 import { chooseIdentity, type Identity } from './identity.ts';
@@ -21,7 +22,7 @@ import { recoverySyncOf } from './recovery-sync.ts';
 import { killServer, type Server, spawnPostgres, stopServer, waitUntilReady } from './server-process.ts';
 
 export interface Embedded {
-  /** Folder of the Unix socket; with `port` what a client needs. The superuser is `postgres`, without a password. */
+  /** Folder of the Unix socket; with `port` what a client needs. Nobody is asked for a password. */
   readonly host: string;
   readonly port: number;
   readonly pid: number;
@@ -39,6 +40,8 @@ export interface EmbeddedOptions {
   readonly dataDir: string;
   /** False only for tests: then a crash of the machine may lose everything. */
   readonly durable: boolean;
+  /** It is the product's: its logins are made, and no superuser enters while it runs (access.ts). Left out: as it is; of a new one `postgres` is superuser. */
+  readonly ownLogins?: boolean;
   /** Server settings that go over the defaults. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Ends a start that is under way. */
@@ -103,8 +106,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     ...(options.durable ? durableSettings : fastSettings),
     ...options.settings,
   };
+  const closes = options.ownLogins === true && !isClosed(dataDir);
+  if (closes) openToSuperuser(run);
   const server = await startUntilReady(run, settings, options);
   try {
+    if (closes) await closeToSuperuser(run, { host, port: PORT });
     const owner = await takeOwnership(host, server);
     if (owner === null) throw alreadyRunning(dataDir);
     return {

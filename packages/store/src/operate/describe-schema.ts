@@ -104,15 +104,15 @@ const GRANTS = `
   select line from (
     select 0 as rank, n.nspname as sort, format('grant %s on schema %I to %I;', string_agg(lower(g.privilege_type), ', ' order by g.privilege_type), n.nspname, r.rolname) as line
     from pg_namespace n, aclexplode(n.nspacl) g join pg_roles r on r.oid = g.grantee
-    where ${IN_OURS} and r.rolname like 'countinghouse\\_%' group by n.nspname, r.rolname
+    where ${IN_OURS} and r.rolname like 'countinghouse\\_%' and r.oid <> n.nspowner group by n.nspname, r.rolname
     union all
     select 1, c.relname, format('grant %s on %s to %I;', string_agg(lower(g.privilege_type), ', ' order by g.privilege_type), ${NAME}, r.rolname)
     from pg_class c join pg_namespace n on n.oid = c.relnamespace, aclexplode(c.relacl) g join pg_roles r on r.oid = g.grantee
-    where ${IN_OURS} and r.rolname like 'countinghouse\\_%' group by n.nspname, c.relname, r.rolname
+    where ${IN_OURS} and r.rolname like 'countinghouse\\_%' and r.oid <> c.relowner group by n.nspname, c.relname, r.rolname
     union all
     select 2, c.relname, format('grant %s (%s) on %s to %I;', lower(g.privilege_type), string_agg(quote_ident(a.attname), ', ' order by a.attnum), ${NAME}, r.rolname)
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace, aclexplode(a.attacl) g join pg_roles r on r.oid = g.grantee
-    where ${IN_OURS} and r.rolname like 'countinghouse\\_%' group by n.nspname, c.relname, r.rolname, g.privilege_type
+    where ${IN_OURS} and r.rolname like 'countinghouse\\_%' and r.oid <> c.relowner group by n.nspname, c.relname, r.rolname, g.privilege_type
   ) granted order by rank, sort, line`;
 
 /**

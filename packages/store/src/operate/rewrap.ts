@@ -1,7 +1,8 @@
 // Every secret that is kept wrapped, brought under the master key of today. Needs to be whoever owns the schema: no role of the
-// application may change a chain key.
+// application may change a chain key. The owner is bound by row-level security too: it finds them as the writer, who sees all organisations.
 
 import type pg from 'pg';
+import { nameOf } from '../connection.ts';
 import { keptTextContext } from '../keys/kept-texts.ts';
 import { chainKeyContext } from '../keys/keyring.ts';
 import type { Kms } from '../keys/kms.ts';
@@ -55,12 +56,22 @@ const places: readonly Place[] = [
 export async function rewrapAll(client: pg.ClientBase, kms: Kms): Promise<Readonly<Record<Place['what'], number>>> {
   const done: Record<Place['what'], number> = { 'chain keys': 0, webhooks: 0, 'keys of personal data': 0, mail: 0 };
   for (const { what, select, update, context } of places) {
-    const found = await client.query<Row>(select);
-    for (const row of found.rows) {
+    for (const row of await findAll(client, select)) {
       const fresh = await kms.rotate(row.wrapped, context(row));
+      await client.query("select set_config('app.tenant_id', $1, false)", [row.tenant_id]);
       const changed = await client.query(update, [fresh, row.wrapped, row.tenant_id, row.id]);
       done[what] += changed.rowCount ?? 0;
     }
   }
   return done;
+}
+
+async function findAll(client: pg.ClientBase, select: string): Promise<readonly Row[]> {
+  await client.query('begin');
+  try {
+    await client.query(`set local role ${nameOf('writer')}`);
+    return (await client.query<Row>(select)).rows;
+  } finally {
+    await client.query('commit');
+  }
 }

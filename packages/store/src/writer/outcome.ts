@@ -4,7 +4,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { connect, type Where } from '../connection.ts';
+import { connect, hasOwnLogins, type Where } from '../connection.ts';
 
 const GIVE_UP_AFTER_MS = 5_000;
 const PAUSE_MS = 100;
@@ -14,7 +14,7 @@ const PATIENCE_MS = 3_000;
 
 /** A connection to ask on, as whoever may end a lost backend: one that logged in as the same, so the writer where it has a login. */
 export const connectToResolve = (where: Where): Promise<pg.Client> =>
-  connect(where, 'host' in where && where.ownLogins === true ? 'writer' : 'login', {
+  connect(where, hasOwnLogins(where) ? 'writer' : 'login', {
     application_name: 'countinghouse-resolver',
     patienceMs: PATIENCE_MS,
   });
