@@ -1,5 +1,5 @@
 // Browser tests: the real server on an empty data directory, a real database, a real browser.
-// A picture of what failed and, with TRACE=1, its trace stay in test-results/; with PICTURES=1 pictures of the screens too.
+// A picture of what failed and the trace of its second attempt stay in test-results/; with PICTURES=1 pictures of the screens too.
 
 import { fileURLToPath } from 'node:url';
 import { defineConfig, devices } from '@playwright/test';
@@ -27,6 +27,8 @@ export default defineConfig({
   build: { external: ['**/packages/**', '**/test/walks/**'] },
   outputDir: 'test-results',
   workers: 2,
+  // What passes only at its second attempt is named as flaky in the list: a fault of the test or of the product, to be found with its trace.
+  retries: 1,
   fullyParallel: true,
   forbidOnly: true,
   timeout: TEST_TIMEOUT_MS,
@@ -41,8 +43,8 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'UTC',
     contextOptions: { reducedMotion: 'reduce' },
-    // A trace costs as much as the test itself: TRACE=1 keeps those of what fails.
-    trace: process.env['TRACE'] === '1' ? 'retain-on-failure' : 'off',
+    // A trace costs as much as the test itself: only second attempts keep one, and with TRACE=1 whatever fails.
+    trace: process.env['TRACE'] === '1' ? 'retain-on-failure' : 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),

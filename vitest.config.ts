@@ -22,6 +22,8 @@ const longest = [
   'test/backup',
   'store/src/backup/',
   'store/src/embedded/',
+  'server/src/files/costly',
+  'verifier/src/verify.test',
   'cli/src/',
 ];
 
@@ -47,6 +49,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           testTimeout: TIMEOUT_MS,
+          maxWorkers: os.availableParallelism(),
         },
       },
       {

@@ -8,7 +8,11 @@ import { migrate } from '@countinghouse/store/migrate';
 export async function migrateWithLogins(at: { readonly host: string; readonly port: number }, database = 'postgres') {
   const where = { host: at.host, port: at.port, user: SUPERUSER, database, ownLogins: true } as const satisfies Where;
   const superuser = await connect(where, 'login');
-  await makeLogins(superuser).finally(() => superuser.end());
+  try {
+    await makeLogins(superuser);
+  } finally {
+    await superuser.end();
+  }
   const owner = await connect(where, 'owner', { statement_timeout: 0 });
   try {
     await migrate(owner);

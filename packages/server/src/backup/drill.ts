@@ -137,7 +137,11 @@ async function enterCopy(server: Embedded, { manifest }: Restored): Promise<Wher
   if (!isOfEmbedded(manifest)) return as;
   if (manifest.user === SUPERUSER) {
     const superuser = await connect(as, 'login', { statement_timeout: 0 });
-    await makeLogins(superuser).finally(() => superuser.end());
+    try {
+      await makeLogins(superuser);
+    } finally {
+      await superuser.end();
+    }
   }
   return ownLoginsAt(server);
 }
