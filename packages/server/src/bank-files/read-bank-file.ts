@@ -79,20 +79,28 @@ function checkBalances({ account, reference, currency, openingBalance, closingBa
 
 /** The same statement twice in a file is a fault of whoever put the file together: one of them is not there twice at the bank. */
 function checkTwice(statements: readonly BankStatement[]): void {
+  const withLines = statements.filter(({ lines }) => lines.length > 0);
+  const alike = Map.groupBy(withLines, ({ lines, ...statement }) => textOf([statement, lines.length]));
+  for (const group of alike.values()) if (group.length > 1) checkLinesTwice(group);
+}
+
+/** Of statements that say the same of themselves. */
+function checkLinesTwice(statements: readonly BankStatement[]): void {
   const seen = new Set<string>();
-  for (const { lines, ...statement } of statements) {
-    if (lines.length === 0) continue;
-    const all = [statement, lines.map(({ line: _, ...line }) => line)];
-    const key = JSON.stringify(all, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+  for (const { lines, account, reference } of statements) {
+    const key = textOf(lines.map(({ line: _, ...line }) => line));
     if (seen.has(key)) {
       const at = lines[0]?.line;
-      throw new BankFileFault('STATEMENT_TWICE', `Statement ${statement.reference} of ${statement.account} is in the file twice.`, {
+      throw new BankFileFault('STATEMENT_TWICE', `Statement ${reference} of ${account} is in the file twice.`, {
         ...(at === undefined ? {} : { line: at }),
       });
     }
     seen.add(key);
   }
 }
+
+const textOf = (value: object): string =>
+  JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? part.toString() : part));
 
 /** A file that moves nothing is never taken for done. */
 function checkLines(statements: readonly BankStatement[]): void {

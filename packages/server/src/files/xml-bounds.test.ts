@@ -10,6 +10,8 @@ test.each([
   ['attributes', '<a b="" c="" d="" e=""/>', /more than 3 attributes/],
   ['entities', '&amp;'.repeat(1_000_001), /entities/],
   ['namespaces', 'xmlns'.repeat(1_001), /namespaces/],
+  ['lines', `<a/>${'\n'.repeat(60_000)}`.repeat(17), /lines/],
+  ['lines of carriage returns', `<a/>${'\r'.repeat(60_000)}`.repeat(17), /lines/],
   ['a tag', `<a ${LONG}>`, /characters/],
   ['a text', `<a>${LONG}</a>`, /characters/],
   ['a text without a tag', LONG, /characters/],

@@ -15,6 +15,8 @@ const RUN_CHARS_MAX = 65_536;
 const REMARK_CHARS_MAX = 1_048_576;
 const ENTITIES_MAX = 1_000_000;
 const NAMESPACES_MAX = 1_000;
+/** A full file of 10 MB has a third of that; the parser makes a piece of each. */
+const LINES_MAX = 1_000_000;
 /** What may hold tags and is none, by how it begins and ends. */
 const wrapped = [
   ['<!--', '-->'],
@@ -28,6 +30,7 @@ export function findExcessOfXml(text: string, { tags, attributes }: XmlBounds): 
   if (hasMoreThan(text, '=', attributes)) return `The file has more than ${attributes} attributes.`;
   if (hasMoreThan(text, '&', ENTITIES_MAX)) return `The file uses more than ${ENTITIES_MAX} entities.`;
   if (hasMoreThan(text, 'xmlns', NAMESPACES_MAX)) return `The file names more than ${NAMESPACES_MAX} namespaces.`;
+  if (hasMoreThan(text, '\n', LINES_MAX) || hasMoreThan(text, '\r', LINES_MAX)) return `The file has more than ${LINES_MAX} lines.`;
   let remarks = 0;
   for (let at = 0; at < text.length; ) {
     const next = nextTag(text, at);
