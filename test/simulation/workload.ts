@@ -12,6 +12,8 @@ export interface Frame extends Stage {
   readonly history: History;
   /** Whether there is time left. */
   goOn(): boolean;
+  /** Milliseconds within which something must be over: as promised, or longer where much else runs beside. */
+  within(promisedMs: number): number;
 }
 
 export interface Verdict {

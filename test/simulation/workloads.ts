@@ -49,10 +49,12 @@ export interface Run {
   readonly name: string;
   readonly seed: number;
   readonly seconds: number;
+  /** How many times as long as promised something may take. More than 1 where the machine does much else: then only what never comes is a fault. */
+  readonly patience?: number;
 }
 
 /** Plays a workload on a stage that is open. What happened is kept, with the seed, in `historyFile`; `faults` holds what must not be. */
-export async function play(stage: Stage, { name, seed, seconds }: Run): Promise<Verdict & { readonly historyFile: string }> {
+export async function play(stage: Stage, { name, seed, seconds, patience = 1 }: Run): Promise<Verdict & { readonly historyFile: string }> {
   const workload = workloads[name];
   if (workload === undefined) throw new RangeError(`there is no workload ${name}`);
   const history = openHistory(name, seed);
@@ -63,7 +65,7 @@ export async function play(stage: Stage, { name, seed, seconds }: Run): Promise<
     return performance.now() < until;
   };
   try {
-    const verdict = await workload.run({ ...stage, chance: chanceOf(seed), history, goOn });
+    const verdict = await workload.run({ ...stage, chance: chanceOf(seed), history, goOn, within: (promisedMs) => promisedMs * patience });
     const faults = faultsOf(verdict);
     for (const fault of faults) history.note({ fault });
     return { ...verdict, faults, historyFile: history.file };

@@ -54,7 +54,8 @@ async function run(frame: Frame): Promise<Verdict> {
     done[end] += 1;
     const slowest = Math.max(...survivors.map((p) => p.slowestMs));
     history.note({ [end]: victim, slowestMs: slowest });
-    if (slowest > PAUSE_MS_MAX) faults.push(`at the other server somebody waited ${Math.round(slowest)} ms while one was ${end}`);
+    if (slowest > frame.within(PAUSE_MS_MAX))
+      faults.push(`at the other server somebody waited ${Math.round(slowest)} ms while one was ${end}`);
     slowestMs = Math.max(slowestMs, slowest);
   }
   over = true;
@@ -102,7 +103,8 @@ async function endAndRestart(frame: Frame, victim: number, end: End, faults: str
   const code = await server.end(end === 'killed' ? 'SIGKILL' : 'SIGTERM');
   if (end === 'stopped' && code !== 0) faults.push(`asked to end, it ended with ${code}:\n${server.output()}`);
   await sleep(QUIET_MS);
-  if (await fleet.restart(victim, READY_WITHIN_MS)) return true;
-  faults.push(`not ready within ${READY_WITHIN_MS} ms after it was ${end}:\n${fleet.servers[victim]?.output()}`);
+  const withinMs = frame.within(READY_WITHIN_MS);
+  if (await fleet.restart(victim, withinMs)) return true;
+  faults.push(`not ready within ${withinMs} ms after it was ${end}:\n${fleet.servers[victim]?.output()}`);
   return false;
 }

@@ -25,7 +25,7 @@ const STAYS_AWAY_MS = 3_000;
 export const disk: Workload = { stage: 'disk', run };
 
 async function run(frame: Frame): Promise<Verdict> {
-  const { world, history } = frame;
+  const { world, history, within } = frame;
   const poster = new Poster(await world.makeOrganisation({ currencies: CURRENCIES, accountsEach: ACCOUNTS_EACH }), history);
   const faults: string[] = [];
   let over = false;
@@ -46,7 +46,7 @@ async function run(frame: Frame): Promise<Verdict> {
     const percent = FILLS[fills % FILLS.length] ?? 100;
     const refused = full();
     frame.fillDisk(percent);
-    if (!(await until(() => full() > refused, NOTICED_WITHIN_MS))) faults.push(`nobody is told that the disk is ${percent} % full`);
+    if (!(await until(() => full() > refused, within(NOTICED_WITHIN_MS)))) faults.push(`nobody is told that the disk is ${percent} % full`);
     for (const end = performance.now() + HOLD_MS; performance.now() < end; await sleep(LOOK_MS))
       await read(percent).catch((error: unknown) => {
         if (!(error instanceof NoAnswer)) throw error;
@@ -55,8 +55,8 @@ async function run(frame: Frame): Promise<Verdict> {
     frame.fillDisk(0);
     const acknowledged = poster.acknowledged;
     history.note({ percent, refused: full() - refused });
-    if (await until(() => poster.acknowledged > acknowledged + CLIENTS, HEALS_WITHIN_MS)) continue;
-    faults.push(`nothing is written ${HEALS_WITHIN_MS} ms after there is room again:\n${world.server()?.output()}`);
+    if (await until(() => poster.acknowledged > acknowledged + CLIENTS, within(HEALS_WITHIN_MS))) continue;
+    faults.push(`nothing is written ${within(HEALS_WITHIN_MS)} ms after there is room again:\n${world.server()?.output()}`);
     break;
   }
   const stuck = faults.length === 0 && (await freeBallast(frame, poster, faults));
@@ -70,11 +70,11 @@ async function run(frame: Frame): Promise<Verdict> {
 }
 
 /** Whether PostgreSQL could not start before the ballast was freed; it must afterwards, on the disk that is as full as it was but for that. */
-async function freeBallast({ world, fillDisk }: Frame, poster: Poster, faults: string[]): Promise<boolean> {
+async function freeBallast({ world, fillDisk, within }: Frame, poster: Poster, faults: string[]): Promise<boolean> {
   const server = world.server();
   if (server === null) throw new Error('only a server of our own has a ballast');
   const ballast = path.join(server.dataDir, 'ballast');
-  if (!(await until(() => existsSync(ballast), BALLAST_WITHIN_MS))) {
+  if (!(await until(() => existsSync(ballast), within(BALLAST_WITHIN_MS)))) {
     faults.push('there is no ballast, though there is room');
     return false;
   }
@@ -82,15 +82,15 @@ async function freeBallast({ world, fillDisk }: Frame, poster: Poster, faults: s
   const ends = (): number => server.output().split('PostgreSQL ended unexpectedly').length;
   const before = ends();
   process.kill(postgresPidOf(server.dataDir), 'SIGKILL');
-  if (!(await until(() => ends() > before, NOTICED_WITHIN_MS))) faults.push('nobody noticed that PostgreSQL ended');
+  if (!(await until(() => ends() > before, within(NOTICED_WITHIN_MS)))) faults.push('nobody noticed that PostgreSQL ended');
   const stuck = !(await server.ready(STAYS_AWAY_MS));
   rmSync(ballast);
   const acknowledged = poster.acknowledged;
-  if (!(await server.ready(HEALS_WITHIN_MS))) faults.push(`not ready after the ballast was freed:\n${server.output()}`);
-  else if (!(await until(() => poster.acknowledged > acknowledged, HEALS_WITHIN_MS)))
+  if (!(await server.ready(within(HEALS_WITHIN_MS)))) faults.push(`not ready after the ballast was freed:\n${server.output()}`);
+  else if (!(await until(() => poster.acknowledged > acknowledged, within(HEALS_WITHIN_MS))))
     faults.push('nothing is written after the ballast was freed');
   fillDisk(0);
-  if (!(await until(() => existsSync(ballast), BALLAST_WITHIN_MS))) faults.push('the ballast is not made again');
+  if (!(await until(() => existsSync(ballast), within(BALLAST_WITHIN_MS)))) faults.push('the ballast is not made again');
   return stuck;
 }
 

@@ -178,7 +178,8 @@ async function workThrough(
   } finally {
     await moveAgain();
   }
-  if (!(await fleetOf(frame).servers[0]?.ready(HEALS_WITHIN_MS))) seen.faults.push(`not ready ${HEALS_WITHIN_MS} ms after it moves again`);
+  if (!(await fleetOf(frame).servers[0]?.ready(frame.within(HEALS_WITHIN_MS))))
+    seen.faults.push(`not ready ${frame.within(HEALS_WITHIN_MS)} ms after it moves again`);
   for (const { poster, key, rows } of asked) await poster.post(key, rows);
 }
 

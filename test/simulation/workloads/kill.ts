@@ -4,7 +4,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Chance } from '@countinghouse/testkit/chance';
 import { postgresPidOf, type ServerProcess } from '@countinghouse/testkit/server-process';
-import type { World } from '@countinghouse/testkit/world';
 import { Poster } from '../posting.ts';
 import { type Frame, findFaultsAfter, runCallers, type Verdict, type Workload } from '../workload.ts';
 import { ACCOUNTS_EACH, CURRENCIES, drawRow } from './bank.ts';
@@ -52,7 +51,7 @@ async function run(frame: Frame): Promise<Verdict> {
     await sleepAWhile(chance, poster);
     if (await isChecked(poster)) checked += 1;
     if (poster.inFlight > 0) inFlight += 1;
-    const tookMs = await killAndRestart(world, victim, faults);
+    const tookMs = await killAndRestart(frame, victim, faults);
     frame.history.note({ killed: victim, inFlight: poster.inFlight, readyMs: tookMs });
     isBack = tookMs !== null;
     killed[victim] += 1;
@@ -86,7 +85,7 @@ async function sleepAWhile(chance: Chance, poster: Poster): Promise<void> {
 }
 
 /** Milliseconds until it was ready again; null where it never was. */
-async function killAndRestart(world: World, victim: Victim, faults: string[]): Promise<number | null> {
+async function killAndRestart({ world, within }: Frame, victim: Victim, faults: string[]): Promise<number | null> {
   const server = world.server();
   if (server === null) throw new Error('only a server of our own is killed');
   const postgres = postgresPidOf(server.dataDir);
@@ -99,8 +98,8 @@ async function killAndRestart(world: World, victim: Victim, faults: string[]): P
   const isReady = victim === 'postgres' ? await readyAgain(server, startsBefore) : await world.restart(READY_AT_ALL_WITHIN_MS);
   const tookMs = performance.now() - beganMs;
   if (!isReady) faults.push(`not ready after kill -9 of ${victim}:\n${world.server()?.output()}`);
-  else if (tookMs > READY_WITHIN_MS)
-    faults.push(`ready ${Math.round(tookMs)} ms after kill -9 of ${victim}, not within ${READY_WITHIN_MS}`);
+  else if (tookMs > within(READY_WITHIN_MS))
+    faults.push(`ready ${Math.round(tookMs)} ms after kill -9 of ${victim}, not within ${within(READY_WITHIN_MS)}`);
   return isReady ? tookMs : null;
 }
 
