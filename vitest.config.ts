@@ -6,6 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { guidePages } from './packages/console/guide/plugin.ts';
 
 const TIMEOUT_MS = 60_000; // a loaded machine is slow, not wrong
+const POLL_MS = 30_000;
 const DATABASE_TIMEOUT_MS = 60_000;
 /** Some wait, for the database or for a fault to be over, while others compute: two processors carry three. */
 const DATABASE_WORKERS = Math.max(3, os.availableParallelism() - 1);
@@ -39,6 +40,8 @@ const never = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({
   test: {
+    // What has to come about comes about later on a loaded machine.
+    expect: { poll: { timeout: POLL_MS } },
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -19,7 +19,7 @@ const WRITERS = 20;
 const READERS = 16;
 const IMPORTERS = 2;
 const BODY_BYTES = 1_000_000;
-const BACK_WITHIN_MS = 10_000;
+const BACK_WITHIN_MS = 60_000;
 
 let world: World;
 let server: ServerProcess;

@@ -201,7 +201,7 @@ describe('where replicas', () => {
     for (const standby of replicated.standbys) standby.freeze();
     const begunMs = performance.now();
     const answers = await Promise.all(Array.from({ length: 8 }, () => lastEvent()));
-    expect(performance.now() - begunMs).toBeLessThan(5_000);
+    expect(performance.now() - begunMs).toBeLessThan(30_000);
     for (const { status } of answers) expect(status).toBe(200);
     for (const standby of replicated.standbys) standby.thaw();
     await readsFromReplica();

@@ -10,7 +10,7 @@ import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { findFreePort } from './server-process.ts';
 
-const READY_WITHIN_MS = 20_000;
+const READY_WITHIN_MS = 60_000;
 const POLL_MS = 20;
 const AT_ONCE = 100;
 

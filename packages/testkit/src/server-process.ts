@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const entry = path.join(root, 'tools/dev-server.ts');
 const builtConsole = path.join(root, 'packages/console/dist/index.html');
 const POLL_MS = 20;
-const READY_WITHIN_MS = 30_000;
+const READY_WITHIN_MS = 120_000;
 const ALL_WITHIN_MS = 180_000;
 
 export interface ServerProcess {

@@ -63,5 +63,5 @@ test('a process that does not answer counts with what it said last, and holds no
   answers.commands.inc({ kind: 'post' }, 1);
   const startedMs = performance.now();
   expect(linesOf(await metrics.read())).toContain('commands{kind="post"} 6');
-  expect(performance.now() - startedMs).toBeLessThan(5_000);
+  expect(performance.now() - startedMs).toBeLessThan(30_000);
 });

@@ -215,7 +215,7 @@ describe('continuous archiving', () => {
     const late = await note();
     const committedMs = Date.now();
     await a.caughtUp();
-    expect(Date.now() - committedMs).toBeLessThan(10_000);
+    expect(Date.now() - committedMs).toBeLessThan(60_000);
     await a.stop();
     const reached = readReached(path.join(p.target.folder, 'wal'), 1)?.at ?? '';
     expect(a.errors).toEqual([]);

@@ -225,7 +225,8 @@ describe('a start after a fault', () => {
     process.kill(server.pid, 'SIGKILL');
     await server.exited;
     const next = await startServer({ durable: true });
-    expect(next.startedMs).toBeLessThan(10_000);
+    // Its work would take minutes.
+    expect(next.startedMs).toBeLessThan(40_000);
     await busy;
   });
 
@@ -258,7 +259,7 @@ describe('a start after a fault', () => {
       env: { LC_ALL: 'C', PATH: process.env['PATH'], LD_LIBRARY_PATH: binaries.libraryPath ?? '' },
     });
     const ended = new Promise<number | null>((resolve) => orphan.once('exit', resolve));
-    await expect.poll(() => query({ host: dataDir, port: 5432 }, 'select 1 as one').catch(() => []), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => query({ host: dataDir, port: 5432 }, 'select 1 as one').catch(() => [])).toHaveLength(1);
     const server = await startServer();
     expect(await ended).toBe(0);
     expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -267,6 +268,6 @@ describe('a start after a fault', () => {
   test.runIf(process.platform === 'linux')('finds nothing to clear: PostgreSQL ends by itself when its owner is killed', async () => {
     const { child } = await startInChild();
     await killed(child);
-    await expect.poll(() => existsSync(path.join(dataDir, 'postmaster.pid')), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => existsSync(path.join(dataDir, 'postmaster.pid'))).toBe(false);
   });
 });

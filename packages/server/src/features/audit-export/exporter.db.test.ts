@@ -225,7 +225,7 @@ describe('a receiver that never answers', () => {
           took.push(performance.now() - beganMs);
           await post(p);
         }
-        expect(took.sort((a, b) => a - b)[Math.floor(took.length * 0.9)]).toBeLessThan(1_000);
+        expect(took.sort((a, b) => a - b)[Math.floor(took.length * 0.9)]).toBeLessThan(10_000);
         const [ownHead, otherHead] = [await o.headSeq(), await p.headSeq()];
         await until('the others have everything', () => second.effect.length >= ownHead && third.effect.length >= otherHead);
         expect(seqsOf(second)).toEqual(upTo(ownHead));

@@ -217,7 +217,8 @@ describe('POST /api/internal/audit/export/run', () => {
       lastSeq: 0,
       destinations: [{ error: 'The address can’t be reached.' }],
     });
-    expect(performance.now() - beganMs).toBeLessThan(5_000);
+    // Less than what one that never answers costs.
+    expect(performance.now() - beganMs).toBeLessThan(14_000);
     expect((await status(o)).destinations).toMatchObject([
       { state: 'waiting', last_error: 'The address can’t be reached.', next_try_at: expect.any(String), attempts: 3 },
     ]);
