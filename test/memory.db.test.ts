@@ -115,7 +115,10 @@ test(`with ${HEAP_MB} MB of heap a file of 5 MB of each format is taken in, and 
   const answers = new Answers(organisation);
   for (const { what, path, init, status } of filesToImport('quiet', 5 * MB)) {
     const beganMs = performance.now();
-    expect([what, await answers.ask(what, path, init)]).toEqual([what, status]);
+    let answer = await answers.ask(what, path, init);
+    // Where other programs keep the processors busy it may be told to come again.
+    while (answer === 503 && performance.now() - beganMs < FILE_WITHIN_MS) answer = await answers.ask(what, path, init);
+    expect([what, answer]).toEqual([what, status]);
     console.log(
       `${what}: ${status} after ${(performance.now() - beganMs).toFixed(0)} ms, at most ${residentMbOf(server.child.pid ?? 0)?.toFixed(0)} MB resident`,
     );

@@ -29,7 +29,7 @@ export interface Stage {
   decideFates(fateOf: () => Fate): void;
   /** Sets the wall clock of the server so many milliseconds beside the true one; of `clock`. */
   stepClock(ms: number): void;
-  /** Fills the disk to so many percent, or as far as it takes more; 0 removes what was put there. Of `disk`. */
+  /** Fills the disk to so many percent, or as far as it takes more, on top of what was put there; 0 removes that. Of `disk`. */
   fillDisk(percent: number): void;
   close(): Promise<void>;
 }
@@ -118,8 +118,8 @@ async function openDisk(bare: Bare): Promise<Stage> {
     ...bare,
     world,
     fillDisk: (percent) => {
-      rmSync(filling, { force: true });
       if (percent > 0) fill(filling, percent);
+      else rmSync(filling, { force: true });
     },
     close: async () => {
       rmSync(filling, { force: true });
@@ -133,7 +133,7 @@ async function openDisk(bare: Bare): Promise<Stage> {
 /** Until so much of the disk is used, or it takes no more. */
 function fill(file: string, percent: number): void {
   const block = Buffer.alloc(BLOCK_BYTES);
-  const handle = openSync(file, 'w');
+  const handle = openSync(file, 'a');
   try {
     while (usedPercent(path.dirname(file)) < percent) writeSync(handle, block);
   } catch (error) {
