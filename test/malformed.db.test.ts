@@ -7,13 +7,13 @@ import { health } from '@countinghouse/contract/features/health';
 import { intents } from '@countinghouse/contract/features/intents';
 import { routes } from '@countinghouse/contract/routes';
 import type { RouteDef } from '@countinghouse/contract/wire';
-import { type Chance, chanceOf } from '@countinghouse/testkit/chance';
+import { chanceOf } from '@countinghouse/testkit/chance';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { type Answer, openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { walks } from './walks/all.ts';
-import { type BodyBooks, isEmpty, openBodyBooks, type Path, type Sent, type Target } from './walks/body-books.ts';
+import { type BodyBooks, isEmpty, openBodyBooks, type Sent, type Target } from './walks/body-books.ts';
+import { drawBody, eventsOf, junk, placesIn, targets, withJunk } from './walks/junk.ts';
 
 const db = useDatabase();
 let testServer: TestServer;
@@ -27,78 +27,6 @@ const HANGS_AFTER_MS = 15_000;
 /** Few: passwords are hashed at length, and each sign-up holds a connection meanwhile. */
 const AT_ONCE = 4;
 const BODY_BYTES_MAX = 1_048_576;
-
-const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
-
-/** Values that are no good, or only just, as JSON text: not all of them can be written by JSON.stringify. */
-const junk: readonly string[] = [
-  ...['null', 'true', '0', '-0', '-1', '1.5', '1e308', '1e400', '-1e400', '1E+999', '123456789012345678901234567890'],
-  ...['[]', '{}', '[[]]', '[null]', '["x"]', '{"a":1}', '{"constructor":{"prototype":{"polluted":1}}}', '{"__proto__":{"polluted":1}}'],
-  ...[
-    '{"toString":1,"valueOf":1,"hasOwnProperty":1,"length":-1}',
-    '"\\ud800"',
-    '"\\udc00\\ud83d"',
-    '"\\u0000"',
-    '"a\\u0000b"',
-    '"\\u202e"',
-  ],
-  JSON.stringify(nested(24)),
-  JSON.stringify(Array.from({ length: 501 }, (_, i) => i)),
-  ...[
-    '',
-    ' ',
-    '\t\r\n',
-    'x',
-    'x'.repeat(10_000),
-    '٣',
-    '１２',
-    '1'.repeat(40),
-    `0.${'0'.repeat(39)}1`,
-    '-0',
-    '1e400',
-    'NaN',
-    'Infinity',
-    '__proto__',
-    'constructor',
-    "'; drop table events; --",
-    '\\N\t\\.',
-    '$1',
-    '<script>alert(1)</script>',
-    'a\r\nx-injected: 1',
-    '\u2028',
-    '🏦',
-    'null',
-    'undefined',
-    '2026-02-30',
-    '0000-00-00',
-    '0000-01-01T00:00:00Z',
-    '9999-12-31T23:59:59-23:59',
-    '+275760-09-13T00:00:00Z',
-    '00000000-0000-0000-0000-000000000000',
-    '../../etc/passwd',
-    '%00',
-  ].map((text) => JSON.stringify(text)),
-];
-
-const targets: readonly Target[] = Object.values(walks).flatMap(({ malformed }) => malformed);
-
-/** Every place in a body: the whole, its members, the members of these. */
-function placesIn(value: unknown, at: Path = []): readonly Path[] {
-  if (typeof value !== 'object' || value === null) return [at];
-  return [at, ...Object.entries(value).flatMap(([key, inner]) => placesIn(inner, [...at, Array.isArray(value) ? Number(key) : key]))];
-}
-
-const HOLE = '@hole@';
-/** The text of a body with raw text in one place; undefined takes the place out. */
-function withJunk(body: unknown, at: Path, text: string | undefined): string {
-  if (at.length === 0) return text ?? '';
-  const copy = structuredClone(body) as Record<string | number, unknown>;
-  const parent = at.slice(0, -1).reduce<Record<string | number, unknown>>((v, key) => v[key] as Record<string | number, unknown>, copy);
-  const last = at.at(-1) ?? '';
-  if (text === undefined) delete parent[last];
-  else parent[last] = HOLE;
-  return JSON.stringify(copy).replace(JSON.stringify(HOLE), () => text ?? '');
-}
 
 async function post(o: BodyBooks, { route, params }: Pick<Target, 'route' | 'params'>, { text, headers = {} }: Sent): Promise<Answer> {
   const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
@@ -128,12 +56,6 @@ async function sendAll(o: BodyBooks, target: Target, list: readonly Sent[]): Pro
     .map(([s, a]) => `${s.what} at ${s.at.join('.')}: ${a.status} ${String(a.body['code'])}`);
   expect(broken).toEqual([]);
   return answers;
-}
-
-/** How many events an answer says it left in the organisation that it was sent to. */
-function eventsOf({ events = () => 1 }: Target, sent: Sent, answer: Answer): number {
-  if (answer.body['duplicate'] === true) return 0;
-  return answer.status === 200 || typeof answer.body['seq'] === 'number' ? events(sent, answer) : 0;
 }
 
 /** What has no field at fault: a token that is none, a word of confirmation that was not typed. */
@@ -183,24 +105,11 @@ const BODIES = Number(process.env['BODIES'] ?? 10);
 const SEED = Number(process.env['SEED'] ?? 1);
 const DRAWN_TIMEOUT_MS = 60_000 + BODIES * 100;
 
-/** The text of a body with junk in several places, none of which lies within another. */
-function withJunkIn(body: unknown, places: readonly Path[], chance: Chance): string {
-  const chosen = places.filter((at) => !places.some((of) => of !== at && of.every((key, i) => at[i] === key)));
-  const texts = chosen.map(() => chance.pick(junk));
-  const holed = chosen.reduce<unknown>((value, at, i) => JSON.parse(withJunk(value, at, JSON.stringify(`${HOLE}${i}`))) as unknown, body);
-  return JSON.stringify(holed).replace(/"@hole@(\d)"/g, (_hole, i: string) => texts[Number(i)] ?? 'null');
-}
-
 describe.each(targets)('$title', (target) => {
   test(`with junk in several places, ${BODIES} bodies of seed ${SEED}, is done or refused`, { timeout: DRAWN_TIMEOUT_MS }, async () => {
     const o = await openBodyBooks(testServer, target);
     const chance = chanceOf(SEED);
-    const within = placesIn(target.body(o)).filter((at) => at.length > 0);
-    const places = within.length > 0 ? within : [['more']];
-    const list = Array.from({ length: BODIES }, (): Sent => {
-      const at = Array.from({ length: 2 + chance.below(2) }, () => chance.pick(places));
-      return { text: withJunkIn(target.body(o), at, chance), what: at.map((path) => path.join('.')).join(' and '), at: [] };
-    });
+    const list = Array.from({ length: BODIES }, () => drawBody(target, o, chance));
     await sendAll(o, target, list);
     const owner = await testServer.session(o.owner.id);
     expect((await owner.call(health.get, undefined, { 'x-tenant-id': o.tenantId })).body.ok).toBe(true);

@@ -11,6 +11,7 @@ import { cluster } from './workloads/cluster.ts';
 import { disk } from './workloads/disk.ts';
 import { freeze } from './workloads/freeze.ts';
 import { idempotency } from './workloads/idempotency.ts';
+import { isolation } from './workloads/isolation.ts';
 import { kill } from './workloads/kill.ts';
 import { limits } from './workloads/limits.ts';
 import { races } from './workloads/races.ts';
@@ -24,6 +25,7 @@ export const workloads: Readonly<Record<string, Workload>> = {
   idempotency,
   kill,
   races,
+  isolation,
   clock,
   disk,
   freeze,

@@ -116,6 +116,8 @@ export async function openTestServer(
     },
   };
   await opened.watching;
+  // What is done past the routes goes through whoever leads the organisation, as everything does.
+  if (remote !== undefined) await opened.joinCluster({ host: '127.0.0.1', port: 0 });
   const app = await buildApp(opened.services);
   await app.ready();
   const agent = new http.Agent({ keepAlive: true, maxSockets: SOCKETS_MAX });
