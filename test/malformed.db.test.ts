@@ -1,7 +1,7 @@
 // Bodies of every wrong kind, thousands of them: none is answered with a 5xx, none hangs, what is refused leaves nothing behind,
 // and a refusal says where the fault is.
 
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { auth } from '@countinghouse/contract/features/auth';
 import { health } from '@countinghouse/contract/features/health';
 import { intents } from '@countinghouse/contract/features/intents';
@@ -13,7 +13,7 @@ import { openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { type Answer, openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BodyBooks, isEmpty, openBodyBooks, type Sent, type Target } from './walks/body-books.ts';
-import { drawBody, eventsOf, junk, placesIn, targets, withJunk } from './walks/junk.ts';
+import { drawBody, eventsOf, junk, placesIn, sendBody, targets, withJunk } from './walks/junk.ts';
 
 const db = useDatabase();
 let testServer: TestServer;
@@ -22,35 +22,15 @@ beforeAll(async () => {
 });
 afterAll(() => testServer.close());
 
-/** Longer than this and a request hangs, as far as its caller is concerned. */
-const HANGS_AFTER_MS = 15_000;
 /** Few: passwords are hashed at length, and each sign-up holds a connection meanwhile. */
 const AT_ONCE = 4;
 const BODY_BYTES_MAX = 1_048_576;
-
-async function post(o: BodyBooks, { route, params }: Pick<Target, 'route' | 'params'>, { text, headers = {} }: Sent): Promise<Answer> {
-  const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
-  const given = params?.(o) ?? {};
-  const path = route.path.replace(/:(\w+)/g, (_m, name: string) => given[name] ?? '');
-  let timer: NodeJS.Timeout | undefined;
-  const hang = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer: ${String(text).slice(0, 200)}`)), HANGS_AFTER_MS);
-  });
-  try {
-    return await Promise.race([
-      o.owner.send(route.method, path, text, { 'x-forwarded-for': address, 'x-tenant-id': o.tenantId, ...headers }),
-      hang,
-    ]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 /** Sends everything, some at once, and answers what each came to. Fails on a 5xx. */
 async function sendAll(o: BodyBooks, target: Target, list: readonly Sent[]): Promise<readonly (readonly [Sent, Answer])[]> {
   const answers: (readonly [Sent, Answer])[] = [];
   for (let i = 0; i < list.length; i += AT_ONCE)
-    answers.push(...(await Promise.all(list.slice(i, i + AT_ONCE).map(async (s) => [s, await post(o, target, s)] as const))));
+    answers.push(...(await Promise.all(list.slice(i, i + AT_ONCE).map(async (s) => [s, await sendBody(o, target, s)] as const))));
   const broken = answers
     .filter(([, a]) => a.status >= 500)
     .map(([s, a]) => `${s.what} at ${s.at.join('.')}: ${a.status} ${String(a.body['code'])}`);
@@ -194,7 +174,7 @@ describe('a body that is too large', () => {
     for (const answer of [over, list])
       expect(answer?.[1]).toMatchObject({ status: 413, body: { code: 'PAYLOAD_TOO_LARGE', error: 'PAYLOAD_TOO_LARGE' } });
     expect(await o.headSeq()).toBe(before);
-    const fits = await post(o, target, { text: padded(most), what: 'as much as fits', at: [] });
+    const fits = await sendBody(o, target, { text: padded(most), what: 'as much as fits', at: [] });
     expect(fits.status).toBeLessThan(500);
     expect(fits.body['code']).not.toBe('PAYLOAD_TOO_LARGE');
   });
@@ -214,7 +194,7 @@ describe('what JSON leaves open', () => {
   test('of a member that is there twice the last one counts, for what is posted and for what is stored', async () => {
     const o = await openBodyBooks(testServer, {});
     const text = JSON.stringify(o.intent()).replace('"amount":"10"', '"amount":"10","amount":"20"');
-    expect((await post(o, { route: intents.execute }, { text, what: 'twice', at: [] })).status).toBe(200);
+    expect((await sendBody(o, { route: intents.execute }, { text, what: 'twice', at: [] })).status).toBe(200);
     const stored = await testServer.opened.loginPool.query(
       `select payload::json->'request'->'proposed_actions'->0->>'amount' as asked, p.amount
        from events e join postings p using (tenant_id, seq) where tenant_id = $1`,
@@ -225,7 +205,7 @@ describe('what JSON leaves open', () => {
   test('a byte order mark before a body is no part of it', async () => {
     const o = await openBodyBooks(testServer, {});
     const text = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(JSON.stringify(o.intent()))]);
-    expect((await post(o, { route: intents.execute }, { text, what: 'mark', at: [] })).status).toBe(200);
+    expect((await sendBody(o, { route: intents.execute }, { text, what: 'mark', at: [] })).status).toBe(200);
   });
 });
 

@@ -14,6 +14,7 @@ import { idempotency } from './workloads/idempotency.ts';
 import { isolation } from './workloads/isolation.ts';
 import { kill } from './workloads/kill.ts';
 import { limits } from './workloads/limits.ts';
+import { malformed } from './workloads/malformed.ts';
 import { races } from './workloads/races.ts';
 import { set } from './workloads/set.ts';
 
@@ -26,6 +27,7 @@ export const workloads: Readonly<Record<string, Workload>> = {
   kill,
   races,
   isolation,
+  malformed,
   clock,
   disk,
   freeze,

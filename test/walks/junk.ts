@@ -1,5 +1,6 @@
 // Bodies of every wrong kind: values that are no good, and where in a body they are put.
 
+import { randomInt } from 'node:crypto';
 import type { Chance } from '@countinghouse/testkit/chance';
 import type { Answer } from '@countinghouse/testkit/test-server';
 import { walks } from './all.ts';
@@ -75,6 +76,32 @@ export function withJunk(body: unknown, at: Path, text: string | undefined): str
   if (text === undefined) delete parent[last];
   else parent[last] = HOLE;
   return JSON.stringify(copy).replace(JSON.stringify(HOLE), () => text ?? '');
+}
+
+/** Longer than this and a request hangs, as far as its caller is concerned. */
+const HANGS_AFTER_MS = 15_000;
+
+/** Sends a body from an address of its own: the limits on tries are by address. Rejects where no answer comes in time. */
+export async function sendBody(
+  o: BodyBooks,
+  { route, params }: Pick<Target, 'route' | 'params'>,
+  { text, headers = {} }: Sent,
+): Promise<Answer> {
+  const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+  const given = params?.(o) ?? {};
+  const path = route.path.replace(/:(\w+)/g, (_m, name: string) => given[name] ?? '');
+  let timer: NodeJS.Timeout | undefined;
+  const hang = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer: ${String(text).slice(0, 200)}`)), HANGS_AFTER_MS);
+  });
+  try {
+    return await Promise.race([
+      o.owner.send(route.method, path, text, { 'x-forwarded-for': address, 'x-tenant-id': o.tenantId, ...headers }),
+      hang,
+    ]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** How many events an answer says it left in the organisation that it was sent to. */

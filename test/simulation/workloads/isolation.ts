@@ -80,7 +80,7 @@ async function playDeal(frame: Frame, people: People, seen: Seen): Promise<numbe
     const own = chance.fork(n);
     for (let i = 0; !over; i++) await poster.post(`${poster.organisation.tenantId}-${i}`, [drawRow(own)]);
   });
-  const deck = shuffled(calls, chance);
+  const deck = chance.shuffled(calls);
   const askAll = Array.from({ length: ASKERS }, async (_, n) => {
     const own = chance.fork(ORGANISATIONS + n);
     for (let call = deck.pop(); call !== undefined && frame.goOn(); call = deck.pop()) {
@@ -121,15 +121,6 @@ function drawRow(chance: Chance) {
   return { debitAccount, creditAccount, amount: String(1 + chance.below(9)), currency: 'USD' };
 }
 
-function shuffled<T>(list: readonly T[], chance: Chance): T[] {
-  const deck = [...list];
-  for (let i = deck.length - 1; i > 0; i--) {
-    const j = chance.below(i + 1);
-    [deck[i], deck[j]] = [deck[j] as T, deck[i] as T];
-  }
-  return deck;
-}
-
 /** One request for what is theirs, and the same for what never was: both must be answered alike. Answers what must not be. */
 async function attempt(people: People, call: Call, ours: Tenant, theirs: Books, chance: Chance, seen: Seen): Promise<readonly string[]> {
   const { name, stem, route } = call;
@@ -142,14 +133,13 @@ async function attempt(people: People, call: Call, ours: Tenant, theirs: Books, 
   }
   // What is no organisation's may end the session that asks for it: somebody new does.
   const [role, caller] = ofTenant(route) ? chance.pick(ours.callers) : (['member', await ours.books.member()] as const);
-  if (row?.naming !== undefined && chance.happens(NAMES_PERCENT)) {
-    const objectId = (await walks[stem]?.object?.(theirs)) ?? '';
-    const named = row.naming(ours.books, theirs, objectId);
-    const which = chance.below(named.length);
-    const [input, code, ofMember] = named[which] ?? [];
-    const [never] = row.naming(ours.books, nowhere(), randomUUID())[which] ?? [];
-    if (input === undefined || code === undefined || never === undefined) throw new Error('its row names nothing');
+  const objectId = chance.happens(NAMES_PERCENT) ? ((await walks[stem]?.object?.(theirs)) ?? '') : null;
+  const named = objectId === null ? [] : (row?.naming?.(ours.books, theirs, objectId) ?? []);
+  if (named.length > 0) {
     seen.naming += 1;
+    const which = chance.below(named.length);
+    const [input, code, ofMember] = named[which] ?? [{}, ''];
+    const [never] = row?.naming?.(ours.books, nowhere(), randomUUID())[which] ?? [{}];
     const answers = [
       [input, await ask(caller, route, input, inOwn(ours.books))],
       [never, await ask(caller, route, never, inOwn(ours.books))],
