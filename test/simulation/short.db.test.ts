@@ -7,7 +7,7 @@ import { play, workloads } from './workloads.ts';
 const SEED = 20_261_123;
 const TIMEOUT_MS = 180_000;
 /** Seconds of each; what hunts for a window goes on until it was hit. */
-const SECONDS: Readonly<Record<string, number>> = { bank: 5, set: 4, append: 4, limits: 3, idempotency: 6 };
+const SECONDS: Readonly<Record<string, number>> = { bank: 5, set: 4, append: 4, limits: 3, idempotency: 6, isolation: 3 };
 const SECONDS_ELSE = 1;
 
 const kinds: readonly StageKind[] = ['server', 'proxied', 'slow', 'cluster', 'clock', 'disk'];

@@ -14,7 +14,7 @@ import { ACCOUNTS_EACH, CURRENCIES, drawRow } from './bank.ts';
 
 /** Few: passwords are hashed at length. */
 const SENDERS = 4;
-const BODIES_EACH = 12;
+const BODIES_EACH = 24;
 const POSTERS = 2;
 const REPEAT = 503;
 
