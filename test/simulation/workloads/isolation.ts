@@ -43,8 +43,8 @@ async function run(frame: Frame): Promise<Verdict> {
   let intents = 0;
   try {
     useServer(people.server);
-    do intents += await playDeal(frame, people, seen);
-    while (frame.goOn());
+    for (let deal = 0; deal === 0 || frame.goOn(); deal++)
+      intents += await playDeal({ ...frame, chance: frame.chance.fork(deal) }, people, seen);
   } finally {
     await people.close();
   }
@@ -69,6 +69,8 @@ async function run(frame: Frame): Promise<Verdict> {
   };
 }
 
+const isMissing = ({ asOutsiders, naming, byNobody }: Seen): boolean => Math.min(asOutsiders, naming, byNobody) === 0;
+
 /** One deal; answers how many intents were posted meanwhile. */
 async function playDeal(frame: Frame, people: People, seen: Seen): Promise<number> {
   const { chance, history, world } = frame;
@@ -83,7 +85,7 @@ async function playDeal(frame: Frame, people: People, seen: Seen): Promise<numbe
   const deck = chance.shuffled(calls);
   const askAll = Array.from({ length: ASKERS }, async (_, n) => {
     const own = chance.fork(ORGANISATIONS + n);
-    for (let call = deck.pop(); call !== undefined && frame.goOn(); call = deck.pop()) {
+    for (let call = deck.pop(); call !== undefined && (frame.goOn() || isMissing(seen)); call = deck.pop()) {
       const at = own.below(ORGANISATIONS);
       const ours = tenants[at];
       const theirs = rows[call.name]?.spoils ? spoilt : tenants[(at + 1 + own.below(ORGANISATIONS - 1)) % ORGANISATIONS]?.books;
