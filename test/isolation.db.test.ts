@@ -1,65 +1,22 @@
 // The wall between organisations: every route × who asks × whose objects. Walked over the contract: a route without a row fails.
 
 import { randomUUID } from 'node:crypto';
-import type { KeyGrant } from '@countinghouse/contract/features/api-keys';
-import { grantFor } from '@countinghouse/contract/key-grants';
-import { changesNothing } from '@countinghouse/contract/permissions';
-import { routes } from '@countinghouse/contract/routes';
-import type { RouteDef } from '@countinghouse/contract/wire';
-import { hasGrant } from '@countinghouse/kernel/api-keys/guard';
-import { makeProgram } from '@countinghouse/testkit/api-keys';
-import type { Answer, Person } from '@countinghouse/testkit/test-server';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { useDatabase } from '@countinghouse/testkit/database';
+import { type Answer, openTestServer } from '@countinghouse/testkit/test-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { walks } from './walks/all.ts';
-import {
-  type Books,
-  type Input,
-  inOwn,
-  nothing,
-  nowhere,
-  openBooks,
-  type Row,
-  testServer,
-  useTestServer,
-} from './walks/isolation-books.ts';
+import { ask, type Caller, type Callers, callersOf, calls, expectedFor, isBarred, ofTenant, rows, toldOf } from './walks/asking.ts';
+import { type Books, type Input, inOwn, nothing, nowhere, openBooks, testServer, useServer } from './walks/isolation-books.ts';
 
-useTestServer();
-
-const rows: Readonly<Record<string, Row>> = Object.fromEntries(
-  Object.entries(walks).flatMap(([stem, { isolation }]) =>
-    Object.entries(isolation).map(([name, row]) => [`${stem}.${name}`, row] as const),
-  ),
-);
-
-const all = Object.entries(routes).flatMap(([stem, feature]) =>
-  Object.entries(feature).map(([name, route]) => ({ name: `${stem}.${name}`, stem, route, title: `${route.method} ${route.path}` })),
-);
-
-type Caller = Pick<Person, 'call'>;
-const ask = (caller: Caller, route: RouteDef, input: Input, headers: Readonly<Record<string, string>> = {}): Promise<Answer> =>
-  caller.call(route, input as never, {
-    'x-forwarded-for': `10.0.${Math.trunc(Math.random() * 250)}.${Math.trunc(Math.random() * 250)}`,
-    ...headers,
-    ...input.headers,
-  }) as Promise<Answer>;
+const db = useDatabase();
+beforeAll(async () => {
+  useServer(await openTestServer(db.where, { TRUSTED_PROXIES: '127.0.0.1', EGRESS_ALLOW: '127.0.0.1' }));
+});
+afterAll(() => testServer.close());
 
 /** Nothing of `theirs` in an answer, but for what the request itself named. */
 function expectNothingOf(theirs: Books, answer: Answer, input: Input, context: string): void {
-  const [said, sent] = [JSON.stringify([answer.body, answer.headers]), JSON.stringify(input)];
-  expect([context, theirs.secrets.filter((s) => said.includes(s) && !sent.includes(s))]).toEqual([context, []]);
-}
-
-const ofTenant = (r: RouteDef): boolean => r.needs !== 'anonymous' && r.needs !== 'session';
-const isPrivileged = (r: RouteDef): boolean => r.needs === 'admin' || r.needs === 'owner' || r.needs === 'entity_admin';
-
-const grants: readonly KeyGrant[] = ['read', 'post', 'admin'];
-/** Whether a route is closed to somebody in their own organisation: for want of a role, or of the key's grant. */
-function isBarred(role: string, r: RouteDef): boolean {
-  if (role === 'member') return isPrivileged(r);
-  if (role === 'auditor') return ofTenant(r) && !changesNothing(r);
-  const grant = grants.find((g) => role === `key: ${g}`);
-  const needed = grantFor(r);
-  return grant !== undefined && (needed === null || !hasGrant(grant, needed));
+  expect([context, toldOf(theirs, answer, input)]).toEqual([context, []]);
 }
 
 /** The other organisation: nobody here may change anything of it, so that one does for all routes. */
@@ -68,26 +25,20 @@ const openOthers = (): Promise<Books> => (others ??= openBooks());
 
 describe('the matrix', () => {
   test('has a row for every route of the contract, and no other: in test/walks/<stem>.ts, which npm run reference lists', () => {
-    expect(Object.keys(rows).sort()).toEqual(all.map((r) => r.name).sort());
+    expect(Object.keys(rows).sort()).toEqual(calls.map((r) => r.name).sort());
   });
   test('names foreign objects wherever a route takes an id', () => {
     // A day and a format are nobody’s object.
-    const withParams = all.filter((r) => r.route.path.replace(/:(?:year_end|format)/, '').includes(':')).map((r) => r.name);
+    const withParams = calls.filter((r) => r.route.path.replace(/:(?:year_end|format)/, '').includes(':')).map((r) => r.name);
     expect(withParams.filter((name) => rows[name]?.naming === undefined)).toEqual([]);
   });
 });
 
-describe.each(all)('$title', ({ name, stem, route }) => {
+describe.each(calls)('$title', ({ name, stem, route }) => {
   const own = (o: Books, caller?: Caller): Input | Promise<Input> => rows[name]?.own(o, caller) ?? {};
   let ours: Books;
   let theirs: Books;
-  let callers: readonly (readonly [role: string, caller: Caller])[];
-  const callersOf = async (o: Books): Promise<typeof callers> => [
-    ['owner', o.owner],
-    ['member', await o.member()],
-    ['auditor', await o.member('auditor')],
-    ...(await Promise.all(grants.map(async (grant) => [`key: ${grant}`, await makeProgram(testServer, o, grant)] as const))),
-  ];
+  let callers: Callers;
   beforeAll(async () => {
     [ours, theirs] = await Promise.all([openBooks(), rows[name]?.spoils ? openBooks() : openOthers()]);
     callers = await callersOf(ours);
@@ -139,8 +90,8 @@ describe.each(all)('$title', ({ name, stem, route }) => {
       const before = await theirs.headSeq();
       for (const [role, caller] of callers) {
         const random = naming(ours, nowhere(), randomUUID());
-        for (const [i, [input, code, ofMember = isPrivileged(route) ? 'FORBIDDEN' : code]] of naming(ours, theirs, objectId).entries()) {
-          const expected = role === 'member' ? ofMember : isBarred(role, route) ? 'FORBIDDEN' : code;
+        for (const [i, [input, code, ofMember]] of naming(ours, theirs, objectId).entries()) {
+          const expected = expectedFor(role, route, code, ofMember);
           const headers = inOwn(ours);
           const foreign = await ask(caller, route, input, headers);
           const made = await ask(caller, route, random[i]?.[0] ?? {}, headers);

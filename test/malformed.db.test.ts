@@ -1,19 +1,19 @@
 // Bodies of every wrong kind, thousands of them: none is answered with a 5xx, none hangs, what is refused leaves nothing behind,
 // and a refusal says where the fault is.
 
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { auth } from '@countinghouse/contract/features/auth';
 import { health } from '@countinghouse/contract/features/health';
 import { intents } from '@countinghouse/contract/features/intents';
 import { routes } from '@countinghouse/contract/routes';
 import type { RouteDef } from '@countinghouse/contract/wire';
-import { type Chance, chanceOf } from '@countinghouse/testkit/chance';
+import { chanceOf } from '@countinghouse/testkit/chance';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { type Answer, openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { walks } from './walks/all.ts';
-import { type BodyBooks, isEmpty, openBodyBooks, type Path, type Sent, type Target } from './walks/body-books.ts';
+import { type BodyBooks, isEmpty, openBodyBooks, type Sent, type Target } from './walks/body-books.ts';
+import { drawBody, eventsOf, junk, placesIn, sendBody, targets, withJunk } from './walks/junk.ts';
 
 const db = useDatabase();
 let testServer: TestServer;
@@ -22,118 +22,20 @@ beforeAll(async () => {
 });
 afterAll(() => testServer.close());
 
-/** Longer than this and a request hangs, as far as its caller is concerned. */
-const HANGS_AFTER_MS = 15_000;
 /** Few: passwords are hashed at length, and each sign-up holds a connection meanwhile. */
 const AT_ONCE = 4;
 const BODY_BYTES_MAX = 1_048_576;
-
-const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
-
-/** Values that are no good, or only just, as JSON text: not all of them can be written by JSON.stringify. */
-const junk: readonly string[] = [
-  ...['null', 'true', '0', '-0', '-1', '1.5', '1e308', '1e400', '-1e400', '1E+999', '123456789012345678901234567890'],
-  ...['[]', '{}', '[[]]', '[null]', '["x"]', '{"a":1}', '{"constructor":{"prototype":{"polluted":1}}}', '{"__proto__":{"polluted":1}}'],
-  ...[
-    '{"toString":1,"valueOf":1,"hasOwnProperty":1,"length":-1}',
-    '"\\ud800"',
-    '"\\udc00\\ud83d"',
-    '"\\u0000"',
-    '"a\\u0000b"',
-    '"\\u202e"',
-  ],
-  JSON.stringify(nested(24)),
-  JSON.stringify(Array.from({ length: 501 }, (_, i) => i)),
-  ...[
-    '',
-    ' ',
-    '\t\r\n',
-    'x',
-    'x'.repeat(10_000),
-    '٣',
-    '１２',
-    '1'.repeat(40),
-    `0.${'0'.repeat(39)}1`,
-    '-0',
-    '1e400',
-    'NaN',
-    'Infinity',
-    '__proto__',
-    'constructor',
-    "'; drop table events; --",
-    '\\N\t\\.',
-    '$1',
-    '<script>alert(1)</script>',
-    'a\r\nx-injected: 1',
-    '\u2028',
-    '🏦',
-    'null',
-    'undefined',
-    '2026-02-30',
-    '0000-00-00',
-    '0000-01-01T00:00:00Z',
-    '9999-12-31T23:59:59-23:59',
-    '+275760-09-13T00:00:00Z',
-    '00000000-0000-0000-0000-000000000000',
-    '../../etc/passwd',
-    '%00',
-  ].map((text) => JSON.stringify(text)),
-];
-
-const targets: readonly Target[] = Object.values(walks).flatMap(({ malformed }) => malformed);
-
-/** Every place in a body: the whole, its members, the members of these. */
-function placesIn(value: unknown, at: Path = []): readonly Path[] {
-  if (typeof value !== 'object' || value === null) return [at];
-  return [at, ...Object.entries(value).flatMap(([key, inner]) => placesIn(inner, [...at, Array.isArray(value) ? Number(key) : key]))];
-}
-
-const HOLE = '@hole@';
-/** The text of a body with raw text in one place; undefined takes the place out. */
-function withJunk(body: unknown, at: Path, text: string | undefined): string {
-  if (at.length === 0) return text ?? '';
-  const copy = structuredClone(body) as Record<string | number, unknown>;
-  const parent = at.slice(0, -1).reduce<Record<string | number, unknown>>((v, key) => v[key] as Record<string | number, unknown>, copy);
-  const last = at.at(-1) ?? '';
-  if (text === undefined) delete parent[last];
-  else parent[last] = HOLE;
-  return JSON.stringify(copy).replace(JSON.stringify(HOLE), () => text ?? '');
-}
-
-async function post(o: BodyBooks, { route, params }: Pick<Target, 'route' | 'params'>, { text, headers = {} }: Sent): Promise<Answer> {
-  const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
-  const given = params?.(o) ?? {};
-  const path = route.path.replace(/:(\w+)/g, (_m, name: string) => given[name] ?? '');
-  let timer: NodeJS.Timeout | undefined;
-  const hang = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer: ${String(text).slice(0, 200)}`)), HANGS_AFTER_MS);
-  });
-  try {
-    return await Promise.race([
-      o.owner.send(route.method, path, text, { 'x-forwarded-for': address, 'x-tenant-id': o.tenantId, ...headers }),
-      hang,
-    ]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 /** Sends everything, some at once, and answers what each came to. Fails on a 5xx. */
 async function sendAll(o: BodyBooks, target: Target, list: readonly Sent[]): Promise<readonly (readonly [Sent, Answer])[]> {
   const answers: (readonly [Sent, Answer])[] = [];
   for (let i = 0; i < list.length; i += AT_ONCE)
-    answers.push(...(await Promise.all(list.slice(i, i + AT_ONCE).map(async (s) => [s, await post(o, target, s)] as const))));
+    answers.push(...(await Promise.all(list.slice(i, i + AT_ONCE).map(async (s) => [s, await sendBody(o, target, s)] as const))));
   const broken = answers
     .filter(([, a]) => a.status >= 500)
     .map(([s, a]) => `${s.what} at ${s.at.join('.')}: ${a.status} ${String(a.body['code'])}`);
   expect(broken).toEqual([]);
   return answers;
-}
-
-/** How many events an answer says it left in the organisation that it was sent to. */
-function eventsOf({ events = () => 1 }: Target, sent: Sent, answer: Answer): number {
-  if (answer.body['duplicate'] === true) return 0;
-  return answer.status === 200 || typeof answer.body['seq'] === 'number' ? events(sent, answer) : 0;
 }
 
 /** What has no field at fault: a token that is none, a word of confirmation that was not typed. */
@@ -183,24 +85,11 @@ const BODIES = Number(process.env['BODIES'] ?? 10);
 const SEED = Number(process.env['SEED'] ?? 1);
 const DRAWN_TIMEOUT_MS = 60_000 + BODIES * 100;
 
-/** The text of a body with junk in several places, none of which lies within another. */
-function withJunkIn(body: unknown, places: readonly Path[], chance: Chance): string {
-  const chosen = places.filter((at) => !places.some((of) => of !== at && of.every((key, i) => at[i] === key)));
-  const texts = chosen.map(() => chance.pick(junk));
-  const holed = chosen.reduce<unknown>((value, at, i) => JSON.parse(withJunk(value, at, JSON.stringify(`${HOLE}${i}`))) as unknown, body);
-  return JSON.stringify(holed).replace(/"@hole@(\d)"/g, (_hole, i: string) => texts[Number(i)] ?? 'null');
-}
-
 describe.each(targets)('$title', (target) => {
   test(`with junk in several places, ${BODIES} bodies of seed ${SEED}, is done or refused`, { timeout: DRAWN_TIMEOUT_MS }, async () => {
     const o = await openBodyBooks(testServer, target);
     const chance = chanceOf(SEED);
-    const within = placesIn(target.body(o)).filter((at) => at.length > 0);
-    const places = within.length > 0 ? within : [['more']];
-    const list = Array.from({ length: BODIES }, (): Sent => {
-      const at = Array.from({ length: 2 + chance.below(2) }, () => chance.pick(places));
-      return { text: withJunkIn(target.body(o), at, chance), what: at.map((path) => path.join('.')).join(' and '), at: [] };
-    });
+    const list = Array.from({ length: BODIES }, () => drawBody(target, o, chance));
     await sendAll(o, target, list);
     const owner = await testServer.session(o.owner.id);
     expect((await owner.call(health.get, undefined, { 'x-tenant-id': o.tenantId })).body.ok).toBe(true);
@@ -285,7 +174,7 @@ describe('a body that is too large', () => {
     for (const answer of [over, list])
       expect(answer?.[1]).toMatchObject({ status: 413, body: { code: 'PAYLOAD_TOO_LARGE', error: 'PAYLOAD_TOO_LARGE' } });
     expect(await o.headSeq()).toBe(before);
-    const fits = await post(o, target, { text: padded(most), what: 'as much as fits', at: [] });
+    const fits = await sendBody(o, target, { text: padded(most), what: 'as much as fits', at: [] });
     expect(fits.status).toBeLessThan(500);
     expect(fits.body['code']).not.toBe('PAYLOAD_TOO_LARGE');
   });
@@ -305,7 +194,7 @@ describe('what JSON leaves open', () => {
   test('of a member that is there twice the last one counts, for what is posted and for what is stored', async () => {
     const o = await openBodyBooks(testServer, {});
     const text = JSON.stringify(o.intent()).replace('"amount":"10"', '"amount":"10","amount":"20"');
-    expect((await post(o, { route: intents.execute }, { text, what: 'twice', at: [] })).status).toBe(200);
+    expect((await sendBody(o, { route: intents.execute }, { text, what: 'twice', at: [] })).status).toBe(200);
     const stored = await testServer.opened.loginPool.query(
       `select payload::json->'request'->'proposed_actions'->0->>'amount' as asked, p.amount
        from events e join postings p using (tenant_id, seq) where tenant_id = $1`,
@@ -316,7 +205,7 @@ describe('what JSON leaves open', () => {
   test('a byte order mark before a body is no part of it', async () => {
     const o = await openBodyBooks(testServer, {});
     const text = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(JSON.stringify(o.intent()))]);
-    expect((await post(o, { route: intents.execute }, { text, what: 'mark', at: [] })).status).toBe(200);
+    expect((await sendBody(o, { route: intents.execute }, { text, what: 'mark', at: [] })).status).toBe(200);
   });
 });
 

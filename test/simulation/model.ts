@@ -23,7 +23,7 @@ export interface StoredAccount extends Record<string, unknown> {
 }
 
 /** Every posting of an organisation in the order of its log, accounts by code. */
-export const STORED_POSTINGS = `select e.idem_key, p.seq, d.code as debit, c.code as credit, p.amount,
+export const STORED_POSTINGS = `select coalesce(e.idem_key, 'event ' || p.seq) as idem_key, p.seq, d.code as debit, c.code as credit, p.amount,
     p.debit_balance_after as debit_after, p.credit_balance_after as credit_after
   from postings p join events e on e.tenant_id = p.tenant_id and e.seq = p.seq
     join accounts d on d.tenant_id = p.tenant_id and d.id = p.debit_account_id

@@ -131,7 +131,8 @@ export function intentBody({ tenantId, fxSnapshotId }: Organisation, key: string
   };
 }
 
-function toTold(asked: Pick<Told, 'key' | 'rows' | 'beganMs' | 'endedMs'>, { status, body }: Answer): Told {
+/** What an answer told whoever sent a key. */
+export function toTold(asked: Pick<Told, 'key' | 'rows' | 'beganMs' | 'endedMs'>, { status, body }: Pick<Answer, 'status' | 'body'>): Told {
   const { code, seq, eventId, eventHash, duplicate } = body;
   return {
     ...asked,
@@ -176,8 +177,12 @@ export function compareWithLog(told: readonly Told[], stored: readonly Stored[])
   return faults;
 }
 
-/** What the log holds of every intent of an organisation; for `compareWithLog`. */
-export const STORED_INTENTS = `select e.idem_key, e.seq, e.event_id, e.event_hash,
+/** Under what key an event is told that has none of its own: an intent that was held back and is posted with its approval. */
+export const keyOfEvent = (seq: number): string => `event ${seq}`;
+
+/** What the log holds of every intent of an organisation, and of all else that posts; for `compareWithLog`. */
+export const STORED_INTENTS = `select coalesce(e.idem_key, 'event ' || e.seq) as idem_key, e.seq, e.event_id, e.event_hash,
     (select count(*) from postings p where p.tenant_id = e.tenant_id and p.seq = e.seq) as lines
-  from events e where e.tenant_id = $1 and e.idem_key is not null`;
+  from events e where e.tenant_id = $1
+    and (e.idem_key is not null or exists (select from postings p where p.tenant_id = e.tenant_id and p.seq = e.seq))`;
 export type { Stored };

@@ -5,9 +5,8 @@
 
 import { parseArgs } from 'node:util';
 import { runPlanted } from './planted/run.ts';
-import { runTests } from './run-tests.ts';
 import { openStage } from './stage.ts';
-import { play, testWorkloads, workloads } from './workloads.ts';
+import { play, workloads } from './workloads.ts';
 
 const onAnyServer = new Set(['bank', 'set', 'append', 'limits']);
 const SEEDS = 1_000_000_000;
@@ -27,21 +26,15 @@ if (asked.planted) process.exit((await runPlanted(asked.only)) ? 0 : 1);
 const name = asked.workload;
 const seed = Number(asked.seed);
 const seconds = Number(asked.seconds);
-const files = testWorkloads[name];
-if (
-  (workloads[name] === undefined && files === undefined) ||
-  !Number.isSafeInteger(seed) ||
-  !(seconds > 0) ||
-  (asked.url !== undefined && !onAnyServer.has(name))
-) {
-  const names = [...Object.keys(workloads), ...Object.keys(testWorkloads)].join('|');
+if (workloads[name] === undefined || !Number.isSafeInteger(seed) || !(seconds > 0) || (asked.url !== undefined && !onAnyServer.has(name))) {
+  const names = Object.keys(workloads).join('|');
   console.error(`usage: npm run simulate -- --workload ${names} --seed N --seconds S [--url URL]`);
   process.exit(2);
 }
 
 const title = `workload ${name}, seed ${seed}, ${seconds} s`;
 console.log(title);
-const held = files === undefined ? await playOne() : await runTests(files, seed, seconds);
+const held = await playOne();
 console.log(held ? 'everything held' : 'it did not hold');
 console.log(title);
 process.exit(held ? 0 : 1);

@@ -42,9 +42,12 @@ export async function runCallers(frame: Frame, count: number, call: (chance: Cha
   await Promise.all(Array.from({ length: count }, (_, caller) => call(frame.chance.fork(caller), caller)));
 }
 
+/** What was told of an organisation. */
+export type Acts = Pick<Poster, 'organisation' | 'told' | 'faults'>;
+
 /** Everything that must hold after any workload: the ledger is sound, the log is what callers were told, and a model that does one thing
  * after the other comes to the same. */
-export async function findFaultsAfter(world: World, posters: readonly Poster[]): Promise<readonly string[]> {
+export async function findFaultsAfter(world: World, posters: readonly Acts[]): Promise<readonly string[]> {
   const faults: string[] = [];
   for (const poster of posters) {
     const { organisation, told } = poster;

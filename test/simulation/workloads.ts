@@ -11,8 +11,11 @@ import { cluster } from './workloads/cluster.ts';
 import { disk } from './workloads/disk.ts';
 import { freeze } from './workloads/freeze.ts';
 import { idempotency } from './workloads/idempotency.ts';
+import { isolation } from './workloads/isolation.ts';
 import { kill } from './workloads/kill.ts';
 import { limits } from './workloads/limits.ts';
+import { malformed } from './workloads/malformed.ts';
+import { races } from './workloads/races.ts';
 import { set } from './workloads/set.ts';
 
 export const workloads: Readonly<Record<string, Workload>> = {
@@ -22,27 +25,13 @@ export const workloads: Readonly<Record<string, Workload>> = {
   limits,
   idempotency,
   kill,
+  races,
+  isolation,
+  malformed,
   clock,
   disk,
   freeze,
   cluster,
-};
-
-/** Workloads that are tests of their own, by file: what they ask for is a table over routes or a race of two, in rounds. */
-export const testWorkloads: Readonly<Record<string, readonly string[]>> = {
-  races: [
-    'test/account-close-race.db.test.ts',
-    'test/api-key-revoke-race.db.test.ts',
-    'test/approval-race.db.test.ts',
-    'test/key-revoke-race.db.test.ts',
-    'test/limits-race.db.test.ts',
-    'test/organisation-races.db.test.ts',
-    'test/period-lock-race.db.test.ts',
-    'test/session-revoke-race.db.test.ts',
-    'packages/store/src/writer/together-race.db.test.ts',
-  ],
-  isolation: ['test/isolation.db.test.ts', 'test/other-organisation.db.test.ts', 'test/permission-matrix.db.test.ts'],
-  malformed: ['test/malformed.db.test.ts'],
 };
 
 export interface Run {

@@ -26,21 +26,15 @@ import { snapshots } from '@countinghouse/contract/features/snapshots';
 import { templates } from '@countinghouse/contract/features/templates';
 import { writeEvidence } from '@countinghouse/server/features/evidence/worker';
 import { holdBack } from '@countinghouse/testkit/approvals';
-import { useDatabase } from '@countinghouse/testkit/database';
 import { formOf } from '@countinghouse/testkit/form';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { makeSigner } from '@countinghouse/testkit/signer';
-import { openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
-import { afterAll, beforeAll } from 'vitest';
+import type { Person, TestServer } from '@countinghouse/testkit/test-server';
 
 export let testServer: TestServer;
-/** Opens the server that the rows ask, for the tests of one file. */
-export function useTestServer(): void {
-  const db = useDatabase();
-  beforeAll(async () => {
-    testServer = await openTestServer(db.where, { TRUSTED_PROXIES: '127.0.0.1', EGRESS_ALLOW: '127.0.0.1' });
-  });
-  afterAll(() => testServer.close());
+/** The server that the rows ask from now on. */
+export function useServer(server: TestServer): void {
+  testServer = server;
 }
 
 /** What a request can name of an organisation. */

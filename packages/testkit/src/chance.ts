@@ -8,6 +8,8 @@ export interface Chance {
   pick<T>(from: readonly T[]): T;
   /** True in `percent` of a hundred cases. */
   happens(percent: number): boolean;
+  /** The same things in an order that is drawn. */
+  shuffled<T>(things: readonly T[]): T[];
   /** Another sequence, which follows from this one's seed and a number: what one caller draws never depends on the others. */
   fork(number: number): Chance;
 }
@@ -27,6 +29,10 @@ export function chanceOf(seed: number): Chance {
     below,
     pick: (from) => from[below(from.length)] as (typeof from)[number],
     happens: (percent) => below(100) < percent,
+    shuffled: (things) => {
+      const left = [...things];
+      return things.map(() => left.splice(below(left.length), 1)[0] as (typeof things)[number]);
+    },
     fork: (number) => chanceOf(Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(number + 1, 0x85ebca77)),
   };
 }

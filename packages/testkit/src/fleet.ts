@@ -22,6 +22,8 @@ export interface Fleet {
   readonly where: Extract<Where, { readonly host: string }>;
   /** What stands between them and their database. */
   readonly proxy: CuttingProxy;
+  /** What one more server needs to have the keys and the sessions of these. */
+  readonly shared: { readonly DATA_DIR: string; readonly AUTH_SECRET: string };
   /** Every process of their database. */
   databaseProcesses(): readonly number[];
   /** Starts a server that has ended again, at the same address; false where it is not ready within `withinMs`. */
@@ -43,10 +45,13 @@ export async function openFleet(count: number, fateOf: () => Fate = () => 'pass'
     AUTH_SECRET: randomBytes(32).toString('hex'),
     SIGN_UP: 'open',
     CLUSTER_HOST: '127.0.0.1',
+    TRUSTED_PROXIES: '127.0.0.1',
+    EGRESS_ALLOW: '127.0.0.1',
   };
+  const shared = { DATA_DIR: path.join(home, 'data'), AUTH_SECRET: settings.AUTH_SECRET };
   const servers: FleetServer[] = [];
   const start = async (port: number, clusterPort: number): Promise<FleetServer> => {
-    const server = await startServer(path.join(home, 'data'), port, { ...settings, CLUSTER_PORT: String(clusterPort) });
+    const server = await startServer(shared.DATA_DIR, port, { ...settings, CLUSTER_PORT: String(clusterPort) });
     return { ...server, clusterPort };
   };
   const close = async (): Promise<void> => {
@@ -71,6 +76,7 @@ export async function openFleet(count: number, fateOf: () => Fate = () => 'pass'
     servers,
     where: { host: postgres.host, port: postgres.port, user: 'postgres', database: 'postgres' },
     proxy,
+    shared,
     databaseProcesses: () => databaseProcessesOf(home),
     restart: async (n, withinMs) => {
       const before = servers[n];

@@ -2,6 +2,7 @@
 
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,8 +15,10 @@ import { type Opened, openServices } from '@countinghouse/server/open';
 import type { Aside } from '@countinghouse/server/route/aside';
 import { openPool, type Pool, type Where } from '@countinghouse/store/connection';
 import { countMail } from '@countinghouse/store/mail-outbox';
+import { type Remote, type Request, type Response, sendTo } from './over-http.ts';
 
 const PUBLIC_URL = 'http://127.0.0.1:3000';
+const SOCKETS_MAX = 64;
 const MAILED_WITHIN_MS = 15_000;
 const LOOK_MS = 10;
 
@@ -84,6 +87,7 @@ export async function openTestServer(
   environment: Readonly<Record<string, string>> = {},
   {
     workers = true,
+    remote,
     ...more
   }: {
     readonly callPace?: CallPace /** Whether it sends mail. A server with other keys than the first of its database cannot. */;
@@ -96,6 +100,8 @@ export async function openTestServer(
     readonly replicas?: readonly Where[];
     /** The database is a standby. */
     readonly readOnly?: boolean;
+    /** Every request goes to servers that run as processes on this database and DATA_DIR, with the same AUTH_SECRET; what people do past the routes is done here. */
+    readonly remote?: Remote;
   } = {},
 ): Promise<TestServer> {
   const dataDir = environment['DATA_DIR'] ?? mkdtempSync(path.join(os.tmpdir(), 'countinghouse-test-server-'));
@@ -110,8 +116,13 @@ export async function openTestServer(
     },
   };
   await opened.watching;
+  // What is done past the routes goes through whoever leads the organisation, as everything does.
+  if (remote !== undefined) await opened.joinCluster({ host: '127.0.0.1', port: 0 });
   const app = await buildApp(opened.services);
   await app.ready();
+  const agent = new http.Agent({ keepAlive: true, maxSockets: SOCKETS_MAX });
+  const request = (asked: Request): Promise<Response> =>
+    remote === undefined ? app.inject({ ...asked, method: asked.method as 'POST' }) : sendTo(remote, agent, asked);
   if (workers) opened.services.mailWorker.start();
 
   const caller = (begun: string | null, remoteAddress = '127.0.0.1'): Caller => {
@@ -126,8 +137,8 @@ export async function openTestServer(
       cookie = [...jar.values()].filter((part) => part !== '').join('; ');
     };
     const send: Person['send'] = async (method, url, payload, headers = {}) => {
-      const answer = await app.inject({
-        method: method as 'POST',
+      const answer = await request({
+        method,
         url,
         remoteAddress,
         headers: {
@@ -141,7 +152,8 @@ export async function openTestServer(
           : { payload: typeof payload === 'string' || payload instanceof Buffer ? payload : JSON.stringify(payload) }),
       });
       const type = String(answer.headers['content-type'] ?? '');
-      const body: Record<string, unknown> = type.includes('json') ? answer.json() : { text: answer.body };
+      const text = answer.rawPayload.toString();
+      const body = type.includes('json') ? (JSON.parse(text) as Record<string, unknown>) : { text };
       return { status: answer.statusCode, headers: answer.headers, body, bytes: answer.rawPayload };
     };
     const call: Person['call'] = async (route, input, headers = {}) => {
@@ -157,9 +169,11 @@ export async function openTestServer(
   const newAddress = (): string => `10.${randomBytes(3).join('.')}`;
   const enter = async (way: 'sign-in' | 'sign-up', payload: Readonly<Record<string, string>>) => {
     const remoteAddress = newAddress();
-    const headers = { host: '127.0.0.1:3000' };
-    const answer = await app.inject({ method: 'POST', url: `/api/auth/${way}/email`, headers, remoteAddress, payload });
-    return { answer, ...caller(answer.cookies.map((c) => `${c.name}=${c.value}`).join('; '), remoteAddress) };
+    const headers = { host: '127.0.0.1:3000', 'content-type': 'application/json' };
+    const answer = await request({ method: 'POST', url: `/api/auth/${way}/email`, headers, remoteAddress, payload });
+    const who = caller(null, remoteAddress);
+    who.adopt(answer);
+    return { answer, ...who };
   };
 
   // Hashing a password is slow on purpose: everybody has the one that was hashed once, and a session that the library begins.
@@ -190,8 +204,8 @@ export async function openTestServer(
       if (!signsUp) return knownPerson(name, email);
       const password = randomBytes(15).toString('base64url');
       const { answer, ...who } = await enter('sign-up', { name, email, password });
-      if (answer.statusCode !== 200) throw new Error(`no session for ${email}: ${answer.body}`);
-      const { user } = answer.json<{ readonly user: { readonly id: string } }>();
+      if (answer.statusCode !== 200) throw new Error(`no session for ${email}: ${answer.rawPayload.toString()}`);
+      const { user } = JSON.parse(answer.rawPayload.toString()) as { readonly user: { readonly id: string } };
       return { id: user.id, email, password, ...who };
     },
     async signIn(email, password) {
@@ -211,6 +225,7 @@ export async function openTestServer(
     },
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     close: async () => {
+      agent.destroy();
       await app.close();
       await opened.close();
       // One that was given is its giver's.

@@ -140,6 +140,30 @@ export const planted: readonly Planted[] = [
     says: /AssertionError/,
   },
   {
+    bug: 'a key that was revoked is good until its time is up',
+    edits: [
+      {
+        file: 'packages/kernel/src/api-keys/guard.ts',
+        find: '  !key.revoked && key.expiresAtUs > nowUs;',
+        put: '  key.expiresAtUs > nowUs;',
+      },
+    ],
+    by: workload('races', 5),
+    says: /FAULT .*after the end was answered a post was told 200|FAULT .*behind the end of the key/,
+  },
+  {
+    bug: 'the organisation that a request names is believed',
+    edits: [
+      {
+        file: 'packages/server/src/auth/sessions.ts',
+        find: "    if (found === undefined) throw new Refusal('NOT_FOUND');\n    return found;",
+        put: "    if (found === undefined && memberships[0] !== undefined) return { ...memberships[0], tenant_id: wanted };\n    if (found === undefined) throw new Refusal('NOT_FOUND');\n    return found;",
+      },
+    ],
+    by: workload('isolation', 5),
+    says: /FAULT .* not NOT_FOUND/,
+  },
+  {
     bug: 'a serialization failure is told as insufficient funds',
     edits: [
       {
