@@ -449,6 +449,24 @@ describe('the published vectors', () => {
   });
 });
 
+describe('an archive of many blocks', () => {
+  const made = new Made();
+  const EVENTS = 7_000;
+  while (made.seq < EVENTS)
+    made.append('tenant.renamed', { name: `Name ${made.seq} ${'x'.repeat(25)}` }, { isSigned: made.seq === EVENTS - 1 });
+  const text = made.archive();
+  test.each([0, 1, 2])('is read whole with %i threads, though its blocks share their memory', async (threads) => {
+    expect(text.length).toBeGreaterThan(6 * 2 ** 19);
+    const keys = givenKey(made.first.jwk);
+    const sound = await verify(text, { keys, threads });
+    expect(sound).toMatchObject({ fault: null, events: EVENTS, through: EVENTS, root: made.root });
+    for (const seq of [5, 3_500, 6_999]) {
+      const altered = text.replace(`Name ${seq - 1} `, `Nome ${seq - 1} `);
+      expect((await verify(altered, { keys, threads })).fault).toMatchObject({ seq, code: 'payload_hash' });
+    }
+  });
+});
+
 describe('a table of ids', () => {
   test('knows what it was given, and takes ids of one moment as fast as others', () => {
     const table = new IdTable();
