@@ -1,7 +1,7 @@
 // A log made by hand, with keys of its own: whoever holds them can write what the system never would. Each batch is one event, signed
 // by the chain key of then; accounts are stored as the log comes to them.
 
-import { generateKeyPairSync, hash, type KeyObject, randomUUID, sign } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, type KeyObject, randomUUID, sign } from 'node:crypto';
 import { canonicalize, type JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { GENESIS_HASH, hashEvent, hashPayload, headToSign } from '@countinghouse/kernel/chain/event-hash';
 import { GrowingTree } from '@countinghouse/kernel/merkle/growing';
@@ -20,9 +20,23 @@ export interface SigningKey {
   readonly privateKey: KeyObject;
 }
 
-export function makeKey(algorithm: 'EdDSA' | 'ES256' = 'EdDSA'): SigningKey {
-  const { publicKey, privateKey } =
-    algorithm === 'EdDSA' ? generateKeyPairSync('ed25519') : generateKeyPairSync('ec', { namedCurve: 'P-256' });
+/** PKCS #8 of an Ed25519 key, up to its 32 bytes. */
+const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+export const makeKey = (algorithm: 'EdDSA' | 'ES256' = 'EdDSA'): SigningKey =>
+  signingKey(algorithm, algorithm === 'EdDSA' ? generateKeyPairSync('ed25519') : generateKeyPairSync('ec', { namedCurve: 'P-256' }));
+
+/** A key that everybody can make: Ed25519, whose 32 bytes are the SHA-256 of these words. */
+export function keyOfWords(words: string): SigningKey {
+  const key = Buffer.concat([PKCS8_ED25519, hash('sha256', words, 'buffer')]);
+  const privateKey = createPrivateKey({ key, format: 'der', type: 'pkcs8' });
+  return signingKey('EdDSA', { privateKey, publicKey: createPublicKey(privateKey) });
+}
+
+function signingKey(
+  algorithm: 'EdDSA' | 'ES256',
+  { publicKey, privateKey }: { readonly publicKey: KeyObject; readonly privateKey: KeyObject },
+): SigningKey {
   const jwk = JSON.parse(canonicalize(publicKey.export({ format: 'jwk' }) as JsonObject)) as JsonObject;
   return { kid: hash('sha256', canonicalize(jwk), 'base64url'), algorithm, jwk, privateKey };
 }
@@ -91,14 +105,16 @@ export const lineText = (line: JsonObject): string => `${JSON.stringify(line)}\n
 export class MadeLog {
   readonly lines: JsonObject[] = [];
   readonly stored: JsonObject[] = [];
-  chain = makeKey();
-  readonly first = this.chain;
+  chain: SigningKey;
+  readonly first: SigningKey;
   private head = { seq: 0, hash: GENESIS_HASH };
   private readonly tree = new GrowingTree();
   /** What the next event that records the anchors says. */
   private anchors = { to_seq: 0, anchors: 0, anchors_sha256: '0'.repeat(64), heads: 0 };
 
-  constructor() {
+  constructor(chain = makeKey()) {
+    this.chain = chain;
+    this.first = chain;
     this.append('tenant.created', { name: 'Made', reporting_currency: 'EUR', signing_mode: 'DEV' }, { isSigned: false });
     this.addKey(this.chain, 'chain', null);
     for (const [i, id] of ACCOUNTS.entries()) this.append('account.created', accountOf(id, `A${i}`));

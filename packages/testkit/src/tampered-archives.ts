@@ -1,6 +1,7 @@
 // Archives in which something was changed, taken away or put, each with what a checker must find first: its seq and code. With the logs that
 // contradict themselves (contradictions.ts) they are one for each code that there is.
 
+import { hash } from 'node:crypto';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { canonicalize } from '@countinghouse/kernel/canonical/jcs';
 import { parseCheckpoint } from '@countinghouse/verifier/checkpoint';
@@ -287,6 +288,17 @@ export const tamperings: readonly Tampering[] = [
     seq: 8,
     write: (log) => anchored(log, TOKEN),
     change: setting(isOf('anchor'), { anchored_at: null, anchor_ref: null, time_stamp: null }),
+  },
+  {
+    name: 'token-replaced',
+    about: 'In the place of a time-stamp is a reference to the object store.',
+    code: 'log_anchored',
+    seq: 8,
+    write: (log) => anchored(log, TOKEN),
+    change: (lines) => {
+      const checkpoint = hash('sha256', String(lines.find(isOf('anchor'))?.['checkpoint']));
+      return setting(isOf('anchor'), { anchor_ref: `sha256:${checkpoint}`, time_stamp: null })(lines);
+    },
   },
   {
     name: 'anchor-root',

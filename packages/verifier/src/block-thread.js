@@ -1,4 +1,4 @@
-// One thread: takes blocks, answers what can be said of each.
+// One thread: takes blocks, answers what can be said of each, and gives its memory back.
 // @ts-check
 
 import { parentPort, workerData } from 'node:worker_threads';
@@ -7,7 +7,7 @@ import { checkBlock, flatOf } from './block.js';
 
 const told = new NamesTold();
 
-parentPort?.on('message', (/** @type {{ readonly id: number, readonly bytes: Uint8Array }} */ { id, bytes }) => {
+parentPort?.on('message', (/** @type {{ readonly id: number, readonly bytes: Uint8Array<ArrayBuffer> }} */ { id, bytes }) => {
   const block = checkBlock(bytes, workerData.tenantId, undefined, told);
-  parentPort?.postMessage({ id, block }, flatOf(block));
+  parentPort?.postMessage({ id, block, buffer: bytes.buffer }, [...flatOf(block), bytes.buffer]);
 });

@@ -1,4 +1,4 @@
-// A set of ids with a number each, in flat memory: some 40 bytes an id, however many there are. What is kept of an id is sixteen bytes of its hash.
+// A set of ids with a number each, in flat memory: 24 bytes an id and seven to fourteen for where it is found, however many there are. What is kept of an id is sixteen bytes of its hash.
 // @ts-check
 
 import { sha256 } from '#platform';
@@ -7,6 +7,10 @@ export const KEY_BYTES = 16;
 const WORDS = KEY_BYTES / 4;
 const FULL = 0.6;
 const FIRST_SLOTS = 1024;
+/** Keys in a stretch of memory. */
+const STRETCH_BITS = 12;
+const STRETCH = 1 << STRETCH_BITS;
+const STRETCH_MASK = STRETCH - 1;
 
 /** Sixteen bytes that stand for a text, or for bytes. @type {(data: string | Uint8Array) => Uint8Array} */
 export const keyOf = (data) => sha256(data).subarray(0, KEY_BYTES);
@@ -17,63 +21,83 @@ const bytesWanted = new Uint8Array(wanted.buffer);
 
 /** Where keys lie among others, `at` says where one begins. */
 export class IdTable {
-  #words = new Uint32Array(FIRST_SLOTS * WORDS);
-  /** 0: the slot is free. */
-  #values = new Float64Array(FIRST_SLOTS);
+  /** Keys in the order in which they came, so many in each stretch: none is moved when the table grows. @type {Uint32Array[]} */ #keys =
+    [];
+  /** The number of each, as the keys lie. @type {Float64Array[]} */ #values = [];
+  /** Which key is there, counted from 1; 0: the slot is free. */
+  #slots = new Uint32Array(FIRST_SLOTS);
   size = 0;
 
   /** The number of a key, 0 where there is none. @param {Uint8Array} key @param {number} [at] */
   get(key, at = 0) {
     read(key, at);
-    return this.#values[this.#slotOf()] ?? 0;
+    const nth = this.#nthAt(this.#slotOf());
+    return nth < 0 ? 0 : this.#valueOf(nth);
   }
 
   /** @param {Uint8Array} key @param {number} value other than 0 */
   set(key, value) {
-    if (this.add(key, 0, value) !== 0) this.#values[this.#slotOf()] = value;
+    if (this.add(key, 0, value) === 0) return;
+    const nth = this.#nthAt(this.#slotOf());
+    /** @type {Float64Array} */ (this.#values[nth >>> STRETCH_BITS])[nth & STRETCH_MASK] = value;
   }
 
   /** Gives a key its number where it has none. Answers the one it had, else 0. @param {Uint8Array} key @param {number} at @param {number} value other than 0 */
   add(key, at, value) {
-    if (this.size + 1 > this.#values.length * FULL) this.#grow();
+    if (this.size + 1 > this.#slots.length * FULL) this.#grow();
     read(key, at);
     const slot = this.#slotOf();
-    const before = /** @type {number} */ (this.#values[slot]);
-    if (before !== 0) return before;
-    this.#put(slot, value);
+    const before = this.#nthAt(slot);
+    if (before >= 0) return this.#valueOf(before);
+    const nth = this.size;
+    const stretch = nth >>> STRETCH_BITS;
+    const keys = this.#keys[stretch] ?? new Uint32Array(STRETCH * WORDS);
+    const values = this.#values[stretch] ?? new Float64Array(STRETCH);
+    this.#keys[stretch] = keys;
+    this.#values[stretch] = values;
+    keys.set(wanted, (nth & STRETCH_MASK) * WORDS);
+    values[nth & STRETCH_MASK] = value;
     this.size += 1;
+    this.#slots[slot] = this.size;
     return 0;
+  }
+
+  /** @param {number} nth */
+  #valueOf(nth) {
+    return /** @type {number} */ (this.#values[nth >>> STRETCH_BITS]?.[nth & STRETCH_MASK]);
+  }
+
+  /** Which key is in a slot, from 0; below where none is. @param {number} slot */
+  #nthAt(slot) {
+    return /** @type {number} */ (this.#slots[slot]) - 1;
   }
 
   /** Where the wanted key is, or would be. */
   #slotOf() {
-    const mask = this.#values.length - 1;
+    const slots = this.#slots;
+    const mask = slots.length - 1;
     const [a, b, c, d] = [wanted[0], wanted[1], wanted[2], wanted[3]];
-    const words = this.#words;
     let slot = spread(/** @type {number} */ (d), /** @type {number} */ (c)) & mask;
-    for (; this.#values[slot] !== 0; slot = (slot + 1) & mask) {
-      const at = slot * WORDS;
-      if (words[at] === a && words[at + 1] === b && words[at + 2] === c && words[at + 3] === d) break;
+    for (let nth = this.#nthAt(slot); nth >= 0; nth = this.#nthAt(slot)) {
+      const keys = /** @type {Uint32Array} */ (this.#keys[nth >>> STRETCH_BITS]);
+      const at = (nth & STRETCH_MASK) * WORDS;
+      if (keys[at] === a && keys[at + 1] === b && keys[at + 2] === c && keys[at + 3] === d) break;
+      slot = (slot + 1) & mask;
     }
     return slot;
   }
 
-  /** @param {number} slot @param {number} value */
-  #put(slot, value) {
-    for (let i = 0; i < WORDS; i++) this.#words[slot * WORDS + i] = /** @type {number} */ (wanted[i]);
-    this.#values[slot] = value;
-  }
-
   #grow() {
-    const [words, values] = [this.#words, this.#values];
-    this.#words = new Uint32Array(words.length * 2);
-    this.#values = new Float64Array(values.length * 2);
-    for (let slot = 0; slot < values.length; slot++) {
-      const value = /** @type {number} */ (values[slot]);
-      if (value === 0) continue;
-      for (let i = 0; i < WORDS; i++) wanted[i] = /** @type {number} */ (words[slot * WORDS + i]);
-      this.#put(this.#slotOf(), value);
+    const slots = new Uint32Array(this.#slots.length * 2);
+    const mask = slots.length - 1;
+    for (let nth = 0; nth < this.size; nth++) {
+      const keys = /** @type {Uint32Array} */ (this.#keys[nth >>> STRETCH_BITS]);
+      const at = (nth & STRETCH_MASK) * WORDS;
+      let slot = spread(/** @type {number} */ (keys[at + 3]), /** @type {number} */ (keys[at + 2])) & mask;
+      while (slots[slot] !== 0) slot = (slot + 1) & mask;
+      slots[slot] = nth + 1;
     }
+    this.#slots = slots;
   }
 }
 

@@ -7,14 +7,37 @@ import { NotAnArchive } from './faults.js';
 const BLOCK_BYTES = 1 << 19;
 /** Longer than any line that the system writes: a payload has at most some megabytes. */
 const LINE_BYTES_MAX = 64 << 20;
+/** Blocks differ in length by what they are cut from. */
+const GRAIN_BYTES = 1 << 18;
+const FREE_MAX = 64;
+const FREE_BYTES_MAX = 4 << 20;
 const NEWLINE = 0x0a;
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
+/** Memory of blocks that nobody reads any more, to be used again: what is handed from thread to thread would else wait to be collected. */
+export class BlockMemory {
+  /** @type {ArrayBuffer[]} */ #free = [];
+
+  /** @param {number} size @returns {Uint8Array<ArrayBuffer>} what it holds is anything */
+  take(size) {
+    const at = this.#free.findIndex((buffer) => buffer.byteLength >= size);
+    const [buffer] = at < 0 ? [new ArrayBuffer(Math.ceil(size / GRAIN_BYTES) * GRAIN_BYTES)] : this.#free.splice(at, 1);
+    return new Uint8Array(/** @type {ArrayBuffer} */ (buffer), 0, size);
+  }
+
+  /** @param {ArrayBuffer} buffer */
+  giveBack(buffer) {
+    // Not that of a line of megabytes.
+    if (this.#free.length < FREE_MAX && buffer.byteLength <= FREE_BYTES_MAX) this.#free.push(buffer);
+  }
+}
+
 /**
  * @param {AsyncIterable<Uint8Array>} source
- * @returns {AsyncGenerator<Uint8Array<ArrayBuffer>>} each of whole lines, about half a megabyte, in memory of its own
+ * @param {BlockMemory} [memory] where it is used again
+ * @returns {AsyncGenerator<Uint8Array<ArrayBuffer>>} each of whole lines, about half a megabyte, of that memory
  */
-export async function* readBlocks(source) {
+export async function* readBlocks(source, memory = new BlockMemory()) {
   /** @type {Uint8Array[]} */
   let parts = [];
   let size = 0;
@@ -28,16 +51,15 @@ export async function* readBlocks(source) {
     }
     const rest = chunk.subarray(end);
     parts[parts.length - 1] = chunk.subarray(0, end);
-    yield joined(parts, size - rest.length);
+    yield joined(parts, memory.take(size - rest.length));
     parts = rest.length === 0 ? [] : [rest];
     size = rest.length;
   }
-  if (size > 0) yield joined(parts, size);
+  if (size > 0) yield joined(parts, memory.take(size));
 }
 
-/** @type {(parts: readonly Uint8Array[], size: number) => Uint8Array<ArrayBuffer>} */
-function joined(parts, size) {
-  const bytes = new Uint8Array(size);
+/** @type {(parts: readonly Uint8Array[], bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>} */
+function joined(parts, bytes) {
   let at = 0;
   for (const part of parts) {
     bytes.set(part, at);

@@ -10,20 +10,25 @@ import { checkInTurn } from './crew.js';
 const HEAP = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 };
 
 /**
- * @param {AsyncIterable<Uint8Array>} blocks each of whole lines; their memory is taken over
+ * @param {AsyncIterable<Uint8Array<ArrayBuffer>>} blocks each of whole lines
  * @param {string} tenantId
  * @param {number} threads
+ * @param {import('./read.js').BlockMemory} memory of the blocks
  * @returns {AsyncGenerator<import('./block.js').Block>}
  */
-export async function* checkBlocks(blocks, tenantId, threads) {
+export async function* checkBlocks(blocks, tenantId, threads, memory) {
   if (threads === 0) {
     const told = new NamesTold();
-    for await (const bytes of blocks) yield checkBlock(bytes, tenantId, undefined, told);
+    for await (const bytes of blocks) {
+      const block = checkBlock(bytes, tenantId, undefined, told);
+      memory.giveBack(bytes.buffer);
+      yield block;
+    }
     return;
   }
   yield* checkInTurn(
     blocks,
-    Array.from({ length: threads }, () => new Thread(tenantId)),
+    Array.from({ length: threads }, () => new Thread(tenantId, memory)),
   );
 }
 
@@ -33,10 +38,11 @@ class Thread {
   /** @type {Map<number, { resolve: (block: import('./block.js').Block) => void, reject: (error: Error) => void }>} */
   #waiting = new Map();
 
-  /** @param {string} tenantId */
-  constructor(tenantId) {
+  /** @param {string} tenantId @param {import('./read.js').BlockMemory} memory */
+  constructor(tenantId, memory) {
     this.#worker = new Worker(new URL('./block-thread.js', import.meta.url), { workerData: { tenantId }, resourceLimits: HEAP });
-    this.#worker.on('message', ({ id, block }) => {
+    this.#worker.on('message', ({ id, block, buffer }) => {
+      memory.giveBack(buffer);
       this.#waiting.get(id)?.resolve(block);
       this.#waiting.delete(id);
     });
@@ -47,14 +53,14 @@ class Thread {
   }
 
   /**
-   * @param {Uint8Array} bytes
+   * @param {Uint8Array<ArrayBuffer>} bytes
    * @returns {Promise<import('./block.js').Block>}
    */
   check(bytes) {
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
-      this.#worker.postMessage({ id, bytes }, [/** @type {ArrayBuffer} */ (bytes.buffer)]);
+      this.#worker.postMessage({ id, bytes }, [bytes.buffer]);
     });
   }
 

@@ -3,7 +3,7 @@
 
 import { NotAnArchive } from './faults.js';
 import { firstLineOf } from './lines.js';
-import { readBlocks } from './read.js';
+import { BlockMemory, readBlocks } from './read.js';
 import { checkBlocks } from './threads.js';
 import { verifyBlocks } from './verification.js';
 
@@ -13,12 +13,13 @@ import { verifyBlocks } from './verification.js';
  * @param {import('./verification.js').Options & { readonly threads?: number }} [options] `threads`: 0, all in this one
  */
 export async function verifyArchive(source, { threads = 0, ...options } = {}) {
-  const blocks = readBlocks(source);
+  const memory = new BlockMemory();
+  const blocks = readBlocks(source, memory);
   const first = await blocks.next();
   if (first.done === true) throw new NotAnArchive('the file is empty');
   const all = (async function* () {
     yield first.value;
     yield* blocks;
   })();
-  return verifyBlocks(firstLineOf(first.value), (tenantId) => checkBlocks(all, tenantId, threads), options);
+  return verifyBlocks(firstLineOf(first.value), (tenantId) => checkBlocks(all, tenantId, threads, memory), options);
 }

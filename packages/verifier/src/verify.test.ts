@@ -19,7 +19,9 @@ import {
   signDetached,
   TENANT,
 } from '@countinghouse/testkit/made-log';
+import { edited, type Tamper } from '@countinghouse/testkit/tamper-corpus';
 import { refused, tamperings } from '@countinghouse/testkit/tampered-archives';
+import { tamperedTables } from '@countinghouse/testkit/tampered-tables';
 import { afterAll, describe, expect, test } from 'vitest';
 import { checkBlock } from './block.js';
 import { canonicalOf, isCanonical } from './canonical.js';
@@ -362,6 +364,7 @@ describe('the published vectors', () => {
   });
   interface Archive {
     readonly file: string;
+    readonly about: string;
     readonly key: JsonObject;
     readonly kept?: { readonly checkpoints: readonly string[]; readonly heads: readonly JsonObject[] };
     readonly policy?: string;
@@ -370,6 +373,7 @@ describe('the published vectors', () => {
   }
   interface Refused {
     readonly file: string;
+    readonly about: string;
     readonly refused: true;
   }
   const all = load<readonly (Archive | Refused)[]>('archives/index.json');
@@ -397,6 +401,40 @@ describe('the published vectors', () => {
     const files = all.map(({ file }) => file).filter((file) => !file.endsWith('.sound.jsonl'));
     expect(files).toEqual([...contradictions, ...tamperings, ...refused].map(({ name }) => `${name}.jsonl`));
   });
+  describe('tampers', () => {
+    const corpus = load<readonly Tamper[]>('tampers/index.json');
+    const textOf = ({ archive, edits = [] }: Tamper): string =>
+      edited(readFileSync(new URL(archive, new URL('tampers/', folder)), 'utf8'), edits);
+    const own = corpus.filter(({ archive }) => !archive.startsWith('../archives/'));
+    test.each(own)('$name', async (tamper) => {
+      const { key, kept = { checkpoints: [], heads: [] }, expected } = tamper;
+      const options = { keys: givenKey(key), kept: kept.checkpoints.map((note) => parseCheckpoint(note) ?? expect.fail('a checkpoint')) };
+      const { fault, through } = await verify(textOf(tamper), options);
+      const found = fault === null ? { verdict: 'proven', through } : { verdict: 'fault', through, seq: fault.seq, code: fault.code };
+      expect(found).toEqual(expected);
+    });
+    test('the others are the archives, as their index has them', () => {
+      const theirs = corpus.filter((tamper) => !own.includes(tamper));
+      expect(theirs.map(({ archive }) => archive)).toEqual(all.map(({ file }) => `../archives/${file}`));
+      const givenOf = ({ about, key, kept, policy }: Partial<Tamper>) => ({ about, key, kept, policy });
+      expect(theirs.map(givenOf)).toEqual(all.map((one) => givenOf(one as Partial<Tamper>)));
+      const expected = all.map((one): Tamper['expected'] => {
+        if ('refused' in one) return { verdict: 'refused' };
+        const { first_fault: fault, through } = one;
+        return fault === null ? { verdict: 'proven', through } : { verdict: 'fault', through, ...fault };
+      });
+      expect(theirs.map((one) => one.expected)).toEqual(expected);
+    });
+    test('what was done to the tables is what is written there, made again from the honest archive', () => {
+      const honest = readFileSync(new URL('tampers/honest.jsonl', folder), 'utf8');
+      const made = tamperedTables(honest);
+      expect(own.slice(1).map(({ name, edits }) => ({ name, edits }))).toEqual(
+        made.map(({ name, edits }) => ({ name: `tables-${name}`, edits })),
+      );
+      // None of them is an edit that leaves all as it was.
+      for (const { edits } of made) expect(edited(honest, edits)).not.toBe(honest);
+    });
+  });
   test('merkle: the roots of Certificate Transparency', () => {
     const { leaves, roots } = load<{ readonly leaves: readonly string[]; readonly roots: readonly string[] }>(
       'merkle/certificate-transparency.json',
@@ -408,6 +446,24 @@ describe('the published vectors', () => {
     });
     expect(grown).toEqual(roots);
     expect(Buffer.from(leafHash('00'.repeat(32)))).toEqual(hash('sha256', Buffer.alloc(33), 'buffer'));
+  });
+});
+
+describe('an archive of many blocks', () => {
+  const made = new Made();
+  const EVENTS = 7_000;
+  while (made.seq < EVENTS)
+    made.append('tenant.renamed', { name: `Name ${made.seq} ${'x'.repeat(25)}` }, { isSigned: made.seq === EVENTS - 1 });
+  const text = made.archive();
+  test.each([0, 1, 2])('is read whole with %i threads, though its blocks share their memory', async (threads) => {
+    expect(text.length).toBeGreaterThan(6 * 2 ** 19);
+    const keys = givenKey(made.first.jwk);
+    const sound = await verify(text, { keys, threads });
+    expect(sound).toMatchObject({ fault: null, events: EVENTS, through: EVENTS, root: made.root });
+    for (const seq of [5, 3_500, 6_999]) {
+      const altered = text.replace(`Name ${seq - 1} `, `Nome ${seq - 1} `);
+      expect((await verify(altered, { keys, threads })).fault).toMatchObject({ seq, code: 'payload_hash' });
+    }
   });
 });
 
