@@ -99,8 +99,7 @@ function checkLinesTwice(statements: readonly BankStatement[]): void {
   }
 }
 
-const textOf = (value: object): string =>
-  JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? part.toString() : part));
+const textOf = (value: object): string => JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? part.toString() : part));
 
 /** A file that moves nothing is never taken for done. */
 function checkLines(statements: readonly BankStatement[]): void {
