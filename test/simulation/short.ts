@@ -1,4 +1,5 @@
-// Every workload for some seconds, on servers of their own over HTTP. `npm run simulate` plays them for as long as one likes.
+// Every workload for some seconds, on servers of their own over HTTP, in two files: while one waits for a fault to be over the other computes.
+// `npm run simulate` plays them for as long as one likes.
 
 import { afterAll, describe, expect, test } from 'vitest';
 import { canMount, openStage, type Stage, type StageKind } from './stage.ts';
@@ -12,11 +13,24 @@ const SECONDS_ELSE = 1;
 /** Other tests keep the processors busy. How long things take on a machine of their own is judged by `npm run simulate`. */
 const PATIENCE = 6;
 
-const kinds: readonly StageKind[] = ['server', 'proxied', 'slow', 'cluster', 'clock', 'disk'];
-const mayMount = canMount();
-if (!mayMount) console.log('NOT RUN that a full disk loses nothing: it takes somebody who may mount a disk');
+const halves: Readonly<Record<StageKind, 'load' | 'faults'>> = {
+  server: 'load',
+  proxied: 'load',
+  cluster: 'load',
+  slow: 'faults',
+  clock: 'faults',
+  disk: 'faults',
+};
 
-describe.each(kinds.filter((kind) => kind !== 'disk' || mayMount))('on a stage of the kind %s', (kind) => {
+/** The tests of the workloads of one half. */
+export function playShort(half: 'load' | 'faults'): void {
+  const mayMount = canMount();
+  const kinds = (Object.keys(halves) as StageKind[]).filter((kind) => halves[kind] === half && (kind !== 'disk' || mayMount));
+  if (half === 'faults' && !mayMount) console.log('NOT RUN that a full disk loses nothing: it takes somebody who may mount a disk');
+  describe.each(kinds)('on a stage of the kind %s', playOn);
+}
+
+function playOn(kind: StageKind): void {
   let stage: Promise<Stage> | null = null;
   afterAll(async () => (await stage)?.close(), TIMEOUT_MS);
 
@@ -35,4 +49,4 @@ describe.each(kinds.filter((kind) => kind !== 'disk' || mayMount))('on a stage o
       expect(faults).toEqual([]);
     },
   );
-});
+}
