@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { okBody } from '@countinghouse/testkit/caller';
+import { inForm } from '@countinghouse/testkit/long-form';
 import type { ServerProcess } from '@countinghouse/testkit/server-process';
 import { type Organisation, openWorld, type World } from '@countinghouse/testkit/world';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,7 +13,7 @@ import { filesToImport, MB, saveSource } from './files-to-import.ts';
 const HEAP_MB = 512;
 /** Resident, whatever comes: the heap, those of the threads that read and write evidence, and what is on its way. */
 const RESIDENT_MB_MAX = 1_280;
-const LOAD_MS = Number(process.env['MEMORY_SECONDS'] ?? 15) * 1000;
+const LOAD_MS = inForm(6_000, 60_000);
 const FILE_WITHIN_MS = 120_000;
 const TIMEOUT_MS = LOAD_MS + FILE_WITHIN_MS + 120_000;
 const WRITERS = 20;

@@ -138,12 +138,9 @@ async function post(url: string, password: string): Promise<void> {
   expect(okBody(await caller.get('/api/v1/health'))).toMatchObject({ ok: true });
 }
 
-test('roles that a superuser made beforehand', { timeout: TIMEOUT_MS }, async () => {
-  await asSuperuser(sqlOfPage('create role countinghouse_reader'));
-  await expectToWork(urlOf('countinghouse', 'secret', 'countinghouse'));
-});
-
-test('a role that may replicate: it is backed up, restored and drilled as its page says', { timeout: TIMEOUT_MS }, async () => {
+test('roles that a superuser made beforehand; one that may replicate is backed up, restored and drilled as its page says', {
+  timeout: TIMEOUT_MS,
+}, async () => {
   await asSuperuser(sqlOfPage('create role countinghouse_reader'));
   const databaseUrl = urlOf('countinghouse', 'secret', 'countinghouse');
   await expectToWork(databaseUrl);

@@ -28,6 +28,8 @@ const SECRET = 'a secret that both know';
 const WITHIN_MS = 240_000;
 const TIMEOUT_MS = 900_000;
 const LOOK_MS = 50;
+/** A second's worth is not noted yet when a process is killed. Source: decision 0040. */
+const TWICE_MAX = 1_000 / LOOK_MS + 1;
 const INVITES_A_KILL = 12;
 
 let dataDir: string;
@@ -117,7 +119,7 @@ test('each mail is sent and each event taken once, whichever process is killed',
     Number((await world.query<{ readonly seq: number }>('select seq from chain_heads where tenant_id = $1', [books.tenantId]))[0]?.seq);
   await until('the receiver has the log', async () => receiver.effect.length === (await headOf()));
   expect(receiver.effect.map(({ seq }) => seq)).toEqual(Array.from({ length: await headOf() }, (_, i) => i + 1));
-  expect(receiver.calls.length - receiver.effect.length, 'events that came twice').toBeLessThanOrEqual(KILLS);
+  expect(receiver.calls.length - receiver.effect.length, 'events that came twice').toBeLessThanOrEqual(KILLS * TWICE_MAX);
 
   const sent = mails();
   expect(new Set(sent.map(({ to }) => to))).toEqual(new Set(invited));

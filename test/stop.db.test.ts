@@ -20,7 +20,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { intentBody } from './simulation/posting.ts';
 
 /** A hundred in the long form. */
-const STOPS = inForm(4, 100);
+const STOPS = inForm(2, 100);
 const TIMEOUT_MS = 60_000 + STOPS * 20_000;
 const CALLERS = 16;
 const LOOK_EVERY_MS = 100;

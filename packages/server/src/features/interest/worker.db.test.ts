@@ -7,6 +7,7 @@ import { periods } from '@countinghouse/contract/features/periods';
 import { tenants } from '@countinghouse/contract/features/tenants';
 import { addDays, addMonths } from '@countinghouse/kernel/time/instant';
 import { useDatabase } from '@countinghouse/testkit/database';
+import { inForm } from '@countinghouse/testkit/long-form';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
 import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
@@ -386,7 +387,7 @@ describe('the daily accrual', () => {
     await sound(bank);
   });
 
-  const ROUNDS = 40;
+  const ROUNDS = inForm(12, 40);
   test(`${ROUNDS} rounds of back-dated postings against two servers: what accrued is what the books say in the end`, async () => {
     const bank = await openBank('4.2', 'ACT/365');
     const id = await bank.account('SAVER');

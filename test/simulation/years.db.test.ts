@@ -1,4 +1,4 @@
-// Ten years of a small group, as chance has them: two legal entities and what belongs to none, three currencies, savings that bear
+// Years of a small group, ten in the long form, as chance has them: two legal entities and what belongs to none, three currencies, savings that bear
 // interest, months that are revalued and closed, years that are closed, jobs that sleep or run twice. SEED repeats a run.
 
 import { accounts } from '@countinghouse/contract/features/accounts';
@@ -20,6 +20,7 @@ import { postInterest } from '@countinghouse/server/features/interest/worker';
 import { sumDays } from '@countinghouse/store/days';
 import { type Chance, chanceOf } from '@countinghouse/testkit/chance';
 import { useDatabase } from '@countinghouse/testkit/database';
+import { inForm } from '@countinghouse/testkit/long-form';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
 import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
@@ -27,7 +28,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { interestOf } from './interest-reckoned.ts';
 
 const SEED = Number(process.env['SEED'] ?? 20_261_121);
-const YEARS = Number(process.env['YEARS'] ?? 10);
+const YEARS = inForm(2, 10);
 const TIMEOUT_MS = 600_000;
 const POSTINGS_A_MONTH = 8;
 const BACK_DAYS_MAX = 25;
