@@ -29,6 +29,10 @@ const openAsking = async (): Promise<readonly [Books, Callers]> => {
 const readsOnly = (route: (typeof calls)[number]['route']): boolean => route.method === 'GET' || route.reads === true;
 /** Those who read what an organisation has: they change nothing of their own either. */
 let reading: Promise<readonly [Books, Callers]> | undefined;
+const openReading = (): Promise<readonly [Books, Callers]> => {
+  reading ??= openAsking();
+  return reading;
+};
 
 describe('the matrix', () => {
   test('has a row for every route of the contract, and no other: in test/walks/<stem>.ts, which npm run reference lists', () => {
@@ -48,7 +52,7 @@ describe.each(calls)('$title', ({ name, stem, route }) => {
   let callers: Callers;
   beforeAll(async () => {
     [[ours, callers], theirs] = await Promise.all([
-      ofTenant(route) && readsOnly(route) ? (reading ??= openAsking()) : openAsking(),
+      ofTenant(route) && readsOnly(route) ? openReading() : openAsking(),
       rows[name]?.spoils ? openBooks() : openOthers(),
     ]);
   });
