@@ -12,6 +12,7 @@ export interface SystemProgram {
 
 export const systemPrograms: readonly SystemProgram[] = [
   { command: 'hledger', debianPackage: 'hledger', shows: 'that an independent program comes to our balances' },
+  { command: 'bean-check', debianPackage: 'beancount', shows: 'that books of beancount move in to the balances that it says itself' },
   { command: 'openssl', debianPackage: 'openssl', shows: 'that time-stamps of a real authority are accepted' },
   { command: 'swift-proxy-server', debianPackage: 'swift-proxy', shows: 'that objects are kept in a real S3 server' },
   { command: 'swift-account-server', debianPackage: 'swift-account', shows: 'the same' },

@@ -13,6 +13,7 @@ import { exportSubject } from './commands/privacy.ts';
 import { importStatement, runMatch, showStatus, undoMatch } from './commands/recon.ts';
 import { listWitnesses } from './commands/witnesses.ts';
 import { importIntents } from './intent-import/run.ts';
+import { moveIn } from './move-in/run.ts';
 import { finish } from './operate/finish.ts';
 
 function version(): string {
@@ -195,6 +196,24 @@ intent
   .option('--url <address>', 'the server', serverUrl)
   .option('--tenant <id>', TENANT)
   .action((intentId, options) => finish(() => saveReceipt(intentId, options)));
+
+program
+  .command('import')
+  .description('Move a ledger of another program in: says what it would open and post, and what stands in its way; 1 where something does')
+  .argument('<file>', 'what the other program wrote; of pgledger a folder')
+  .requiredOption('--from <program>', 'formance, blnk, pgledger, gnucash, hledger, beancount or csv-journal')
+  .requiredOption('--tenant <id>', 'id of the organisation')
+  .option('--name <name>', 'name of this import, in each of its keys; else that of the program')
+  .option('--map <file>', 'GL accounts of the source’s accounts: [{"account": "Assets:Bank:*", "gl": "1010"}]')
+  .option('--commodity <pairs...>', 'what the source calls a currency: $=USD')
+  .option('--without <names...>', 'commodities that stay behind; what they were bought for stands as an exchange')
+  .option('--since <day>', 'what is before it becomes one opening balance')
+  .option('--until <day>', 'what is after it is left out')
+  .option('--positive <side>', 'debit or credit: the side of a balance above zero, of programs that know no sides', 'credit')
+  .option('--results <file>', 'write there what became of each intent; what it answers already is not sent again')
+  .option('--post', 'open the accounts, post, and compare the balances')
+  .option('--url <address>', 'the server', serverUrl)
+  .action((file, options) => finish(() => moveIn(file, options, asJson())));
 
 program
   .command('verify-receipt')

@@ -51,6 +51,7 @@ const numberText = (n: number): string => n.toLocaleString('en-US');
 
 /** How many lines came to what. */
 export class Tally {
+  private readonly noun: string;
   lines = 0;
   executed = 0;
   /** Executed, but before. */
@@ -63,6 +64,11 @@ export class Tally {
   skipped = 0;
   /** Why lines were rejected or refused, by code. */
   readonly codes = new Map<string, number>();
+
+  /** What one of them is called: `line`. */
+  constructor(noun: string) {
+    this.noun = noun;
+  }
 
   add({ status, duplicate, code }: Pick<Became, 'status' | 'duplicate' | 'code'>): void {
     this.lines += 1;
@@ -93,7 +99,7 @@ export class Tally {
     ] as const;
     const told = parts.filter(([n]) => n > 0).map(([n, what]) => `${numberText(n)} ${what}`);
     return [
-      `${numberText(this.lines)} ${this.lines === 1 ? 'line' : 'lines'}: ${told.length === 0 ? 'nothing to post' : told.join(', ')}`,
+      `${numberText(this.lines)} ${this.noun}${this.lines === 1 ? '' : 's'}: ${told.length === 0 ? 'nothing to post' : told.join(', ')}`,
       codes === '' ? '' : ` (${codes})`,
       this.skipped === 0 ? '' : `; ${numberText(this.skipped)} of them known from the results`,
     ].join('');

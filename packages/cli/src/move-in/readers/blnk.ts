@@ -1,0 +1,80 @@
+// A ledger of Blnk: its transactions as JSON, and beside them its balances, where the file has both: `{"transactions": […], "balances": […]}`. What is
+// queued, in flight, void or rejected moves nothing there: what came of it is an applied transaction of its own.
+
+import { readFileSync } from 'node:fs';
+import {
+  addTo,
+  type Balances,
+  type Books,
+  currencyOf,
+  type Problem,
+  type ReadOptions,
+  readSourceAmount,
+  SourceFault,
+  type SourceTransaction,
+  some,
+} from '../books.ts';
+import { isObject, readObjects, textOf } from './json-exact.ts';
+import { dayOf, instantOf } from './moments.ts';
+import { heldE8, moveOf, wholeNumberOf } from './moves.ts';
+
+const E8 = 100_000_000n;
+
+export function readBlnk(file: string, options: ReadOptions): Books {
+  const objects = readObjects(readFileSync(file, 'utf8'));
+  const [whole] = objects;
+  const has = whole !== undefined && objects.length === 1 && Array.isArray(whole['transactions']);
+  const listed = has ? (whole['transactions'] as readonly unknown[]).filter(isObject) : objects;
+  const balances =
+    has && Array.isArray(whole['balances']) ? balancesIn((whole['balances'] as readonly unknown[]).filter(isObject), options) : null;
+  const problems: Problem[] = [];
+  const classes = new Map<string, null>();
+  let others = 0;
+  const transactions = listed.flatMap((one): readonly SourceTransaction[] => {
+    const id = textOf(one, 'transaction_id');
+    const place = `transaction ${id ?? '?'}`;
+    const wrong = (sentence: string): readonly never[] => {
+      problems.push({ place, sentence });
+      return [];
+    };
+    if (textOf(one, 'status')?.toUpperCase() !== 'APPLIED') {
+      others += 1;
+      return [];
+    }
+    const written = textOf(one, 'effective_date') ?? textOf(one, 'created_at') ?? '';
+    const [from, to, currency, date] = [textOf(one, 'source'), textOf(one, 'destination'), textOf(one, 'currency'), dayOf(written)];
+    if (id === null || from === null || to === null || currency === null || date === null)
+      return wrong('it lacks one of transaction_id, source, destination, currency and created_at');
+    const amountE8 = amountOf(one);
+    if (amountE8 === null) return wrong('its amount is none, or has more than eight decimals');
+    for (const name of [from, to]) classes.set(name, null);
+    const move = moveOf({ from, to, currency: currencyOf(currency, options), amountE8 }, options);
+    const narrative = textOf(one, 'description', 'reference') ?? `Transaction ${id}`;
+    return [{ place, id, date, recordedAt: instantOf(textOf(one, 'created_at') ?? ''), narrative, of: { moves: [move] } }];
+  });
+  if (transactions.length === 0 && problems.length === 0) throw new SourceFault('there is no applied transaction in it');
+  const leftOut = others === 0 ? [] : [`${some(others, 'transaction')} queued, in flight, void or rejected`];
+  return { classes, transactions, balances, problems, leftOut };
+}
+
+/** `precise_amount` is a whole number of 1/`precision`; older versions have `amount` alone. */
+function amountOf(one: Record<string, unknown>): bigint | null {
+  const [precise, precision] = [wholeNumberOf(one['precise_amount']), wholeNumberOf(one['precision']) ?? 1n];
+  if (precise === null) return readSourceAmount(textOf(one, 'amount') ?? '');
+  const scaled = precise * E8;
+  return precision > 0n && scaled % precision === 0n ? scaled / precision : null;
+}
+
+function balancesIn(listed: readonly Record<string, unknown>[], options: ReadOptions): Balances {
+  const balances: Balances = new Map();
+  for (const one of listed) {
+    const [name, currency] = [textOf(one, 'indicator') ?? textOf(one, 'balance_id'), textOf(one, 'currency')];
+    const held = wholeNumberOf(one['balance']);
+    const scaled = (held ?? 0n) * E8;
+    const multiplier = wholeNumberOf(one['currency_multiplier']) ?? wholeNumberOf(one['precision']) ?? 1n;
+    if (name === null || currency === null || held === null || multiplier <= 0n || scaled % multiplier !== 0n)
+      throw new SourceFault(`balance ${name ?? '?'} lacks a currency, a whole number or a precision`);
+    addTo(balances, name, currencyOf(currency, options), heldE8(scaled / multiplier, options));
+  }
+  return balances;
+}
