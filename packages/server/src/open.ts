@@ -27,6 +27,8 @@ import { Guesses } from './auth/guesses.ts';
 import { Sessions } from './auth/sessions.ts';
 import { SuperToken } from './auth/super-token.ts';
 import { BackupWatch } from './backup/watch.ts';
+import { checkInPlace } from './checks/checking.ts';
+import { CheckingThread } from './checks/checking-thread.ts';
 import { LedgerChecks } from './checks/ledger-checks.ts';
 import { ClockFile } from './clock-file.ts';
 import type { Config } from './config.ts';
@@ -89,6 +91,8 @@ interface OpenOptions {
   readonly callPace?: CallPace;
   /** Longer ledgers are checked in the background. */
   readonly checkInlineEventsMax?: number;
+  /** Ledgers are checked on a thread, and what fails there is told here; without it in place. */
+  readonly onCheckError?: (error: unknown) => void;
   /** Replicas of the database, from which is read. */
   readonly replicas?: readonly Where[];
   /** The database is a standby: it follows another, and nothing can be written. */
@@ -198,6 +202,11 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
   const sessions = new Sessions({ auth, authPool, readerPool, writable: !readOnly, idleMs: config.sessionIdleMs });
   const apiKeys = new ApiKeys({ writerPool, authPool, clock, writable: !readOnly });
   const places = openReadPlaces({ where, replicas, readOnly, kms, sessions, apiKeys, openAuth: openAuthOn, metrics });
+  const thread =
+    more.onCheckError === undefined
+      ? null
+      : new CheckingThread({ places: [where, ...replicas], placeOf: (pool) => places.reads.numberOf(pool), onError: more.onCheckError });
+  const checking = thread ?? checkInPlace(connectAsOwner);
   return {
     services: {
       ledger,
@@ -231,10 +240,11 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       auth,
       sessions,
       ledgerChecks: new LedgerChecks(
-        { readerPool, writerPool, ledger, highWater, backups, disk, letters, mailWorker, sessions, connectAsOwner, reads: places.reads },
+        { readerPool, writerPool, ledger, highWater, backups, disk, letters, mailWorker, sessions, checking, reads: places.reads },
         more.checkInlineEventsMax,
       ),
       connectAsOwner,
+      checking,
       apiKeys,
       guesses: new Guesses({ authPool, secret, secure: more.publicUrl.startsWith('https:') }),
       egress,
@@ -276,6 +286,7 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       });
     },
     close: async () => {
+      await thread?.stop();
       await places.close();
       await mailWorker.stop();
       await workerLeases.leave().catch(() => {}); // then they run out

@@ -42,7 +42,17 @@ export async function openServing(config: Config, { where, readOnly, sibling, sa
   const replicas = config.replicaUrls.map((connectionString) => ({ connectionString }));
   const reading = new ReadingThread([where, ...replicas], (error) => note('reading', error));
   const publicUrl = publicUrlOf(config);
-  const opened = openServices(config, where, { publicUrl, consoleDir, aside: reading, note: say, replicas, readOnly, sibling });
+  const onCheckError = (error: unknown): void => note('checking', error);
+  const opened = openServices(config, where, {
+    publicUrl,
+    consoleDir,
+    aside: reading,
+    onCheckError,
+    note: say,
+    replicas,
+    readOnly,
+    sibling,
+  });
   await opened.watching;
   if (!readOnly) await prepareToWrite(opened, config, say);
   const app = await buildApp(opened.services);

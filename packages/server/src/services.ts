@@ -17,6 +17,7 @@ import type { Guesses } from './auth/guesses.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { SuperToken } from './auth/super-token.ts';
 import type { BackupWatch } from './backup/watch.ts';
+import type { Checking } from './checks/checking.ts';
 import type { LedgerChecks } from './checks/ledger-checks.ts';
 import type { Archives } from './features/audit-export/archive.ts';
 import type { Broker } from './features/audit-export/broker.ts';
@@ -75,6 +76,8 @@ export interface Services {
   readonly ledgerChecks: LedgerChecks;
   /** A connection as whoever owns the schema, which a replay needs. Whoever takes it ends it. */
   readonly connectAsOwner: () => Promise<Client>;
+  /** Where ledgers are checked and replayed. */
+  readonly checking: Checking;
   readonly mailWorker: MailWorker;
   /** Whose turn it is at the work beside the requests. */
   readonly workerLeases: WorkerLeases;

@@ -94,6 +94,8 @@ export async function openTestServer(
     readonly workers?: boolean;
     /** Longer ledgers are checked in the background. */
     readonly checkInlineEventsMax?: number;
+    /** Ledgers are checked on a thread, and what fails there is told here; without it in place. */
+    readonly onCheckError?: (error: unknown) => void;
     /** Where calls that read much are answered; in place where there is none. */
     readonly aside?: Aside;
     /** Replicas of the database. */

@@ -11,13 +11,12 @@ import { formatMinor, parseBalanceE8 } from '@countinghouse/kernel/money/amount'
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import { askForCheck, type CheckRow, findLastResult, findLatestCheck } from '@countinghouse/store/checks';
 import type { Pool } from '@countinghouse/store/connection';
-import { checkChain } from '@countinghouse/store/features/health/chain';
-import { countLedger, findBrokenAt, listBalanceDrift, listGlDrift, listOwnerIds } from '@countinghouse/store/features/health/reads';
+import { countLedger, findBrokenAt, listOwnerIds } from '@countinghouse/store/features/health/reads';
 import type { VerifiedHeads } from '@countinghouse/store/features/health/signed-log';
 import { listWitnesses } from '@countinghouse/store/features/witnesses/reads';
 import type { HighWater } from '@countinghouse/store/high-water/high-water';
 import type { Ledger } from '@countinghouse/store/ledger';
-import { liftTimeout, read } from '@countinghouse/store/reader';
+import { read } from '@countinghouse/store/reader';
 import { LedgerUnavailable } from '@countinghouse/store/writer/failures';
 import type { Sessions } from '../auth/sessions.ts';
 import type { BackupWatch } from '../backup/watch.ts';
@@ -28,8 +27,9 @@ import type { DiskWatch } from '../measure/disk.ts';
 import type { ReadSources } from '../route/read-sources.ts';
 import { toWireCheck } from '../wire/check-wire.ts';
 import { toWireWitness } from '../wire/witness-wire.ts';
+import type { Checking } from './checking.ts';
 import type { Progress } from './progress.ts';
-import { type ConnectAsOwner, replayLedger } from './replay-ledger.ts';
+import { SharedWalks } from './shared-walks.ts';
 
 /** Up to here a whole check answers within the request. Source: decision 0007. */
 const INLINE_EVENTS_MAX = 50_000;
@@ -60,7 +60,7 @@ interface Needs {
   readonly letters: Letters;
   readonly mailWorker: MailWorker;
   readonly sessions: Sessions;
-  readonly connectAsOwner: ConnectAsOwner;
+  readonly checking: Checking;
 }
 
 type Found = Pick<Derived, 'invariants' | 'replayed'>;
@@ -71,8 +71,8 @@ export const isSound = ({ invariants, replayed }: Found): boolean =>
 export class LedgerChecks {
   private readonly needs: Needs;
   private readonly inlineEventsMax: number;
-  /** One whole check of an organisation at a time in a process; who comes meanwhile shares its answer. */
-  private readonly running = new Map<string, Promise<Derived>>();
+  /** By organisation, where the walk begins, and where it is read. */
+  private readonly walks = new SharedWalks<Derived>();
   /** Heads whose signatures a look found to hold: as long as they are the same, the next looks spare them. */
   private readonly verified = new Map<string, VerifiedHeads>();
 
@@ -168,6 +168,7 @@ export class LedgerChecks {
    * check that was asked for after the break has found nothing (one is asked for).
    */
   async mend(tenantId: string, actor: Actor): Promise<void> {
+    this.walks.forget(tenantId);
     const { derived, complete } = await this.deriveNow(tenantId, this.needs.readerPool, false);
     if (!isSound(derived)) throw new Refusal('LEDGER_BROKEN', countsOf(derived));
     // What a full check found may be nothing that a look sees.
@@ -197,8 +198,8 @@ export class LedgerChecks {
 
   /** The full check: everything a look derives, every signature again, and every table by a replay. */
   async deriveAndReplay(tenantId: string, progress: Progress): Promise<Derived> {
-    const derived = await this.derive(tenantId, this.needs.readerPool, startOfChain, null, progress);
-    return { ...derived, replayed: await replayLedger(this.needs, tenantId, progress) };
+    const { derived } = await this.derive(tenantId, this.needs.readerPool, startOfChain, null, progress);
+    return { ...derived, replayed: await this.needs.checking.replay(tenantId, progress) };
   }
 
   /**
@@ -231,14 +232,15 @@ export class LedgerChecks {
       counts: await countLedger(tx, tenantId),
       last: await findLastResult(tx, tenantId, 'full'),
     }));
-    if (counts.events <= this.inlineEventsMax) return { derived: await this.deriveShared(tenantId, readerPool), complete: true };
+    if (counts.events <= this.inlineEventsMax)
+      return { derived: await this.deriveShared(tenantId, readerPool, startOfChain), complete: true };
     const due = last === null || Date.now() - Date.parse(last.asked_at) > pauseAfter(last);
     if (due && !standby) await this.ask(tenantId, systemActor.id);
     const none = { missingPostings: [], hashBreaks: [], balanceDrift: [] };
     const now = new Date().toISOString();
     if (last === null) return { derived: { counts, invariants: none, through: 0, to: startOfChain, at: now }, complete: false };
     const whole = resultOf(last);
-    const tail = await this.derive(tenantId, readerPool, whole.to, null, () => Promise.resolve());
+    const tail = await this.deriveShared(tenantId, readerPool, whole.to);
     const { missingPostings, hashBreaks, balanceDrift } = whole.invariants;
     const invariants = {
       missingPostings: [...missingPostings, ...tail.invariants.missingPostings],
@@ -248,15 +250,14 @@ export class LedgerChecks {
     return { derived: { ...tail, counts, invariants, through: Math.max(whole.through, tail.through) }, complete: true };
   }
 
-  private deriveShared(tenantId: string, readerPool: Pool): Promise<Derived> {
-    const running = this.running.get(tenantId);
-    if (running !== undefined) return running;
-    const known = this.verified.get(tenantId) ?? null;
-    const check = this.derive(tenantId, readerPool, startOfChain, known, () => Promise.resolve()).finally(() =>
-      this.running.delete(tenantId),
-    );
-    this.running.set(tenantId, check);
-    return check;
+  private deriveShared(tenantId: string, readerPool: Pool, from: Position): Promise<Derived> {
+    // A replica is a database of its own.
+    const where = readerPool === this.needs.readerPool ? '' : ' elsewhere';
+    const known = from.seq === 0 ? (this.verified.get(tenantId) ?? null) : null;
+    return this.walks.find(`${tenantId} ${from.seq}${where}`, async () => {
+      const { derived, tookMs } = await this.derive(tenantId, readerPool, from, known, () => Promise.resolve());
+      return { found: derived, events: derived.to.seq - from.seq, tookMs, mayStand: isSound(derived) };
+    });
   }
 
   /** From the first event on, balances too; from a later one, what its events brought. */
@@ -266,30 +267,22 @@ export class LedgerChecks {
     from: Position,
     known: VerifiedHeads | null,
     onStep: Progress,
-  ): Promise<Derived> {
-    return read(readerPool, { tenantId }, async (tx) => {
-      await liftTimeout(tx);
-      const counts = await countLedger(tx, tenantId);
-      const chain = await checkChain(tx, tenantId, { from, known, faultsMax: HEALTH_FAULTS_MAX, onPage: (seq) => onStep('chain', seq) });
-      if (chain.verified !== null) this.verified.set(tenantId, chain.verified);
-      await onStep('balances', chain.to.seq);
-      const drift =
-        from.seq === 0
-          ? [...(await listBalanceDrift(tx, tenantId, HEALTH_FAULTS_MAX)), ...(await listGlDrift(tx, tenantId, HEALTH_FAULTS_MAX))]
-          : [];
-      const invariants = {
-        missingPostings: chain.missingPostings.slice(0, HEALTH_FAULTS_MAX),
-        hashBreaks: chain.faults.map((f) => ({ seq: f.seq, prev_hash: f.found, expected_prev_hash: f.expected, what: f.what })),
-        balanceDrift: drift.map((d) => ({
-          id: d.id,
-          code: d.code,
-          value_date: d.value_date,
-          reported_balance: minor(d.reported, d.currency),
-          derived_balance: minor(d.derived, d.currency),
-        })),
-      };
-      return { counts, invariants, through: chain.through, to: chain.to, at: new Date().toISOString() };
-    });
+  ): Promise<{ readonly derived: Derived; readonly tookMs: number }> {
+    const { counts, chain, drift, tookMs } = await this.needs.checking.walk(readerPool, { tenantId, from, known }, onStep);
+    if (chain.verified !== null) this.verified.set(tenantId, chain.verified);
+    const invariants = {
+      missingPostings: chain.missingPostings.slice(0, HEALTH_FAULTS_MAX),
+      hashBreaks: chain.faults.map((f) => ({ seq: f.seq, prev_hash: f.found, expected_prev_hash: f.expected, what: f.what })),
+      balanceDrift: drift.map((d) => ({
+        id: d.id,
+        code: d.code,
+        value_date: d.value_date,
+        reported_balance: minor(d.reported, d.currency),
+        derived_balance: minor(d.derived, d.currency),
+      })),
+    };
+    const derived = { counts, invariants, through: chain.through, to: chain.to, at: new Date().toISOString() };
+    return { derived, tookMs };
   }
 }
 

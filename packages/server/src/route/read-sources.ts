@@ -79,6 +79,12 @@ export class ReadSources {
     this.metrics = o.metrics;
   }
 
+  /** Which place a pool reads from; 0: the primary. */
+  numberOf(pool: Pool): number {
+    for (const { number, services } of this.sources.values()) if (services.readerPool === pool) return number;
+    return primarySource.number;
+  }
+
   get hasReplicas(): boolean {
     return this.replicas !== null;
   }

@@ -6,7 +6,8 @@ type Acts<T> = { readonly [K in keyof T]: (...args: never[]) => unknown };
 type Message =
   | { readonly asked: number; readonly act: string; readonly args: readonly unknown[] }
   | { readonly answered: number; readonly answer: unknown }
-  | { readonly answered: number; readonly failure: string };
+  /** `code`: of the database or the system, if it has one. */
+  | { readonly answered: number; readonly failure: string; readonly code?: unknown };
 
 interface Waiting {
   readonly resolve: (answer: unknown) => void;
@@ -52,7 +53,9 @@ export class Channel<Mine extends Acts<Mine>, Theirs extends Acts<Theirs>> {
       const answer = await this.acts[act as keyof Mine](...(args as never[]));
       this.send({ answered: asked, answer });
     } catch (error) {
-      this.send({ answered: asked, failure: error instanceof Error ? error.message : String(error) });
+      const { code } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
+      const failure = error instanceof Error ? error.message : String(error);
+      this.send({ answered: asked, failure, ...(code === undefined ? {} : { code }) });
     }
   }
 
@@ -66,7 +69,7 @@ export class Channel<Mine extends Acts<Mine>, Theirs extends Acts<Theirs>> {
   private settle(message: Exclude<Message, { readonly asked: number }>): void {
     const waiting = this.waiting.get(message.answered);
     this.waiting.delete(message.answered);
-    if ('failure' in message) waiting?.reject(new Error(message.failure));
+    if ('failure' in message) waiting?.reject(Object.assign(new Error(message.failure), 'code' in message ? { code: message.code } : {}));
     else waiting?.resolve(message.answer);
   }
 }

@@ -5,6 +5,7 @@ import { useDatabase } from '@countinghouse/testkit/database';
 import { openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkInPlace } from '../../checks/checking.ts';
 import { replayLedgers } from './worker.ts';
 
 const db = useDatabase();
@@ -109,10 +110,10 @@ test('a replay that is stopped half way is handed back, and begun anew by the ne
   const stopping = { aborted: false } as AbortSignal & { aborted: boolean };
   const services = {
     ...testServer.opened.services,
-    connectAsOwner: async () => {
+    checking: checkInPlace(async () => {
       stopping.aborted = true;
       return testServer.opened.services.connectAsOwner();
-    },
+    }),
   };
   expect(await replayLedgers(services, stopping)).toBe(0);
   expect((await o.owner.call(replays.latest)).body.replay).toMatchObject({ id, state: 'waiting', done: 0 });

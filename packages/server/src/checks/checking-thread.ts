@@ -1,0 +1,149 @@
+// Ledgers are checked on a thread of its own, with its own connections: a walk over 50,000 events is seconds of hashing that nobody who posts waits
+// for. It starts when it is first needed, and again where it ended. Organisations take turns; who runs checks in the background has a turn of their own.
+
+import { type MessagePort, parentPort } from 'node:worker_threads';
+import { connect, openPool, type Pool, type Where } from '@countinghouse/store/connection';
+import { Refusal } from '../http/refusal.ts';
+import { Channel } from '../work/channel.ts';
+import { Lane } from '../work/lane.ts';
+import { startThread, stepBack, taskOf } from '../work/thread.ts';
+import { type Checking, type Replayed, type WalkAsked, type Walked, walkLog } from './checking.ts';
+import type { Progress } from './progress.ts';
+import { replayLedger } from './replay-ledger.ts';
+
+const AT_ONCE_MAX = 2;
+const WAITING_MAX = 64;
+/** Looks, the full check and a replay. */
+const CONNECTIONS_MAX = AT_ONCE_MAX + 2;
+/** A replay holds the state of the largest organisation. */
+const HEAP_MB_MAX = 2_048;
+const TASK = 'check ledgers';
+
+interface Task {
+  /** The primary, then its replicas. */
+  readonly places: readonly Where[];
+}
+/** What the process does when the thread asks it to. */
+interface ProcessActs {
+  step(job: number, step: string, done: number): Promise<void>;
+}
+/** What the thread does when the process asks it to. */
+interface ThreadActs {
+  walk(job: number, place: number, asked: WalkAsked): Promise<Walked>;
+  replay(job: number, tenantId: string): Promise<Replayed>;
+  stop(): void;
+}
+
+interface Options {
+  /** The primary, then its replicas. */
+  readonly places: readonly Where[];
+  /** Which of them a pool reads from. */
+  readonly placeOf: (pool: Pool) => number;
+  readonly onError: (error: unknown) => void;
+}
+
+interface Started {
+  readonly channel: Channel<ProcessActs, ThreadActs>;
+  readonly ended: Promise<void>;
+  isOver: boolean;
+}
+
+export class CheckingThread implements Checking {
+  private readonly o: Options;
+  private readonly lane = new Lane(AT_ONCE_MAX, WAITING_MAX);
+  private readonly steps = new Map<number, Progress>();
+  private started: Started | null = null;
+  private lastJob = 0;
+
+  constructor(o: Options) {
+    this.o = o;
+  }
+
+  walk(pool: Pool, asked: WalkAsked, onStep: Progress): Promise<Walked> {
+    const place = this.o.placeOf(pool);
+    return this.lane.run(asked.tenantId, () => this.run(onStep, (channel, job) => channel.ask('walk', job, place, asked)));
+  }
+
+  replay(tenantId: string, onStep: Progress): Promise<Replayed> {
+    return this.run(onStep, (channel, job) => channel.ask('replay', job, tenantId));
+  }
+
+  /** Ends the thread, and what is under way on it. */
+  async stop(): Promise<void> {
+    const { started } = this;
+    if (started === null) return;
+    started.channel.tell('stop');
+    await started.ended;
+  }
+
+  private async run<T>(onStep: Progress, ask: (channel: Started['channel'], job: number) => Promise<T>): Promise<T> {
+    this.lastJob += 1;
+    const job = this.lastJob;
+    // What stops it is thrown as it is, not as its text.
+    let stopped: { readonly by: unknown } | null = null;
+    this.steps.set(job, async (step, done) => {
+      await onStep(step, done).catch((error: unknown) => {
+        stopped = { by: error };
+        throw error;
+      });
+    });
+    const started = this.start();
+    try {
+      return await ask(started.channel, job);
+    } catch (error) {
+      // Nothing is written: whoever looked may look again.
+      if (started.isOver) throw new Refusal('OVERLOADED');
+      throw stopped === null ? error : (stopped as { readonly by: unknown }).by;
+    } finally {
+      this.steps.delete(job);
+    }
+  }
+
+  private start(): Started {
+    if (this.started !== null) return this.started;
+    const thread = startThread<Task>(import.meta.url, TASK, { places: this.o.places }, HEAP_MB_MAX);
+    const channel = new Channel<ProcessActs, ThreadActs>((message) => thread.postMessage(message), {
+      step: (job, step, done) => this.steps.get(job)?.(step, done) ?? Promise.resolve(),
+    });
+    thread.on('message', (message: unknown) => void channel.hear(message));
+    thread.on('error', this.o.onError);
+    const ended = new Promise<void>((resolve) => {
+      thread.once('exit', () => {
+        started.isOver = true;
+        this.started = null;
+        channel.close();
+        resolve();
+      });
+    });
+    const started: Started = { channel, ended, isOver: false };
+    this.started = started;
+    return started;
+  }
+}
+
+/** On the thread: does what it is asked to, until it is told to stop. */
+function run({ places }: Task, port: MessagePort): void {
+  stepBack();
+  const pools = places.map((where) => openPool(where, 'reader', { max: CONNECTIONS_MAX }));
+  const [primary] = places;
+  const connectAsOwner = () => {
+    if (primary === undefined) throw new Error('no database to replay');
+    return connect(primary, 'owner', { statement_timeout: 0 });
+  };
+  const channel: Channel<ThreadActs, ProcessActs> = new Channel<ThreadActs, ProcessActs>((message) => port.postMessage(message), {
+    walk: (job, place, asked) => {
+      const pool = pools[place];
+      if (pool === undefined) throw new Error(`no place ${place} to read from`);
+      return walkLog(pool, asked, (step, done) => channel.ask('step', job, step, done));
+    },
+    replay: (job, tenantId) => replayLedger({ connectAsOwner }, tenantId, (step, done) => channel.ask('step', job, step, done)),
+    stop: () => {
+      port.close();
+      void Promise.all(pools.map((pool) => pool.end()));
+    },
+  });
+  port.on('message', (message: unknown) => void channel.hear(message));
+}
+
+const task = taskOf<Task>(TASK);
+if (task !== null && parentPort !== null) run(task, parentPort);
