@@ -19,6 +19,7 @@ const NEIGHBOUR_CALLERS = 2;
 const NEIGHBOUR_CALLERS_BUSY = 20;
 const LARGE_BODIES = 20;
 const READERS = 16;
+const LOOKING = 4;
 const BATCH = 500;
 /** Together with the rest of the body a little under 1 MB, which is the most that is taken. */
 const NOTES_IN_BODY = 9_500;
@@ -89,6 +90,13 @@ async function settingsOf(world: World, own: Organisation, neighbour: Organisati
       goal: 3,
       usual: null,
       load: { ...loadOf(world, own, await heavyReadsOf(own)), callers: READERS },
+    },
+    {
+      name: 'fairness-health',
+      title: `one poster, ${LOOKING} who look at Kernel Health`,
+      goal: 3,
+      usual: null,
+      load: { ...loadOf(world, own, [{ method: 'GET', path: '/api/v1/health' }]), callers: LOOKING },
     },
   ];
 }
