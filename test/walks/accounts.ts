@@ -37,6 +37,13 @@ export const walk: Walk = {
       },
       naming: (_o, of) => [[{ params: { id: of.accountId } }, 'NOT_FOUND']],
     },
+    setParty: {
+      own: (o) => ({ params: { id: o.accountId }, body: { party_id: o.partyId } }),
+      naming: (o, of) => [
+        [{ params: { id: of.accountId }, body: { party_id: null } }, 'NOT_FOUND'],
+        [{ params: { id: o.accountId }, body: { party_id: of.partyId } }, 'PARTY_NOT_FOUND'],
+      ],
+    },
   },
   malformed: [
     {
@@ -49,6 +56,7 @@ export const walk: Walk = {
         kind: 'operational',
         external_ref: 'x',
         floor: 'none',
+        party_id: o.partyId,
         metadata: { team: 'treasury' },
       }),
     },
@@ -57,6 +65,12 @@ export const walk: Walk = {
       route: accounts.close,
       params: (o) => ({ id: o.spare }),
       body: () => ({ reason: 'r' }),
+    },
+    {
+      title: 'the party of an account',
+      route: accounts.setParty,
+      params: (o) => ({ id: o.spare }),
+      body: (o) => ({ party_id: o.partyId }),
     },
     { title: 'a list of accounts', route: accounts.list, body: () => ({ limit: 5 }), events: none },
   ],

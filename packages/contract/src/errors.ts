@@ -178,6 +178,11 @@ export const errors = {
     message: 'The GL account does not exist. Choose one of the chart of accounts.',
     when: 'A mapping or parent that is not there.',
   },
+  PARTY_NOT_FOUND: {
+    status: 422,
+    message: 'There is no such party. Choose one of the directory, or create it first.',
+    when: 'An account is opened for, or given to, a party that is not in the directory.',
+  },
   GL_CLASS_MISMATCH: {
     status: 422,
     message: 'A GL account has the class of its parent. Choose the same class or another parent.',

@@ -53,6 +53,7 @@ export type RefusalCode =
   | 'CODE_TAKEN'
   | 'GL_ACCOUNT_IN_USE'
   | 'GL_ACCOUNT_NOT_FOUND'
+  | 'PARTY_NOT_FOUND'
   | 'GL_CLASS_MISMATCH'
   | 'CURRENCY_NOT_ALLOWED'
   | 'CURRENCY_IN_USE'
