@@ -92,7 +92,9 @@ export function NewAccountModal({ opened, onClose }: { readonly opened: boolean;
         label="Party"
         description="Optional: whose account it is"
         clearButtonProps={{ 'aria-label': 'No party' }}
-        {...form.getInputProps('party_id')}
+        value={form.values.party_id}
+        onChange={(id) => form.setFieldValue('party_id', id)}
+        error={form.errors['party_id']}
       />
       <TextInput
         label="External reference"

@@ -350,6 +350,14 @@ const inner = {
     parent: '/dashboard/ledger/reports',
     standsAlone: true,
   },
+  ageing: {
+    section: 'Reports',
+    byEntity: true,
+    title: 'Ageing',
+    path: '/dashboard/ledger/reports/ageing',
+    parent: '/dashboard/ledger/reports',
+    standsAlone: true,
+  },
   revaluation: {
     section: 'Reconcile & close',
     title: 'Revaluation',
@@ -393,14 +401,23 @@ const inner = {
   },
   partyDetail: {
     section: 'Parties & entities',
+    byEntity: true,
     title: 'Party',
     path: '/dashboard/directory/parties/detail',
     parent: '/dashboard/directory/parties',
   },
   party: {
     section: 'Parties & entities',
+    byEntity: true,
     title: 'Party',
     path: '/dashboard/directory/parties/$partyId',
+    parent: '/dashboard/directory/parties',
+  },
+  partyStatement: {
+    section: 'Parties & entities',
+    byEntity: true,
+    title: 'Statement of account',
+    path: '/dashboard/directory/parties/$partyId/statement',
     parent: '/dashboard/directory/parties',
   },
   newEntity: { section: 'Parties & entities', title: 'New entity', path: '/dashboard/entities/new', parent: '/dashboard/entities' },
