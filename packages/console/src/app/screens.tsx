@@ -99,6 +99,8 @@ export const screens = [
     () => import('../features/revaluations/RevaluationPage.tsx'),
   ),
   screen('/period-close/years', YearEndSearch, 'YearEndPage', () => import('../features/year-ends/YearEndPage.tsx')),
+  screen('/period-close/tasks', nothing, 'CloseTemplatePage', () => import('../features/close-tasks/CloseTemplatePage.tsx')),
+  screen('/period-close/$periodId', nothing, 'PeriodPage', () => import('../pages/PeriodPage.tsx')),
   screen('/directory/parties', PartiesSearch, 'PartiesPage', () => import('../features/parties/PartiesPage.tsx')),
   screen('/directory/parties/new', nothing, 'NewPartyPage', () => import('../features/parties/NewPartyPage.tsx')),
   screen('/directory/parties/detail', PartySearch, 'PartyPage', () => import('../pages/party/PartyPage.tsx')),

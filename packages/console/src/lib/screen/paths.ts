@@ -364,6 +364,14 @@ const inner = {
     path: '/dashboard/period-close/revaluation/$periodId',
     parent: '/dashboard/period-close',
   },
+  closeTemplate: {
+    section: 'Reconcile & close',
+    title: 'Close tasks',
+    path: '/dashboard/period-close/tasks',
+    parent: '/dashboard/period-close',
+    standsAlone: true,
+  },
+  period: { section: 'Reconcile & close', title: 'Period', path: '/dashboard/period-close/$periodId', parent: '/dashboard/period-close' },
   yearEnd: {
     section: 'Reconcile & close',
     title: 'Close the year',

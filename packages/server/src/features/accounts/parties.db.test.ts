@@ -24,21 +24,23 @@ const partyIn = async ({ owner }: Organisation, label: string): Promise<string> 
 const setParty = (id: string, party_id: string | null, { owner } = acme) =>
   owner.call(accounts.setParty, { params: { id }, body: { party_id } });
 
-test('an account is opened for a party, and lists are narrowed to it', async () => {
-  const { owner, glAccountId } = acme;
-  const body = { code: 'AR-FJORD', ledgerAccountId: glAccountId, party_id: fjord };
-  const opened = await owner.call(accounts.create, { body });
-  expect(opened).toMatchObject({ status: 200, body: { account: { party_id: fjord } } });
-  const listed = (await owner.call(accounts.search, { query: { party_id: fjord } })).body.accounts;
-  expect(listed.map((a) => [a.code, a.party_id])).toEqual([['AR-FJORD', fjord]]);
-  expect((await owner.call(accounts.list, { body: { party_id: fjord } })).body).toMatchObject({
-    total: 1,
-    accounts: [{ code: 'AR-FJORD' }],
+describe('POST /api/internal/accounts/create', () => {
+  test('200: an account is opened for a party, and lists are narrowed to it; 422: a party that is not there', async () => {
+    const { owner, glAccountId } = acme;
+    const body = { code: 'AR-FJORD', ledgerAccountId: glAccountId, party_id: fjord };
+    const opened = await owner.call(accounts.create, { body });
+    expect(opened).toMatchObject({ status: 200, body: { account: { party_id: fjord } } });
+    const listed = (await owner.call(accounts.search, { query: { party_id: fjord } })).body.accounts;
+    expect(listed.map((a) => [a.code, a.party_id])).toEqual([['AR-FJORD', fjord]]);
+    expect((await owner.call(accounts.list, { body: { party_id: fjord } })).body).toMatchObject({
+      total: 1,
+      accounts: [{ code: 'AR-FJORD' }],
+    });
+    expect((await owner.call(accounts.list, { body: { party_id: randomUUID() } })).body).toMatchObject({ total: 0, accounts: [] });
+    expect(await owner.call(accounts.create, { body: { ...body, code: 'NEW', party_id: randomUUID() } })).toMatchObject(
+      refused(422, 'PARTY_NOT_FOUND'),
+    );
   });
-  expect((await owner.call(accounts.list, { body: { party_id: randomUUID() } })).body).toMatchObject({ total: 0, accounts: [] });
-  expect(await owner.call(accounts.create, { body: { ...body, code: 'NEW', party_id: randomUUID() } })).toMatchObject(
-    refused(422, 'PARTY_NOT_FOUND'),
-  );
 });
 
 describe('POST /api/internal/accounts/:id/party', () => {
@@ -65,19 +67,5 @@ describe('POST /api/internal/accounts/:id/party', () => {
     const other = await openOrganisation(testServer);
     expect(await setParty(other.cash, null)).toMatchObject(refused(404, 'NOT_FOUND'));
     expect(await setParty(acme.bank, await partyIn(other, 'Theirs'))).toMatchObject(refused(422, 'PARTY_NOT_FOUND'));
-  });
-});
-
-describe('POST /api/internal/parties/names', () => {
-  test('200: those that are here, by id', async () => {
-    const other = await openOrganisation(testServer);
-    const ids = [baltic, randomUUID(), await partyIn(other, 'Theirs')];
-    expect(await acme.owner.call(parties.names, { body: { ids } })).toMatchObject({
-      status: 200,
-      body: { parties: [{ id: baltic, label: 'Baltic' }] },
-    });
-  });
-  test('401: nobody', async () => {
-    expect(await testServer.nobody.call(parties.names, { body: { ids: [] } })).toMatchObject(refused(401, 'UNAUTHENTICATED'));
   });
 });
