@@ -5,10 +5,10 @@ import { evolve } from './evolve.ts';
 
 const commands = {
   'close_template.set': { decide: decideSetCloseTemplate, grant: 'none' },
-  'close_tasks.add': { decide: decideAddCloseTasks, grant: 'admin' },
-  'close_task.finish': { decide: decideSayCloseTask, grant: 'admin' },
-  'close_task.undo': { decide: decideSayCloseTask, grant: 'admin' },
-  'close_task.remove': { decide: decideRemoveCloseTask, grant: 'admin' },
+  'close_tasks.add': { decide: decideAddCloseTasks, grant: 'none' },
+  'close_task.finish': { decide: decideSayCloseTask, grant: 'none' },
+  'close_task.undo': { decide: decideSayCloseTask, grant: 'none' },
+  'close_task.remove': { decide: decideRemoveCloseTask, grant: 'none' },
 } satisfies CommandRows<CloseTaskCommand>;
 
 export const closeTasks = { commands, events: evolve };

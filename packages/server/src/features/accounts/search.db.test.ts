@@ -73,6 +73,7 @@ describe('GET /api/v1/accounts', () => {
       normal_balance: 'CR',
       entity_id: null,
       entity_code: null,
+      party_id: null,
       floor: 'none',
       status: 'open',
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
