@@ -58,7 +58,7 @@ export function AccountsPage() {
       minWidth={MIN_WIDTH_PX}
       leadsTo={(a) => ({ to: paths.account, params: { accountId: a.id } })}
       empty={<EmptyState icon={IconWallet} title="No ledger accounts yet" action={button} />}
-      filter={{ label: 'Filter ledger accounts', placeholder: 'Filter by code, kind, party, reference or GL…' }}
+      filter={{ label: 'Filter ledger accounts', placeholder: 'Filter by code, kind, party or GL…' }}
       choices={
         <>
           <Choice

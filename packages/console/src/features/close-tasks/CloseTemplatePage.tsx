@@ -122,20 +122,29 @@ function TemplateForm({ tasks }: { readonly tasks: readonly CloseTemplateTask[] 
       {rows.map((row, i) => (
         <fieldset key={row.key} className={classes['row']} aria-label={`Task ${i + 1}`} disabled={disabled}>
           <TextInput
+            style={{ gridArea: 'words' }}
             label="Task"
             maxLength={CLOSE_TASK_TITLE_LENGTH_MAX}
             value={row.title}
             onChange={(event) => change(row.key, { title: event.currentTarget.value })}
           />
           <Autocomplete
+            style={{ gridArea: 'group' }}
             label="Group"
             data={groups}
             maxLength={CLOSE_TASK_GROUP_LENGTH_MAX}
             value={row.group}
             onChange={(group) => change(row.key, { group })}
           />
-          <OwnerSelect label="Whose" value={row} disabled={disabled} onChange={(owner) => change(row.key, owner)} />
+          <OwnerSelect
+            style={{ gridArea: 'whose' }}
+            label="Whose"
+            value={row}
+            disabled={disabled}
+            onChange={(owner) => change(row.key, owner)}
+          />
           <NumberInput
+            style={{ gridArea: 'due' }}
             label="Due, days"
             min={CLOSE_DUE_DAYS_MIN}
             max={CLOSE_DUE_DAYS_MAX}
@@ -144,6 +153,7 @@ function TemplateForm({ tasks }: { readonly tasks: readonly CloseTemplateTask[] 
             onChange={(days) => change(row.key, { due_days: typeof days === 'number' ? days : DUE_DAYS })}
           />
           <Select
+            style={{ gridArea: 'check' }}
             label="Done when"
             placeholder="Somebody says so"
             clearable
@@ -153,7 +163,12 @@ function TemplateForm({ tasks }: { readonly tasks: readonly CloseTemplateTask[] 
             value={row.check}
             onChange={(check) => change(row.key, { check: check as CloseCheck | null })}
           />
-          <ActionIcon aria-label={`Remove task ${i + 1}`} mb={3} onClick={() => setRows(rows.filter((other) => other.key !== row.key))}>
+          <ActionIcon
+            style={{ gridArea: 'drop' }}
+            aria-label={`Remove task ${i + 1}`}
+            mb={3}
+            onClick={() => setRows(rows.filter((other) => other.key !== row.key))}
+          >
             <IconTrash size={15} stroke={1.7} />
           </ActionIcon>
         </fieldset>

@@ -2,6 +2,7 @@ import type { CloseTask } from '@countinghouse/contract/features/close-tasks';
 import { people } from '@countinghouse/contract/features/people';
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { CSSProperties } from 'react';
 import { q } from '../../lib/calls/query.ts';
 
 type Owner = Pick<CloseTask, 'owner_id' | 'owner_role'>;
@@ -22,11 +23,12 @@ interface OwnerSelectProps {
   readonly label: string;
   readonly value: Owner;
   readonly disabled?: boolean;
+  readonly style?: CSSProperties;
   readonly onChange: (owner: Owner) => void;
 }
 
 /** Whose task it is: a role's, a member's, or nobody's. */
-export function OwnerSelect({ label, value, disabled = false, onChange }: OwnerSelectProps) {
+export function OwnerSelect({ label, value, disabled = false, style, onChange }: OwnerSelectProps) {
   const members = useQuery(q(people.members)).data?.members ?? [];
   return (
     <Select
@@ -35,6 +37,7 @@ export function OwnerSelect({ label, value, disabled = false, onChange }: OwnerS
       searchable
       clearable
       disabled={disabled}
+      {...(style === undefined ? {} : { style })}
       clearButtonProps={{ 'aria-label': `Nobody: ${label}` }}
       data={[
         { group: 'Roles', items: roles },

@@ -9,7 +9,6 @@ import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { showDay } from '../../lib/values/time.ts';
 import { RowMenu } from '../../ui/list/RowMenu.tsx';
 import { Actor } from '../../ui/value/Actor.tsx';
-import { Timestamp } from '../../ui/value/Timestamp.tsx';
 import classes from './CloseTasks.module.css';
 import { checkWords, leftWords, whereToGo } from './tasks.ts';
 
@@ -67,9 +66,9 @@ export function TaskLine({ task }: { readonly task: CloseTask }) {
               <IconCheck size={13} aria-hidden /> Done
             </>
           ) : (
-            <>
-              Done by <Actor id={done_by} />, <Timestamp at={done_at} />
-            </>
+            <span title={showDay(done_at.slice(0, 10))}>
+              Done by <Actor id={done_by} />
+            </span>
           )
         ) : (
           <>

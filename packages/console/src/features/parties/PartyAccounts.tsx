@@ -20,9 +20,11 @@ export function PartyAccounts({ partyId }: { readonly partyId: string }) {
       flush
       aside={
         data === undefined || data.total === 0 ? null : (
-          <TextLink to={paths.accounts} search={{ party: partyId }}>
-            {data.total > SHOWN ? `All ${data.total}` : 'In the list'}
-          </TextLink>
+          <span className={classes['aside']}>
+            <TextLink to={paths.accounts} search={{ party: partyId }}>
+              {data.total > SHOWN ? `All ${data.total}` : 'In the list'}
+            </TextLink>
+          </span>
         )
       }
     >

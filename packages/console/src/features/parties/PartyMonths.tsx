@@ -57,8 +57,8 @@ export function PartyMonths({ position }: { readonly position: PartyPosition }) 
         {rows.map(({ month, debitsE8, creditsE8 }) => (
           <div key={month} className={classes['month']}>
             <div className={classes['pair']}>
-              <div className={classes['bar']} style={{ height: heightOf(debitsE8) }} />
-              <div className={classes['bar']} data-side="credit" style={{ height: heightOf(creditsE8) }} />
+              <Bar side="debit" amountE8={debitsE8} height={heightOf(debitsE8)} />
+              <Bar side="credit" amountE8={creditsE8} height={heightOf(creditsE8)} />
             </div>
             <span>{nameOf(month)}</span>
           </div>
@@ -90,4 +90,8 @@ export function PartyMonths({ position }: { readonly position: PartyPosition }) 
       </VisuallyHidden>
     </Panel>
   );
+}
+
+function Bar({ side, amountE8, height }: { readonly side: 'debit' | 'credit'; readonly amountE8: bigint; readonly height: string }) {
+  return <div className={classes['bar']} data-side={side} {...(amountE8 === 0n ? { 'data-none': true } : {})} style={{ height }} />;
 }

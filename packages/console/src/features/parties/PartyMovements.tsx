@@ -19,9 +19,11 @@ export function PartyMovements({ partyId, movements }: PartyMovementsProps) {
       title="Latest postings"
       flush
       aside={
-        <TextLink to={paths.partyStatement} params={{ partyId }}>
-          Statement of account
-        </TextLink>
+        <span className={classes['aside']}>
+          <TextLink to={paths.partyStatement} params={{ partyId }}>
+            Statement of account
+          </TextLink>
+        </span>
       }
     >
       {movements.length === 0 ? <p className={classes['none']}>Nothing was posted to its accounts yet.</p> : null}

@@ -5,7 +5,7 @@ import { Money } from '../../ui/money/Money.tsx';
 import { TableScroll } from '../../ui/table/TableScroll.tsx';
 import classes from './CashTable.module.css';
 
-const MIN_WIDTH_PX = 860;
+const [MIN_WIDTH_PX, COMPACT_WIDTH_PX] = [860, 600];
 const columns = [
   ['current', 'Current'],
   ['up_to_30', '1–30 days'],
@@ -29,17 +29,19 @@ interface AgeingTableProps {
   readonly of: string;
   readonly lines: readonly Line[];
   readonly totals?: Ageing['totals'];
+  /** Beside other things: the first column names the currency too. */
+  readonly compact?: boolean;
 }
 
 /** What is open by how long it has been due; a dash where nothing is. */
-export function AgeingTable({ label, of, lines, totals = [] }: AgeingTableProps) {
+export function AgeingTable({ label, of, lines, totals = [], compact = false }: AgeingTableProps) {
   return (
-    <TableScroll label={label} minWidth={MIN_WIDTH_PX}>
+    <TableScroll label={label} minWidth={compact ? COMPACT_WIDTH_PX : MIN_WIDTH_PX}>
       <table className={classes['table']} aria-label={label}>
         <thead>
           <tr>
             <th scope="col">{of}</th>
-            <th scope="col">Currency</th>
+            {compact ? null : <th scope="col">Currency</th>}
             {columns.map(([name, title]) => (
               <th key={name} scope="col" className={classes['figure']}>
                 {title}
@@ -51,7 +53,7 @@ export function AgeingTable({ label, of, lines, totals = [] }: AgeingTableProps)
           {lines.map((line) => (
             <tr key={line.key}>
               <th scope="row">{line.name}</th>
-              <td>{line.currency}</td>
+              {compact ? null : <td>{line.currency}</td>}
               <FigureCells figures={line} />
             </tr>
           ))}

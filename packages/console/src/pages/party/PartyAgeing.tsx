@@ -1,12 +1,13 @@
 import { reports } from '@countinghouse/contract/features/reports';
+import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { PartyFigure } from '../../features/parties/PartySums.tsx';
 import { AgeingTable } from '../../features/reports/AgeingTable.tsx';
 import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { readMinorE8 } from '../../lib/values/money.ts';
 import { Panel } from '../../ui/page/Panel.tsx';
-import { TextLink } from '../../ui/value/TextLink.tsx';
 
 const useAgeing = (partyId: string, side: 'receivable' | 'payable') =>
   useQuery(q(reports.ageing, { query: { side, party_id: partyId } })).data;
@@ -30,13 +31,21 @@ export function PartyOverdue({ partyId }: { readonly partyId: string }) {
 export function PartyAgeing({ partyId }: { readonly partyId: string }) {
   const [theirs, ours] = [useAgeing(partyId, 'receivable'), useAgeing(partyId, 'payable')];
   const lines = [
-    ...(theirs?.rows ?? []).map((row) => ({ ...row, key: `r ${row.currency}`, name: 'They owe us' })),
-    ...(ours?.rows ?? []).map((row) => ({ ...row, key: `p ${row.currency}`, name: 'We owe them' })),
+    ...(theirs?.rows ?? []).map((row) => ({ ...row, key: `r ${row.currency}`, name: `They owe us, ${row.currency}` })),
+    ...(ours?.rows ?? []).map((row) => ({ ...row, key: `p ${row.currency}`, name: `We owe them, ${row.currency}` })),
   ];
   if (lines.length === 0) return null;
   return (
-    <Panel title="By days overdue" flush aside={<TextLink to={paths.ageing}>All parties</TextLink>}>
-      <AgeingTable label="By days overdue" of="Side" lines={lines} />
+    <Panel
+      title="By days overdue"
+      flush
+      aside={
+        <Anchor size="xs" px={8} renderRoot={(props) => <Link {...props} to={paths.ageing} />}>
+          All parties
+        </Anchor>
+      }
+    >
+      <AgeingTable label="By days overdue" of="Side" lines={lines} compact />
     </Panel>
   );
 }

@@ -22,7 +22,7 @@ import { TableScroll } from '../../ui/table/TableScroll.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 import classes from './PartyStatement.module.css';
 
-const MIN_WIDTH_PX = 640;
+const MIN_WIDTH_PX = 320;
 
 /** What stood before, every movement by value date, what stands after: a table each currency. */
 export function PartyStatementPage() {
