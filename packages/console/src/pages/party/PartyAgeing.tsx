@@ -3,7 +3,7 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { PartyFigure } from '../../features/parties/PartySums.tsx';
-import { AgeingTable } from '../../features/reports/AgeingTable.tsx';
+import { AgeingTable } from '../../features/reports/ageing/AgeingTable.tsx';
 import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { readMinorE8 } from '../../lib/values/money.ts';

@@ -1,9 +1,9 @@
 import type { AgedFigures, Ageing } from '@countinghouse/contract/features/reports';
 import type { ReactNode } from 'react';
-import { readMinorE8 } from '../../lib/values/money.ts';
-import { Money } from '../../ui/money/Money.tsx';
-import { TableScroll } from '../../ui/table/TableScroll.tsx';
-import classes from './CashTable.module.css';
+import { readMinorE8 } from '../../../lib/values/money.ts';
+import { Money } from '../../../ui/money/Money.tsx';
+import { TableScroll } from '../../../ui/table/TableScroll.tsx';
+import classes from '../CashTable.module.css';
 
 const [MIN_WIDTH_PX, COMPACT_WIDTH_PX] = [860, 600];
 const columns = [

@@ -2,21 +2,21 @@ import { AGEING_ACCOUNTS_MAX, type Ageing, AgeingSide, reports } from '@counting
 import { Alert, Group, Paper, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { given, q } from '../../lib/calls/query.ts';
-import { paths } from '../../lib/screen/paths.ts';
-import { useUrlState } from '../../lib/screen/url-state.ts';
-import { RefreshButton } from '../../ui/list/RefreshButton.tsx';
-import { EmptyState } from '../../ui/page/EmptyState.tsx';
-import { ErrorState } from '../../ui/page/ErrorState.tsx';
-import { Page } from '../../ui/page/Page.tsx';
-import { PageHeader } from '../../ui/page/PageHeader.tsx';
-import { TextLink } from '../../ui/value/TextLink.tsx';
+import { given, q } from '../../../lib/calls/query.ts';
+import { paths } from '../../../lib/screen/paths.ts';
+import { useUrlState } from '../../../lib/screen/url-state.ts';
+import { RefreshButton } from '../../../ui/list/RefreshButton.tsx';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { ErrorState } from '../../../ui/page/ErrorState.tsx';
+import { Page } from '../../../ui/page/Page.tsx';
+import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { TextLink } from '../../../ui/value/TextLink.tsx';
+import { DayInput } from '../DayInput.tsx';
+import { FileButtons } from '../FileButtons.tsx';
+import { ReportOrigin } from '../ReportOrigin.tsx';
+import { ReportTabs } from '../ReportTabs.tsx';
+import { AgeingSearch } from '../search.ts';
 import { AgeingTable } from './AgeingTable.tsx';
-import { DayInput } from './DayInput.tsx';
-import { FileButtons } from './FileButtons.tsx';
-import { ReportOrigin } from './ReportOrigin.tsx';
-import { ReportTabs } from './ReportTabs.tsx';
-import { AgeingSearch } from './search.ts';
 
 const sides = [
   { value: 'receivable', label: 'They owe us' },
