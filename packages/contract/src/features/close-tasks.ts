@@ -1,7 +1,7 @@
 // What has to be done before and after a period is closed: a template that the organisation keeps, and the tasks of each period.
 import { CLOSE_TEMPLATE_MAX } from '@countinghouse/kernel/bounds';
 import * as z from 'zod';
-import { Done, IsoDate, requiredText, Uuid } from '../fields.ts';
+import { Done, IsoDate, line, requiredText, Uuid } from '../fields.ts';
 import { route } from '../wire.ts';
 
 export { CLOSE_TEMPLATE_MAX };
@@ -23,13 +23,13 @@ const task = {
   /** Tasks of one group stand together. */
   group: requiredText(CLOSE_TASK_GROUP_LENGTH_MAX, 'Group'),
   /** Whose task it is: a member, or everybody with a role; both null: nobody's. */
-  owner_id: z.string().min(1).max(OWNER_ID_LENGTH_MAX).nullable().default(null),
+  owner_id: line(OWNER_ID_LENGTH_MAX).min(1).nullable().default(null),
   owner_role: CloseOwnerRole.nullable().default(null),
   check: CloseCheck.nullable().default(null),
 };
 const hasOneOwner = (of: { readonly owner_id: string | null; readonly owner_role: string | null }): boolean =>
   of.owner_id === null || of.owner_role === null;
-const twoOwners = { path: ['owner_role'], message: 'Name a person or a role, not both.' };
+const twoOwners = { path: ['owner_id'], message: 'Name a person or a role, not both.' };
 
 export const CloseTemplateTask = z
   .strictObject({ ...task, due_days: z.number().int().min(CLOSE_DUE_DAYS_MIN).max(CLOSE_DUE_DAYS_MAX) })
