@@ -47,6 +47,7 @@ create table accounts (
   entity_id uuid,
   closed_at timestamp with time zone,
   closed_reason text,
+  party_id uuid,
   constraint accounts_pkey PRIMARY KEY (tenant_id, id),
   constraint accounts_floor_is_known CHECK (floor = ANY (ARRAY['none'::text, 'zero'::text]))
 ) with (fillfactor=50);
@@ -281,6 +282,33 @@ create table checks (
   constraint checks_pkey PRIMARY KEY (tenant_id, id),
   constraint checks_kind_is_known CHECK (kind = ANY (ARRAY['full'::text, 'replay'::text])),
   constraint checks_result_is_of_an_end CHECK (result IS NULL OR ended_at IS NOT NULL)
+);
+
+create table close_tasks (
+  tenant_id uuid not null,
+  id uuid not null,
+  period_id uuid not null,
+  seq bigint not null,
+  line smallint not null,
+  from_template boolean not null,
+  title text not null,
+  task_group text not null,
+  owner_id text,
+  owner_role text,
+  due_on date not null,
+  ledger_check text,
+  done_at timestamp with time zone,
+  done_by text,
+  removed boolean default false not null,
+  constraint close_tasks_pkey PRIMARY KEY (tenant_id, id)
+);
+
+create table close_templates (
+  tenant_id uuid not null,
+  tasks text not null,
+  set_at timestamp with time zone not null,
+  set_by text not null,
+  constraint close_templates_pkey PRIMARY KEY (tenant_id)
 );
 
 create table comment_mentions (
@@ -1399,6 +1427,7 @@ alter table gl_accounts add constraint gl_accounts_parent_exists FOREIGN KEY (te
 CREATE INDEX account_days_by_date ON account_days USING btree (tenant_id, value_date);
 CREATE INDEX accounts_by_entity ON accounts USING btree (tenant_id, entity_id);
 CREATE INDEX accounts_by_gl_account ON accounts USING btree (tenant_id, gl_account_id);
+CREATE INDEX accounts_by_party ON accounts USING btree (tenant_id, party_id, code) WHERE party_id IS NOT NULL;
 CREATE UNIQUE INDEX accounts_code_is_unique ON accounts USING btree (tenant_id, code);
 CREATE INDEX anchors_pending ON anchors USING btree (created_at) WHERE anchored_at IS NULL;
 CREATE UNIQUE INDEX api_keys_hash_is_unique ON api_keys USING btree (key_hash);
@@ -1410,6 +1439,7 @@ CREATE INDEX backlog_hours_by_age ON backlog_hours USING btree (hour);
 CREATE INDEX checks_newest ON checks USING btree (tenant_id, kind, asked_at DESC);
 CREATE UNIQUE INDEX checks_one_at_a_time ON checks USING btree (tenant_id, kind) WHERE ended_at IS NULL;
 CREATE INDEX checks_waiting ON checks USING btree (asked_at) WHERE ended_at IS NULL;
+CREATE INDEX close_tasks_by_period ON close_tasks USING btree (tenant_id, period_id, seq, line);
 CREATE INDEX comment_mentions_by_person ON comment_mentions USING btree (tenant_id, user_id, written_seq);
 CREATE INDEX comments_by_seq ON comments USING btree (tenant_id, written_seq);
 CREATE INDEX comments_by_subject ON comments USING btree (tenant_id, subject, subject_id, written_seq);
@@ -1551,6 +1581,12 @@ create policy own_tenant on chain_heads as permissive for all to public using (t
 alter table checks enable row level security;
 alter table checks force row level security;
 create policy own_tenant on checks as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
+alter table close_tasks enable row level security;
+alter table close_tasks force row level security;
+create policy own_tenant on close_tasks as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
+alter table close_templates enable row level security;
+alter table close_templates force row level security;
+create policy own_tenant on close_templates as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
 alter table comment_mentions enable row level security;
 alter table comment_mentions force row level security;
 create policy own_tenant on comment_mentions as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
@@ -1826,6 +1862,10 @@ grant insert, select, update on chain_heads to countinghouse_writer;
 grant select on chain_heads to countinghouse_reader;
 grant insert, select, update on checks to countinghouse_writer;
 grant select on checks to countinghouse_reader;
+grant insert, select, update on close_tasks to countinghouse_writer;
+grant select on close_tasks to countinghouse_reader;
+grant insert, select, update on close_templates to countinghouse_writer;
+grant select on close_templates to countinghouse_reader;
 grant delete, insert, select on comment_mentions to countinghouse_writer;
 grant select on comment_mentions to countinghouse_reader;
 grant insert, select, update on comments to countinghouse_writer;

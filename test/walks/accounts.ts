@@ -1,8 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { accounts } from '@countinghouse/contract/features/accounts';
-import { none } from './body-books.ts';
+import { none, type Sent } from './body-books.ts';
 import { byEntity, empty, inOwn, someCode } from './isolation-books.ts';
 import type { Walk } from './walk.ts';
+
+/** The same party again changes nothing. */
+function eventsOfParty(): (sent: Sent) => number {
+  let held: string | null = null;
+  return ({ text }) => {
+    const { party_id } = JSON.parse(String(text)) as { readonly party_id: string | null };
+    const next = party_id?.toLowerCase() ?? null;
+    const isNew = next !== held;
+    held = next;
+    return isNew ? 1 : 0;
+  };
+}
 
 export const walk: Walk = {
   isolation: {
@@ -37,6 +49,13 @@ export const walk: Walk = {
       },
       naming: (_o, of) => [[{ params: { id: of.accountId } }, 'NOT_FOUND']],
     },
+    setParty: {
+      own: (o) => ({ params: { id: o.accountId }, body: { party_id: o.partyId } }),
+      naming: (o, of) => [
+        [{ params: { id: of.accountId }, body: { party_id: null } }, 'NOT_FOUND'],
+        [{ params: { id: o.accountId }, body: { party_id: of.partyId } }, 'PARTY_NOT_FOUND'],
+      ],
+    },
   },
   malformed: [
     {
@@ -49,6 +68,7 @@ export const walk: Walk = {
         kind: 'operational',
         external_ref: 'x',
         floor: 'none',
+        party_id: o.partyId,
         metadata: { team: 'treasury' },
       }),
     },
@@ -57,6 +77,13 @@ export const walk: Walk = {
       route: accounts.close,
       params: (o) => ({ id: o.spare }),
       body: () => ({ reason: 'r' }),
+    },
+    {
+      title: 'the party of an account',
+      route: accounts.setParty,
+      params: (o) => ({ id: o.spare }),
+      body: (o) => ({ party_id: o.partyId }),
+      events: eventsOfParty(),
     },
     { title: 'a list of accounts', route: accounts.list, body: () => ({ limit: 5 }), events: none },
   ],

@@ -10,6 +10,7 @@ import { walk as auditExport } from './audit-export.ts';
 import { walk as auth } from './auth.ts';
 import { walk as balances } from './balances.ts';
 import { walk as branding } from './branding.ts';
+import { walk as closeTasks } from './close-tasks.ts';
 import { walk as comments } from './comments.ts';
 import { walk as controls } from './controls.ts';
 import { walk as currencies } from './currencies.ts';
@@ -83,6 +84,7 @@ export const walks: Readonly<Record<string, Walk>> = {
   comments,
   recon,
   periods,
+  'close-tasks': closeTasks,
   notifications,
   'saved-views': savedViews,
   interest,

@@ -1,9 +1,11 @@
 import { parties } from '@countinghouse/contract/features/parties';
+import { none } from './body-books.ts';
 import type { Walk } from './walk.ts';
 
 export const walk: Walk = {
   isolation: {
     search: { own: () => ({ query: { q: 'SECRET', page_size: '500' } }) },
+    names: { own: (o) => ({ body: { ids: [o.partyId] } }) },
     create: { own: () => ({ body: { label: 'Jane Doe' } }) },
     get: {
       own: (o) => ({ params: { id: o.partyId } }),
@@ -12,6 +14,20 @@ export const walk: Walk = {
     change: {
       own: (o) => ({ params: { id: o.partyId }, body: { label: 'Jane Doe' } }),
       naming: (_o, of) => [[{ params: { id: of.partyId }, body: { label: 'Jane Doe' } }, 'NOT_FOUND']],
+    },
+    position: {
+      own: (o) => ({ params: { id: o.partyId } }),
+      naming: (o, of) => [
+        [{ params: { id: of.partyId } }, 'NOT_FOUND'],
+        [{ params: { id: o.partyId }, headers: { 'x-entity-id': of.entityId } }, 'NOT_FOUND'],
+      ],
+    },
+    statement: {
+      own: (o) => ({ params: { id: o.partyId }, query: { from: '2026-01-01' } }),
+      naming: (o, of) => [
+        [{ params: { id: of.partyId } }, 'NOT_FOUND'],
+        [{ params: { id: o.partyId }, headers: { 'x-entity-id': of.entityId } }, 'NOT_FOUND'],
+      ],
     },
   },
   malformed: [
@@ -26,5 +42,6 @@ export const walk: Walk = {
       params: (o) => ({ id: o.partyId }),
       body: () => ({ label: 'Jane Doe', kind: 'person', external_ref: 'x' }),
     },
+    { title: 'names of parties', route: parties.names, body: (o) => ({ ids: [o.partyId] }), events: none },
   ],
 };

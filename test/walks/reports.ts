@@ -16,7 +16,11 @@ const asOfSnapshot: Row = {
 };
 
 /** Those that are as of no snapshot: what moved, and what is ahead. */
-const ofDays: ReadonlySet<string> = new Set(['cashOverTime', ...Object.keys(reports).filter((name) => name.startsWith('journal'))]);
+const ofDays: ReadonlySet<string> = new Set([
+  'cashOverTime',
+  'ageing',
+  ...Object.keys(reports).filter((name) => name.startsWith('journal')),
+]);
 
 export const walk: Walk = {
   isolation: Object.fromEntries(Object.keys(reports).map((name) => [name, ofDays.has(name) ? report : asOfSnapshot])),

@@ -178,6 +178,21 @@ export const errors = {
     message: 'The GL account does not exist. Choose one of the chart of accounts.',
     when: 'A mapping or parent that is not there.',
   },
+  CLOSE_TASKS_FULL: {
+    status: 409,
+    message: 'This period has 200 tasks, the most there may be. Remove one that is not needed first.',
+    when: 'A task is added to a period that would then have more than 200.',
+  },
+  CLOSE_TASK_CHECKED: {
+    status: 409,
+    message: 'The ledger itself knows whether this task is done. Do what is left, and it is.',
+    when: 'A task with a check is said to be done, or not to be.',
+  },
+  PARTY_NOT_FOUND: {
+    status: 422,
+    message: 'There is no such party. Choose one of the directory, or create it first.',
+    when: 'An account is opened for, or given to, a party that is not in the directory.',
+  },
   GL_CLASS_MISMATCH: {
     status: 422,
     message: 'A GL account has the class of its parent. Choose the same class or another parent.',

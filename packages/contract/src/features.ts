@@ -34,6 +34,7 @@ export const features: Readonly<Record<string, readonly Cell[]>> = {
   comments: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   recon: ['contract', 'kernel', 'store', 'server', 'console', 'cli', 'e2e'],
   periods: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
+  'close-tasks': ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   notifications: ['contract', 'store', 'server', 'console', 'e2e'],
   'saved-views': ['contract', 'store', 'server', 'e2e'],
   interest: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],

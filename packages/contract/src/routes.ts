@@ -11,6 +11,7 @@ import { auditExport } from './features/audit-export.ts';
 import { auth } from './features/auth.ts';
 import { balances } from './features/balances.ts';
 import { branding } from './features/branding.ts';
+import { closeTasks } from './features/close-tasks.ts';
 import { comments } from './features/comments.ts';
 import { controls } from './features/controls.ts';
 import { currencies } from './features/currencies.ts';
@@ -84,6 +85,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>
   comments,
   recon,
   periods,
+  'close-tasks': closeTasks,
   notifications,
   'saved-views': savedViews,
   interest,

@@ -17,3 +17,7 @@ export const METADATA_KEYS_MAX = 50;
 
 /** Witnesses of an organisation: each is asked for every anchor. */
 export const WITNESSES_MAX = 16;
+
+/** Tasks that each period begins with, and tasks of one period. Source: decision 0159. */
+export const CLOSE_TEMPLATE_MAX = 60;
+export const CLOSE_TASKS_MAX = 200;

@@ -8,6 +8,7 @@ import { approvals } from './approvals/slice.ts';
 import { attachments } from './attachments/slice.ts';
 import { auditExport } from './audit-export/slice.ts';
 import { branding } from './branding/slice.ts';
+import { closeTasks } from './close-tasks/slice.ts';
 import { comments } from './comments/slice.ts';
 import { controls } from './controls/slice.ts';
 import { currencies } from './currencies/slice.ts';
@@ -59,6 +60,7 @@ export const commandRows = {
   ...comments.commands,
   ...recon.commands,
   ...periods.commands,
+  ...closeTasks.commands,
   ...interest.commands,
   ...revaluations.commands,
   ...yearEnds.commands,
@@ -96,6 +98,7 @@ export const eventRows = {
   ...comments.events,
   ...recon.events,
   ...periods.events,
+  ...closeTasks.events,
   ...interest.events,
   ...revaluations.events,
   ...yearEnds.events,

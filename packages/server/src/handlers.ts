@@ -10,6 +10,7 @@ import { auditExportHandlers } from './features/audit-export/routes.ts';
 import { authHandlers } from './features/auth/routes.ts';
 import { balancesHandlers } from './features/balances/routes.ts';
 import { brandingHandlers } from './features/branding/routes.ts';
+import { closeTasksHandlers } from './features/close-tasks/routes.ts';
 import { commentsHandlers } from './features/comments/routes.ts';
 import { controlsHandlers } from './features/controls/routes.ts';
 import { currenciesHandlers } from './features/currencies/routes.ts';
@@ -84,6 +85,7 @@ export const handlers: readonly Handler[] = [
   ...commentsHandlers,
   ...reconHandlers,
   ...periodsHandlers,
+  ...closeTasksHandlers,
   ...notificationsHandlers,
   ...savedViewsHandlers,
   ...interestHandlers,

@@ -8,6 +8,7 @@ import { approvals } from './features/approvals/projection.ts';
 import { attachments } from './features/attachments/projection.ts';
 import { auditExport } from './features/audit-export/projection.ts';
 import { branding } from './features/branding/projection.ts';
+import { closeTasks } from './features/close-tasks/projection.ts';
 import { comments } from './features/comments/projection.ts';
 import { controls } from './features/controls/projection.ts';
 import { currencies } from './features/currencies/projection.ts';
@@ -55,6 +56,7 @@ export const features = [
   comments,
   recon,
   periods,
+  closeTasks,
   interest,
   revaluations,
   yearEnds,

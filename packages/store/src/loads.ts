@@ -7,6 +7,7 @@ import { load as apiKeys } from './features/api-keys/load.ts';
 import { load as approvals } from './features/approvals/load.ts';
 import { load as attachments } from './features/attachments/load.ts';
 import { load as auditExport } from './features/audit-export/load.ts';
+import { load as closeTasks } from './features/close-tasks/load.ts';
 import { load as comments } from './features/comments/load.ts';
 import { load as controls } from './features/controls/load.ts';
 import { load as currencies } from './features/currencies/load.ts';
@@ -47,6 +48,7 @@ export const loads: readonly Load[] = [
   comments,
   recon,
   periods,
+  closeTasks,
   interest,
   anchors,
   witnesses,

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import type { ExecuteIntent, OriginalIntent } from '@countinghouse/kernel/intents/commands';
-import { systemActor } from '@countinghouse/kernel/ledger/actor';
+import { type Actor, systemActor } from '@countinghouse/kernel/ledger/actor';
 import type { Command } from '@countinghouse/kernel/ledger/commands';
 import type { LimitKey } from '@countinghouse/kernel/limits/events';
 import { formatAmountE8 } from '@countinghouse/kernel/money/amount';
@@ -137,8 +137,12 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
       entityId: hq,
       glAccountId: books.glAccountId,
       floor: 'zero',
+      partyId: party,
       metadata: { 'cost-centre': 'X1' },
     },
+    { type: 'account.set_party', actor, id: from, partyId: party },
+    { type: 'account.set_party', actor, id: to, partyId: party },
+    { type: 'account.set_party', actor, id: to, partyId: null },
     { type: 'account.annotate', actor, id: from, changes: { 'cost-centre': 'X2' } },
     account(shut, 'SHUT'),
     { type: 'account.close', actor, id: shut, reason: 'Not needed any more' },
@@ -266,7 +270,9 @@ function* periods(books: Books): Generator<Command, void> {
   const range = { actor, start, end, evidenceRef: null };
   const fx = books.intent(from, to, '1').fxSnapshotId ?? '';
   const opening = { type: 'period.start', valuationSnapshotId: fx, snapshotKind: 'fx' } as const;
-  yield { ...range, ...opening, id: randomUUID() };
+  const closing = randomUUID();
+  yield { ...range, ...opening, id: closing };
+  yield* closeTasks(actor, closing, end);
   const [row] = books.intent(from, to, '2').rows;
   const dated = { valueDate: end, rows: [{ ...(row as NonNullable<typeof row>), valueDate: end }] };
   const adjusting = books.intent(from, to, '2', dated);
@@ -350,6 +356,31 @@ function* revaluationAndYearEnd(books: Books): Generator<Command, void> {
   yield dated(from, account, end);
   yield { type: 'year.close', actor, end };
   yield { type: 'year.reopen', actor, end };
+}
+
+/** A template, and tasks of a period: with a person's name and a role's, done, undone and removed. */
+function* closeTasks(actor: Actor, periodId: string, end: string): Generator<Command, void> {
+  const words = { title: 'Count cash', group: 'Cash', owner_role: null, check: null } as const;
+  const [count, rows, gone] = [randomUUID(), randomUUID(), randomUUID()];
+  yield { type: 'close_template.set', actor, tasks: [{ ...words, owner_id: actor.id, due_days: -1 }] };
+  yield { type: 'close_template.set', actor, tasks: [{ ...words, owner_id: null, owner_role: 'owner', due_days: 5 }] };
+  const tasks = [
+    { ...words, id: count, owner_id: actor.id, due_on: end },
+    { ...words, id: rows, owner_id: null, owner_role: 'member', due_on: end, check: 'bank_rows' },
+    { ...words, id: gone, owner_id: null, due_on: end },
+  ] as const;
+  yield { type: 'close_tasks.add', actor, periodId, fromTemplate: true, tasks };
+  yield {
+    type: 'close_tasks.add',
+    actor,
+    periodId,
+    fromTemplate: false,
+    tasks: [{ ...words, id: randomUUID(), owner_id: null, due_on: end }],
+  };
+  yield { type: 'close_task.finish', actor, id: gone };
+  yield { type: 'close_task.undo', actor, id: gone };
+  yield { type: 'close_task.remove', actor, id: gone };
+  yield { type: 'close_task.finish', actor, id: count };
 }
 
 /** Limits that are passed and that are not; holds of the day that are captured in part, voided, and past their time. */

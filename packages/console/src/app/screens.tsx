@@ -20,12 +20,12 @@ import { ImportSearch, ImportsSearch } from '../features/imports/search.ts';
 import { IntentsSearch, PostIntentSearch } from '../features/intents/search.ts';
 import { AccountInterestSearch, InterestSearch } from '../features/interest/search.ts';
 import { NotificationsSearch } from '../features/notifications/search.ts';
-import { PartiesSearch, PartySearch } from '../features/parties/search.ts';
+import { PartiesSearch, PartySearch, PartyStatementSearch } from '../features/parties/search.ts';
 import { PeopleSearch } from '../features/people/search.ts';
 import { PeriodsSearch } from '../features/periods/search.ts';
 import { PoliciesSearch } from '../features/policies/search.ts';
 import { ReconSearch } from '../features/recon/search.ts';
-import { CashPositionSearch, GlBalancesSearch, StatementSearch } from '../features/reports/search.ts';
+import { AgeingSearch, CashPositionSearch, GlBalancesSearch, StatementSearch } from '../features/reports/search.ts';
 import { RevaluationSearch } from '../features/revaluations/search.ts';
 import { SchedulesSearch } from '../features/schedules/search.ts';
 import { SigningKeysSearch } from '../features/signing-keys/search.ts';
@@ -87,6 +87,7 @@ export const screens = [
   screen('/ledger/reports/balance-sheet', StatementSearch, 'StatementPage', () => import('../features/reports/StatementPage.tsx')),
   screen('/ledger/reports/income-statement', StatementSearch, 'StatementPage', () => import('../features/reports/StatementPage.tsx')),
   screen('/ledger/reports/cash-position', CashPositionSearch, 'CashPositionPage', () => import('../features/reports/CashPositionPage.tsx')),
+  screen('/ledger/reports/ageing', AgeingSearch, 'AgeingPage', () => import('../features/reports/ageing/AgeingPage.tsx')),
   screen('/ledger/reports/balances-by-gl', GlBalancesSearch, 'GlBalancesPage', () => import('../features/reports/GlBalancesPage.tsx')),
   screen('/events', EventsSearch, 'EventsPage', () => import('../features/events/EventsPage.tsx')),
   screen('/snapshots', SnapshotsSearch, 'SnapshotsPage', () => import('../features/snapshots/SnapshotsPage.tsx')),
@@ -98,10 +99,18 @@ export const screens = [
     () => import('../features/revaluations/RevaluationPage.tsx'),
   ),
   screen('/period-close/years', YearEndSearch, 'YearEndPage', () => import('../features/year-ends/YearEndPage.tsx')),
+  screen('/period-close/tasks', nothing, 'CloseTemplatePage', () => import('../features/close-tasks/CloseTemplatePage.tsx')),
+  screen('/period-close/$periodId', nothing, 'PeriodPage', () => import('../pages/PeriodPage.tsx')),
   screen('/directory/parties', PartiesSearch, 'PartiesPage', () => import('../features/parties/PartiesPage.tsx')),
   screen('/directory/parties/new', nothing, 'NewPartyPage', () => import('../features/parties/NewPartyPage.tsx')),
-  screen('/directory/parties/detail', PartySearch, 'PartyWithMetadata', () => import('../pages/PartyWithMetadata.tsx')),
-  screen('/directory/parties/$partyId', nothing, 'PartyWithMetadata', () => import('../pages/PartyWithMetadata.tsx')),
+  screen('/directory/parties/detail', PartySearch, 'PartyPage', () => import('../pages/party/PartyPage.tsx')),
+  screen('/directory/parties/$partyId', nothing, 'PartyPage', () => import('../pages/party/PartyPage.tsx')),
+  screen(
+    '/directory/parties/$partyId/statement',
+    PartyStatementSearch,
+    'PartyStatementPage',
+    () => import('../pages/party/PartyStatementPage.tsx'),
+  ),
   screen('/entities', EntitiesSearch, 'EntitiesWithMetadata', () => import('../pages/EntitiesWithMetadata.tsx')),
   screen('/entities/new', nothing, 'NewEntityPage', () => import('../features/entities/NewEntityPage.tsx')),
   screen('/entities/members', EntityMembersSearch, 'EntityMembersPage', () => import('../features/entities/EntityMembersPage.tsx')),

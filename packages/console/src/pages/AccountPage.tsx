@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { AccountHead } from '../features/accounts/AccountHead.tsx';
 import { AccountStats } from '../features/accounts/AccountStats.tsx';
+import { ChangeParty } from '../features/accounts/ChangeParty.tsx';
 import { ChangeState } from '../features/accounts/ChangeState.tsx';
 import { StateButton } from '../features/accounts/StateButton.tsx';
 import { Attachments } from '../features/attachments/Attachments.tsx';
@@ -57,7 +58,7 @@ export function AccountPage() {
     <Page fill>
       <PageHeader
         title={account.code}
-        description={<AccountHead account={account} />}
+        description={<AccountHead account={account} onChangeParty={() => setSearch({ ask: 'party' })} />}
         actions={
           <>
             <Button variant="default" leftSection={<IconPrinter size={14} />} onClick={() => window.print()}>
@@ -94,6 +95,7 @@ export function AccountPage() {
           />
         )}
       </Split>
+      <ChangeParty key={account.party_id} account={account} opened={ask === 'party'} onClose={() => setSearch({ ask: undefined })} />
       <ChangeState account={account} opened={ask === 'state'} onClose={() => setSearch({ ask: undefined })} />
     </Page>
   );

@@ -38,6 +38,8 @@ export const Account = z.object({
   /** The legal entity it belongs to, if any. */
   entityId: z.string().nullable(),
   entityCode: z.string().nullable(),
+  /** The counterparty whose account it is, if any. */
+  party_id: z.string().nullable(),
   floor: z.enum(['none', 'zero']),
   closed: z.boolean(),
   /** What open holds reserve, minor units, zero or more. */
@@ -59,6 +61,9 @@ export type AccountDetail = z.output<typeof AccountDetail>;
 
 export const CloseAccount = z.object({ reason: text(CLOSE_REASON_LENGTH_MAX).trim().nullish() });
 
+/** null: nobody's any more. */
+export const AccountParty = z.strictObject({ party_id: Uuid.nullable() });
+
 export const NewAccount = z.object({
   code: requiredText(CODE_LENGTH_MAX, 'Code')
     .toUpperCase()
@@ -68,6 +73,8 @@ export const NewAccount = z.object({
   kind: line(ACCOUNT_KIND_LENGTH_MAX).min(1).default(DEFAULT_ACCOUNT_KIND),
   external_ref: line(EXTERNAL_REF_LENGTH_MAX).nullish(),
   floor: z.enum(['none', 'zero']).default('none'),
+  /** The counterparty whose account it is. */
+  party_id: Uuid.nullish(),
   metadata: Metadata.optional(),
 });
 
@@ -76,6 +83,8 @@ export const ListAccounts = z.strictObject({
   /** Words that are all somewhere in code, currency, kind, reference, GL code or GL title, in any case. */
   q: line(ACCOUNTS_SEARCH_LENGTH_MAX).optional(),
   currency: Currency.optional(),
+  /** Those of one party. */
+  party_id: Uuid.optional(),
   /** Only accounts with one of these ids or codes. */
   references: z.array(line(ACCOUNT_REFERENCE_LENGTH_MAX)).max(ACCOUNT_REFERENCES_MAX).optional(),
 });
@@ -97,6 +106,7 @@ export const ListedAccount = z.object({
   normal_balance: z.enum(['DR', 'CR']),
   entity_id: z.string().nullable(),
   entity_code: z.string().nullable(),
+  party_id: z.string().nullable(),
   floor: z.enum(['none', 'zero']),
   status: z.enum(['open', 'closed']),
   created_at: z.string(),
@@ -114,6 +124,8 @@ const accountFilters = {
   /** The GL account that they map to, by id or code. */
   gl_account: line(ACCOUNT_REFERENCE_LENGTH_MAX).min(1).optional(),
   currency: Currency.optional(),
+  /** Those of this party. */
+  party_id: Uuid.optional(),
   /** What their codes begin with, in any case. */
   code_prefix: line(CODE_LENGTH_MAX).min(1).toUpperCase().optional(),
   status: z.enum(['open', 'closed']).optional(),
@@ -160,7 +172,7 @@ export const accounts = {
     grant: 'admin',
     body: NewAccount,
     ok: z.object({ account: Account }),
-    codes: ['NOT_FOUND', 'FORBIDDEN', 'ENTITY_INACTIVE', 'CODE_TAKEN', 'GL_ACCOUNT_NOT_FOUND', 'CURRENCY_NOT_ALLOWED'],
+    codes: ['NOT_FOUND', 'FORBIDDEN', 'ENTITY_INACTIVE', 'CODE_TAKEN', 'GL_ACCOUNT_NOT_FOUND', 'CURRENCY_NOT_ALLOWED', 'PARTY_NOT_FOUND'],
   }),
   get: route({
     method: 'GET',
@@ -191,5 +203,16 @@ export const accounts = {
     params: byId,
     ok: one,
     codes: ['NOT_FOUND', 'FORBIDDEN', 'ACCOUNT_OPEN', 'ENTITY_INACTIVE', 'CURRENCY_NOT_ALLOWED'],
+  }),
+  setParty: route({
+    method: 'POST',
+    path: '/api/internal/accounts/:id/party',
+    summary: 'Say whose account it is, or that it is nobody’s; postings and balances stay as they are',
+    needs: 'member',
+    grant: 'admin',
+    params: byId,
+    body: AccountParty,
+    ok: one,
+    codes: ['NOT_FOUND', 'FORBIDDEN', 'PARTY_NOT_FOUND'],
   }),
 } as const;

@@ -1,5 +1,6 @@
 // Counterparties. Their label and reference are personal data: the log carries tokens, the screen the words.
 import * as z from 'zod';
+import { AsOf, ReportDay } from '../as-of.ts';
 import { line, requiredText, text, Uuid } from '../fields.ts';
 import { Metadata } from '../metadata-fields.ts';
 import { route } from '../wire.ts';
@@ -9,6 +10,8 @@ export const PARTIES_PAGE_SIZE = 12;
 export const PARTY_LABEL_LENGTH_MAX = 120;
 export const PARTY_KIND_LENGTH_MAX = 64;
 export const PARTY_REF_LENGTH_MAX = 120;
+/** Parties whose names one call asks for. */
+export const PARTIES_NAMED_MAX = 500;
 export const DEFAULT_PARTY_KIND = 'company';
 
 export const Party = z.object({
@@ -27,7 +30,79 @@ export const NewParty = z.object({
   external_ref: line(PARTY_REF_LENGTH_MAX).nullish(),
 });
 
+/** Kinds of accounts that hold what belongs to the party: what is on them is held, not owed. Source: decision 0158. */
+export const HELD_KINDS = ['client', 'custody', 'deposit', 'escrow', 'trust'] as const;
+export const PARTY_MOVEMENTS = 8;
+export const PARTY_MONTHS = 12;
+/** Movements of a statement of account, in all currencies. */
+export const PARTY_STATEMENT_LINES_MAX = 5_000;
+
+/** A posting as it moves an account of the party: minor units, debit-positive. */
+export const PartyMovement = z.object({
+  seq: z.number().int(),
+  line: z.number().int(),
+  intent_id: z.string().nullable(),
+  value_date: z.string(),
+  booked_at: z.string(),
+  narrative: z.string(),
+  account_id: z.string(),
+  account_code: z.string(),
+  /** The account on the other side. */
+  other_code: z.string(),
+  currency: z.string(),
+  minorUnits: z.number().int(),
+  amount: z.string(),
+});
+export type PartyMovement = z.output<typeof PartyMovement>;
+
+/** Minor units, debit-positive, of everything that is posted. */
+export const PartySums = z.object({
+  currency: z.string(),
+  minorUnits: z.number().int(),
+  /** On accounts that hold what is theirs. */
+  held: z.string(),
+  /** On other liabilities. */
+  owed_to_them: z.string(),
+  /** On assets. */
+  owed_to_us: z.string(),
+});
+export type PartySums = z.output<typeof PartySums>;
+
+export const PartyPosition = z.object({
+  accounts: z.number().int(),
+  sums: z.array(PartySums),
+  /** What its accounts were debited and credited with in each of the last twelve months; months without a movement are left out. */
+  months: z.array(
+    z.object({ month: z.string(), currency: z.string(), minorUnits: z.number().int(), debits: z.string(), credits: z.string() }),
+  ),
+  /** The latest booked first. */
+  movements: z.array(PartyMovement),
+});
+export type PartyPosition = z.output<typeof PartyPosition>;
+
+export const PartyStatement = z.object({
+  organisation: z.string(),
+  party: z.object({ id: z.string(), label: z.string() }),
+  from: z.string(),
+  to: z.string(),
+  generated_at: z.string(),
+  position: AsOf,
+  currencies: z.array(
+    z.object({
+      currency: z.string(),
+      minorUnits: z.number().int(),
+      /** By value date: what stood before `from`, and with everything up to `to`. Minor units, debit-positive. */
+      opening: z.string(),
+      closing: z.string(),
+      /** By value date; `balance`: after it, over all accounts of the party in this currency. */
+      lines: z.array(PartyMovement.extend({ balance: z.string() })),
+    }),
+  ),
+});
+export type PartyStatement = z.output<typeof PartyStatement>;
+
 const one = z.object({ party: Party });
+const byId = z.object({ id: Uuid });
 
 /** Metadata is given when it is added; later it is changed by a call of its own. */
 const AddedParty = NewParty.extend({ metadata: Metadata.optional() });
@@ -44,6 +119,15 @@ export const parties = {
       page_size: z.coerce.number().int().min(1).max(500).default(PARTIES_PAGE_SIZE),
     }),
     ok: z.object({ parties: z.array(Party), total: z.number().int() }),
+  }),
+  names: route({
+    method: 'POST',
+    path: '/api/internal/parties/names',
+    summary: 'What parties are called, by id; those that are not here are left out',
+    needs: 'member',
+    reads: true,
+    body: z.strictObject({ ids: z.array(Uuid).max(PARTIES_NAMED_MAX) }),
+    ok: z.object({ parties: z.array(z.object({ id: z.string(), label: z.string() })) }),
   }),
   create: route({
     method: 'POST',
@@ -73,5 +157,24 @@ export const parties = {
     body: NewParty,
     ok: one,
     codes: ['NOT_FOUND'],
+  }),
+  position: route({
+    method: 'GET',
+    path: '/api/v1/parties/:id/position',
+    summary: 'What is held for a party, owed to it and owed by it, by currency, with its months and latest movements',
+    needs: 'member',
+    params: byId,
+    ok: PartyPosition,
+    codes: ['NOT_FOUND'],
+  }),
+  statement: route({
+    method: 'GET',
+    path: '/api/v1/parties/:id/statement',
+    summary: 'Statement of account: what stood before, every movement by value date, what stands after; without days the last three months',
+    needs: 'member',
+    params: byId,
+    query: z.strictObject({ from: ReportDay.optional(), to: ReportDay.optional(), format: z.enum(['json', 'csv', 'pdf']).default('json') }),
+    ok: PartyStatement,
+    codes: ['NOT_FOUND', 'VALIDATION_ERROR'],
   }),
 } as const;

@@ -166,6 +166,43 @@ export const CashOverTime = z.object({
 });
 export type CashOverTime = z.output<typeof CashOverTime>;
 
+/** Accounts that one report on ageing looks at. Source: decision 0158. */
+export const AGEING_ACCOUNTS_MAX = 5_000;
+export const AgeingSide = z.enum(['receivable', 'payable']);
+export type AgeingSide = z.output<typeof AgeingSide>;
+
+/** Minor units, zero or more, by how long it has been due; `total` is what is owed: the buckets less what was paid in advance. */
+const AgedFigures = z.object({
+  current: z.string(),
+  up_to_30: z.string(),
+  up_to_60: z.string(),
+  up_to_90: z.string(),
+  older: z.string(),
+  advance: z.string(),
+  total: z.string(),
+});
+export type AgedFigures = z.output<typeof AgedFigures>;
+
+export const Ageing = z.object({
+  ...origin,
+  as_of: z.string(),
+  side: AgeingSide,
+  /** By party and currency, those with something open or paid in advance. */
+  rows: z.array(
+    AgedFigures.extend({
+      party_id: z.string(),
+      label: z.string(),
+      accounts: z.number().int(),
+      currency: z.string(),
+      minorUnits: z.number().int(),
+    }),
+  ),
+  totals: z.array(AgedFigures.extend({ currency: z.string(), minorUnits: z.number().int() })),
+  /** False: there are more than 5,000 accounts with a party, and the rest is left out. */
+  complete: z.boolean(),
+});
+export type Ageing = z.output<typeof Ageing>;
+
 const journal = z.strictObject({ from: ReportDay.optional(), to: ReportDay.optional(), entity: asked.entity });
 
 export const reports = {
@@ -227,6 +264,22 @@ export const reports = {
       ahead: z.coerce.number().int().min(0).max(CASH_AHEAD_DAYS_MAX).default(30),
     }),
     ok: CashOverTime,
+    codes: ['NOT_FOUND'],
+  }),
+  ageing: route({
+    method: 'GET',
+    path: '/api/internal/ledger/reports/ageing',
+    summary: 'What parties owe, or are owed, by how long it has been due; payments settle the oldest first',
+    needs: 'member',
+    query: z.strictObject({
+      entity: asked.entity,
+      format: asked.format,
+      ...day,
+      side: AgeingSide.default('receivable'),
+      /** Of this party only. */
+      party_id: Uuid.optional(),
+    }),
+    ok: Ageing,
     codes: ['NOT_FOUND'],
   }),
   journalCsv: route({

@@ -14,6 +14,8 @@ export interface CreateAccount {
   /** The legal entity it is to belong to, or none. */
   readonly entityId: string | null;
   readonly floor: Floor;
+  /** The counterparty whose account it is, or none. */
+  readonly partyId?: string | null;
   readonly metadata?: Metadata;
 }
 
@@ -30,4 +32,12 @@ export interface ReopenAccount {
   readonly id: string;
 }
 
-export type AccountCommand = CreateAccount | CloseAccount | ReopenAccount;
+export interface SetAccountParty {
+  readonly type: 'account.set_party';
+  readonly actor: Actor;
+  readonly id: string;
+  /** null: of no party any more. */
+  readonly partyId: string | null;
+}
+
+export type AccountCommand = CreateAccount | CloseAccount | ReopenAccount | SetAccountParty;

@@ -1,7 +1,7 @@
 import { idOf, intentOf, member, openBooks, owner, type PureLedger, rowOf, stranger } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
 import type { Command } from '../ledger/commands.ts';
-import type { CreateAccount } from './commands.ts';
+import type { CreateAccount, SetAccountParty } from './commands.ts';
 
 const create = (more: Partial<CreateAccount> = {}): CreateAccount => ({
   type: 'account.create',
@@ -57,6 +57,55 @@ describe('opening an account', () => {
       createdSeq: ledger.state.head.seq,
     });
     expect(ledger.state.glAccounts.get(idOf('2000'))?.usage).toBe(before + 1);
+  });
+});
+
+describe('the party of an account', () => {
+  const party: Command = { type: 'party.create', actor: member, id: 'fjord', labelToken: 'pii_x', kind: 'company', externalRefToken: null };
+  const set = (partyId: string | null, more: Partial<SetAccountParty> = {}): Command => ({
+    type: 'account.set_party',
+    actor: member,
+    id: idOf('A'),
+    partyId,
+    ...more,
+  });
+  const withParty = (): PureLedger => {
+    const ledger = openBooks();
+    ledger.submit(party);
+    return ledger;
+  };
+  test('is said when it is opened, and left out of the event where there is none', () => {
+    const ledger = withParty();
+    expect(ledger.decide(create({ partyId: 'fjord' }))).toMatchObject({ events: [{ payload: { code: 'NEW', party_id: 'fjord' } }] });
+    ledger.submit(create({ partyId: 'fjord' }));
+    expect(ledger.state.accountByCode.get('NEW')?.partyId).toBe('fjord');
+  });
+  test('is changed, taken away and not written twice', () => {
+    const ledger = withParty();
+    expect(ledger.decide(set('fjord'))).toEqual({
+      kind: 'append',
+      events: [{ type: 'account.party_set', payload: { id: idOf('A'), party_id: 'fjord' } }],
+    });
+    ledger.submit(set('fjord'));
+    expect(ledger.state.accounts.get(idOf('A'))?.partyId).toBe('fjord');
+    expect(ledger.decide(set('fjord'))).toEqual({ kind: 'append', events: [] });
+    ledger.submit(set(null));
+    expect(ledger.state.accounts.get(idOf('A'))?.partyId).toBeNull();
+  });
+  test.each<readonly [string, Command, string]>([
+    ['opening for a party that is not there, after a code that is taken', create({ partyId: 'nobody', code: 'A' }), 'CODE_TAKEN'],
+    ['opening for a party that is not there', create({ partyId: 'nobody' }), 'PARTY_NOT_FOUND'],
+    ['setting by a stranger', set('fjord', { actor: stranger }), 'NOT_FOUND'],
+    ['setting on an account that is not there, before its party', set('nobody', { id: 'nowhere' }), 'NOT_FOUND'],
+    ['setting to a party that is not there', set('nobody'), 'PARTY_NOT_FOUND'],
+  ])('is refused: %s', (_what, command, code) => {
+    expect(withParty().decide(command)).toMatchObject({ kind: 'refused', code });
+  });
+  test('is not for who has no role in its entity', () => {
+    const ledger = withParty();
+    ledger.submit({ type: 'entity.create', actor: owner, id: 'hq', code: 'HQ', name: 'HQ', baseCurrency: 'USD' });
+    ledger.submit(create({ actor: owner, entityId: 'hq' }));
+    expect(ledger.decide(set('fjord', { id: 'new' }))).toMatchObject({ kind: 'refused', code: 'FORBIDDEN' });
   });
 });
 

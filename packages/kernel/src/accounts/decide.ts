@@ -6,10 +6,10 @@ import { append, type Decision, refuse } from '../ledger/decision.ts';
 import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { metadataPart } from '../metadata/given.ts';
-import type { CloseAccount, CreateAccount, ReopenAccount } from './commands.ts';
+import type { CloseAccount, CreateAccount, ReopenAccount, SetAccountParty } from './commands.ts';
 import type { AccountState } from './state.ts';
 
-/** Refuses, first match wins: as `guardWrite`, NOT_FOUND (entity), FORBIDDEN (no role in it), ENTITY_INACTIVE, GL_ACCOUNT_NOT_FOUND, CODE_TAKEN, CURRENCY_NOT_ALLOWED. */
+/** Refuses, first match wins: as `guardWrite`, NOT_FOUND (entity), FORBIDDEN (no role in it), ENTITY_INACTIVE, GL_ACCOUNT_NOT_FOUND, CODE_TAKEN, CURRENCY_NOT_ALLOWED, PARTY_NOT_FOUND. */
 export function decideCreateAccount(state: TenantState, command: CreateAccount): Decision {
   const refusal = guardWrite(state, command.actor, 'member');
   if (refusal !== null) return refusal;
@@ -20,6 +20,8 @@ export function decideCreateAccount(state: TenantState, command: CreateAccount):
   if (!state.glAccounts.has(command.glAccountId)) return refuse('GL_ACCOUNT_NOT_FOUND', { ledgerAccountId: command.glAccountId });
   if (state.accountByCode.has(command.code)) return refuse('CODE_TAKEN', { code: command.code });
   if (!state.currencies.has(command.currency)) return refuse('CURRENCY_NOT_ALLOWED', { currency: command.currency });
+  const { partyId = null } = command;
+  if (partyId !== null && !state.partyIds.has(partyId)) return refuse('PARTY_NOT_FOUND', { party_id: partyId });
   return append({
     type: 'account.created',
     payload: {
@@ -31,6 +33,7 @@ export function decideCreateAccount(state: TenantState, command: CreateAccount):
       gl_account_id: command.glAccountId,
       entity_id: command.entityId,
       floor: command.floor,
+      ...(partyId === null ? {} : { party_id: partyId }),
       ...metadataPart(command.metadata ?? {}),
     },
   });
@@ -74,4 +77,17 @@ export function decideReopenAccount(state: TenantState, command: ReopenAccount):
   if (account.entityId !== null && state.entities.get(account.entityId)?.active !== true) return refuse('ENTITY_INACTIVE');
   if (!state.currencies.has(account.currency)) return refuse('CURRENCY_NOT_ALLOWED', { currency: account.currency });
   return append({ type: 'account.reopened', payload: { id: account.id } });
+}
+
+/**
+ * Says whose account it is, also of a closed one: balances and postings stay as they are. The same party again changes nothing. Refuses beyond
+ * `findOwn`: PARTY_NOT_FOUND. Source: decision 0158.
+ */
+export function decideSetAccountParty(state: TenantState, command: SetAccountParty): Decision {
+  const found = findOwn(state, command.actor, command.id);
+  if ('refusal' in found) return found.refusal;
+  const { partyId } = command;
+  if (partyId !== null && !state.partyIds.has(partyId)) return refuse('PARTY_NOT_FOUND', { party_id: partyId });
+  if (found.account.partyId === partyId) return append();
+  return append({ type: 'account.party_set', payload: { id: found.account.id, party_id: partyId } });
 }

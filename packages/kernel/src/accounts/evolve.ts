@@ -15,6 +15,9 @@ export const evolve = {
   'account.reopened': (state, { seq, payload }) => {
     must(state.accounts.get(payload.id), 'id', seq).closed = false;
   },
+  'account.party_set': (state, { seq, payload }) => {
+    must(state.accounts.get(payload.id), 'id', seq).partyId = payload.party_id;
+  },
 } satisfies EventRows<AccountEvents>;
 
 /** Opens an account. */

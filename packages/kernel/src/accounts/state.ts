@@ -11,6 +11,8 @@ export interface AccountState {
   readonly floor: Floor;
   /** The seq of the event that opened it. */
   readonly createdSeq: number;
+  /** The counterparty whose account it is, or none. */
+  partyId: string | null;
   closed: boolean;
   /** Debit-positive, units of 10⁻⁸. */
   balanceE8: bigint;
@@ -26,6 +28,7 @@ export const newAccount = (seq: number, created: AccountCreated, normalBalance: 
   normalBalance,
   floor: created.floor,
   createdSeq: seq,
+  partyId: created.party_id ?? null,
   closed: false,
   balanceE8: 0n,
 });

@@ -12,6 +12,7 @@ const account = (id: string, change: Partial<AccountState> = {}): AccountState =
   code: id,
   currency: 'USD',
   glAccountId: 'gl',
+  partyId: null,
   entityId: null,
   normalBalance: 'DR',
   floor: 'none',

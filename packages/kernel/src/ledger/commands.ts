@@ -7,6 +7,7 @@ import type { ApprovalCommand } from '../approvals/commands.ts';
 import type { AttachmentCommand } from '../attachments/commands.ts';
 import type { AuditExportCommand } from '../audit-export/commands.ts';
 import type { BrandingCommand } from '../branding/commands.ts';
+import type { CloseTaskCommand } from '../close-tasks/commands.ts';
 import type { CommentCommand } from '../comments/commands.ts';
 import type { ControlCommand } from '../controls/commands.ts';
 import type { CurrencyCommand } from '../currencies/commands.ts';
@@ -55,6 +56,7 @@ export type Command =
   | CommentCommand
   | ReconCommand
   | PeriodCommand
+  | CloseTaskCommand
   | InterestCommand
   | RevaluationCommand
   | YearEndCommand

@@ -7,6 +7,7 @@ import type { ApprovalEvents } from '../approvals/events.ts';
 import type { AttachmentEvents } from '../attachments/events.ts';
 import type { AuditExportEvents } from '../audit-export/events.ts';
 import type { BrandingEvents } from '../branding/events.ts';
+import type { CloseTaskEvents } from '../close-tasks/events.ts';
 import type { CommentEvents } from '../comments/events.ts';
 import type { ControlEvents } from '../controls/events.ts';
 import type { CurrencyEvents } from '../currencies/events.ts';
@@ -55,6 +56,7 @@ export interface EventShapes
     CommentEvents,
     ReconEvents,
     PeriodEvents,
+    CloseTaskEvents,
     InterestEvents,
     RevaluationEvents,
     YearEndEvents,

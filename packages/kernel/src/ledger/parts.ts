@@ -6,6 +6,7 @@ import { type ApiKeysPart, apiKeysPart } from '../api-keys/state.ts';
 import { type ApprovalsPart, approvalsPart } from '../approvals/state.ts';
 import { type AttachmentsPart, attachmentsPart } from '../attachments/state.ts';
 import { type AuditExportPart, auditExportPart } from '../audit-export/state.ts';
+import { type CloseTasksPart, closeTasksPart } from '../close-tasks/state.ts';
 import { type CommentsPart, commentsPart } from '../comments/state.ts';
 import { type ControlsPart, controlsPart } from '../controls/state.ts';
 import { type CurrenciesPart, currenciesPart } from '../currencies/state.ts';
@@ -45,6 +46,7 @@ export interface Parts
     CommentsPart,
     ReconPart,
     PeriodsPart,
+    CloseTasksPart,
     InterestPart,
     AnchorsPart,
     WitnessesPart,
@@ -75,6 +77,7 @@ export const parts = (): Parts => ({
   ...commentsPart(),
   ...reconPart(),
   ...periodsPart(),
+  ...closeTasksPart(),
   ...interestPart(),
   ...anchorsPart(),
   ...witnessesPart(),

@@ -19,6 +19,7 @@ import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { ActiveEntityNote } from '../../ui/form/ActiveEntityNote.tsx';
 import { CurrencySelect } from '../../ui/form/CurrencySelect.tsx';
 import { FormModal } from '../../ui/form/FormModal.tsx';
+import { PartyPicker } from '../../ui/form/PartyPicker.tsx';
 
 interface FormValues {
   code: string;
@@ -27,6 +28,7 @@ interface FormValues {
   ledgerAccountId: string;
   external_ref: string;
   floor: 'none' | 'zero';
+  party_id: string | null;
 }
 
 const initialValues: FormValues = {
@@ -36,6 +38,7 @@ const initialValues: FormValues = {
   ledgerAccountId: '',
   external_ref: '',
   floor: 'none',
+  party_id: null,
 };
 
 export function NewAccountModal({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
@@ -84,6 +87,14 @@ export function NewAccountModal({ opened, onClose }: { readonly opened: boolean;
         value={form.values.ledgerAccountId === '' ? null : form.values.ledgerAccountId}
         onChange={(value) => form.setFieldValue('ledgerAccountId', value ?? '')}
         error={form.errors['ledgerAccountId']}
+      />
+      <PartyPicker
+        label="Party"
+        description="Optional: whose account it is"
+        clearButtonProps={{ 'aria-label': 'No party' }}
+        value={form.values.party_id}
+        onChange={(id) => form.setFieldValue('party_id', id)}
+        error={form.errors['party_id']}
       />
       <TextInput
         label="External reference"

@@ -1,6 +1,7 @@
 import type { Account } from '@countinghouse/contract/features/accounts';
 import { paths } from '../../lib/screen/paths.ts';
 import { readMinorE8 } from '../../lib/values/money.ts';
+import type { GridColumn } from '../../ui/grid/column.ts';
 import { type Amount, badge, code, id, money, status, text } from '../../ui/grid/columns.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 
@@ -8,7 +9,8 @@ const amountOf =
   (field: 'balance' | 'held' | 'available') =>
   (a: Account): Amount => ({ amountE8: readMinorE8(a[field], a.minorUnits), minorUnits: a.minorUnits, currency: a.currency });
 
-export const columns = [
+/** `partyOf`: what the party of an account is called. */
+export const columnsWith = (partyOf: (a: Account) => string | null): readonly GridColumn<Account>[] => [
   text<Account>('code', 'Code', 'minmax(140px, 1.2fr)', (a) => a.code, {
     fixed: true,
     sort: true,
@@ -26,6 +28,14 @@ export const columns = [
       <>
         <span className="mono">{a.glCode}</span> <span className="dimmed">{a.glTitle}</span>
       </>
+    ),
+  }),
+  text<Account>('party', 'Party', 'minmax(120px, 1.1fr)', partyOf, {
+    sort: true,
+    cell: (a) => (
+      <TextLink to={paths.party} params={{ partyId: a.party_id ?? '' }}>
+        {partyOf(a)}
+      </TextLink>
     ),
   }),
   code<Account>('external', 'External ref', 'minmax(140px, 1.1fr)', (a) => a.externalRef),

@@ -5,6 +5,7 @@ import { urlText } from '../../lib/screen/url-state.ts';
 export const AccountsSearch = z.object({
   q: urlText,
   currency: urlText,
+  party: urlText,
   sort: urlText,
   open: z.literal('new').optional().catch(undefined),
 });

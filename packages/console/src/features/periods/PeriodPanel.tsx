@@ -33,7 +33,15 @@ export function PeriodPanel({ period, others, onClose, onAct, onCompare, comment
   const mayReopen = useWritePermission(periods.reopen);
   const reopen = asked === undefined ? mayReopen : { allowed: false, reason: 'It was asked for already, and waits for another owner.' };
   return (
-    <SidePanel title={`Period ${period.period_code}`} onClose={onClose}>
+    <SidePanel
+      title={`Period ${period.period_code}`}
+      actions={
+        <TextLink to={paths.period} params={{ periodId: period.id }}>
+          Tasks and page
+        </TextLink>
+      }
+      onClose={onClose}
+    >
       <Stack gap="md">
         {source.isError ? (
           <ErrorState error={source.error} title="Could not load what is left to do" onRetry={() => void source.refetch()} />

@@ -1,6 +1,6 @@
 import { type Period, PeriodStatus, periods } from '@countinghouse/contract/features/periods';
 import { Button } from '@mantine/core';
-import { IconCalendarPlus, IconCalendarStats, IconCalendarTime } from '@tabler/icons-react';
+import { IconCalendarPlus, IconCalendarStats, IconCalendarTime, IconChecklist } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -62,6 +62,13 @@ export function PeriodsPage({ commentsOf }: { readonly commentsOf?: (id: string)
       description="Close a range of value dates: start, lock, publish. A locked day takes no posting."
       actions={
         <>
+          <Button
+            variant="default"
+            leftSection={<IconChecklist size={14} />}
+            renderRoot={(props) => <Link {...props} to={paths.closeTemplate} />}
+          >
+            Close tasks
+          </Button>
           <Button
             variant="default"
             leftSection={<IconCalendarStats size={14} />}

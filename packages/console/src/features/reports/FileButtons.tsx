@@ -12,13 +12,14 @@ const files = [
 
 interface FileButtonsProps<R extends RouteDef> {
   readonly route: R;
+  readonly params?: object;
   /** What is shown: the files show the same. */
   readonly query: object;
 }
 
 /** A report as a file, or on paper. */
-export function FileButtons<const R extends RouteDef>({ route, query }: FileButtonsProps<R>) {
-  const save = useAct((format: string) => callFile(route, { query: { ...query, format } } as unknown as RouteInput<R>), {
+export function FileButtons<const R extends RouteDef>({ route, params, query }: FileButtonsProps<R>) {
+  const save = useAct((format: string) => callFile(route, { params, query: { ...query, format } } as unknown as RouteInput<R>), {
     done: ({ name, content }) => saveFile(name, content),
   });
   return (

@@ -7,6 +7,7 @@ const tabs = [
   ['Balance sheet', paths.balanceSheet],
   ['Income statement', paths.incomeStatement],
   ['Cash position', paths.cashPosition],
+  ['Ageing', paths.ageing],
   ['Balances by GL', paths.balancesByGl],
 ] as const;
 

@@ -1,6 +1,6 @@
 import { reports } from '@countinghouse/contract/features/reports';
 import { Button, Group, Text } from '@mantine/core';
-import { IconBuildingBank, IconCash, IconChartBar, IconDownload, IconListNumbers, IconSum } from '@tabler/icons-react';
+import { IconBuildingBank, IconCash, IconChartBar, IconDownload, IconHourglass, IconListNumbers, IconSum } from '@tabler/icons-react';
 import { useState } from 'react';
 import { callFile } from '../../lib/calls/client.ts';
 import { useAct } from '../../lib/calls/use-write.ts';
@@ -29,6 +29,9 @@ export function ReportsPage() {
         </LinkTile>
         <LinkTile icon={IconCash} title="Cash position" to={paths.cashPosition}>
           Bank and cash accounts, and the days ahead
+        </LinkTile>
+        <LinkTile icon={IconHourglass} title="Ageing" to={paths.ageing}>
+          What parties owe, and are owed, by days overdue
         </LinkTile>
         <LinkTile icon={IconSum} title="Balances by GL" to={paths.balancesByGl}>
           Totals of one currency by GL account

@@ -1,9 +1,6 @@
-import { Compare } from '@countinghouse/contract/features/reports';
+import { AgeingSide, Compare } from '@countinghouse/contract/features/reports';
 import * as z from 'zod';
-import { urlNumber, urlText } from '../../lib/screen/url-state.ts';
-
-/** A day as the address spells it; what is none counts as not said. */
-const urlDay = z.iso.date().optional().catch(undefined);
+import { urlDay, urlNumber, urlText } from '../../lib/screen/url-state.ts';
 
 /**
  * `as_of`, `from`, `to`: days; none means today, or the fiscal year so far. `in`: a currency, `all` of them side by side, or nothing
@@ -20,6 +17,8 @@ export const StatementSearch = z.object({
 });
 
 export const CashPositionSearch = z.object({ as_of: urlDay, days: urlNumber });
+
+export const AgeingSearch = z.object({ as_of: urlDay, side: AgeingSide.exclude(['receivable']).optional().catch(undefined) });
 
 export const GlBalancesSearch = z.object({ currency: urlText, as_of: urlDay, q: urlText, sort: urlText });
 export type GlBalancesSearch = z.output<typeof GlBalancesSearch>;

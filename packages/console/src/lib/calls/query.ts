@@ -3,6 +3,7 @@
 import { auth } from '@countinghouse/contract/features/auth';
 import { balances } from '@countinghouse/contract/features/balances';
 import { branding } from '@countinghouse/contract/features/branding';
+import { closeTasks } from '@countinghouse/contract/features/close-tasks';
 import { controls } from '@countinghouse/contract/features/controls';
 import { currencies } from '@countinghouse/contract/features/currencies';
 import { entities } from '@countinghouse/contract/features/entities';
@@ -39,7 +40,7 @@ const shownElsewhere: ReadonlyMap<Touched, readonly Touched[]> = new Map<Touched
   [balances, [entities.trialBalance]],
   [controls, [policies]],
   [people, [entities.members, secondFactors.members]],
-  [periods, [revaluations, yearEnds]],
+  [periods, [revaluations, yearEnds, closeTasks]],
 ]);
 
 const isRoute = (touched: Touched): touched is RouteDef => typeof touched['path'] === 'string';

@@ -10,6 +10,9 @@ export const urlText = z.string().max(2000).optional().catch(undefined);
 /** An optional whole number above zero in the address. */
 export const urlNumber = z.coerce.number().int().min(1).optional().catch(undefined);
 
+/** A day as the address spells it; what is none counts as not said. */
+export const urlDay = z.iso.date().optional().catch(undefined);
+
 /** Reads `?a=b` as text only: an id like 007 stays what it is. */
 export const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text));
 

@@ -50,6 +50,7 @@ describe('POST /api/internal/accounts/list', () => {
       normalBalance: 'DR',
       entityId: null,
       entityCode: null,
+      party_id: null,
       interestBucket: null,
       floor: 'zero',
       closed: false,

@@ -22,11 +22,11 @@ import type { Services } from '../../services.ts';
 
 export const list = aside(contract.list, async ({ tenant, caller, input, request }, { readerPool, clock }) => {
   const { tenant_id } = tenant;
-  const { limit, after = null, q = '', currency = null, references = null } = input.body;
+  const { limit, after = null, q = '', currency = null, party_id: partyId = null, references = null } = input.body;
   const { rows, total } = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
     const entityId = await chooseEntity(tx, tenant_id, caller.session, request);
     const words = q.split(/\s+/).filter((word) => word !== '');
-    return listAccounts(tx, tenant_id, clock.now(), { entityId, currency, words, references }, { after, limit: limit + 1 });
+    return listAccounts(tx, tenant_id, clock.now(), { entityId, currency, partyId, words, references }, { after, limit: limit + 1 });
   });
   const page = cutPage(rows, limit, (row) => row.code);
   return { accounts: page.rows.map(toWire), total, next: page.next };
@@ -37,6 +37,7 @@ export const search = aside(contract.search, async ({ tenant: { tenant_id }, cal
     entity,
     gl_account,
     currency = null,
+    party_id: partyId = null,
     code_prefix = null,
     status,
     metadata = null,
@@ -49,7 +50,7 @@ export const search = aside(contract.search, async ({ tenant: { tenant_id }, cal
     if (gl_account !== undefined && glAccountId === null) throw new Refusal('NOT_FOUND');
     const entityId = await chooseEntity(tx, tenant_id, caller.session, request, entity);
     const closed = status === undefined ? null : status === 'closed';
-    const filter = { entityId, glAccountId, currency, codePrefix: code_prefix, closed, metadata };
+    const filter = { entityId, glAccountId, currency, codePrefix: code_prefix, closed, partyId, metadata };
     const found = await listFilteredAccounts(tx, tenant_id, filter, as_of, { after, limit, scanned: ACCOUNTS_SCANNED_MAX });
     const ids = found.accounts.map(({ id }) => id);
     const kept = await findMetadata(tx, tenant_id, 'account', ids);
@@ -65,7 +66,7 @@ function toListed({ closed, ...row }: ListedAccountRow, metadata: KeptMetadata):
 export const create = handler(contract.create, async ({ tenant, caller, input, request }, { readerPool, ledger, clock }) => {
   const { tenant_id } = tenant;
   const entityId = await read(readerPool, { tenantId: tenant_id }, (tx) => chooseEntity(tx, tenant_id, caller.session, request));
-  const { code, currency, kind, external_ref, ledgerAccountId, floor, metadata = {} } = input.body;
+  const { code, currency, kind, external_ref, ledgerAccountId, floor, party_id: partyId = null, metadata = {} } = input.body;
   const externalRef = external_ref === undefined || external_ref === '' ? null : external_ref;
   const outcome = await ledger.submit(tenant_id, {
     type: 'account.create',
@@ -78,6 +79,7 @@ export const create = handler(contract.create, async ({ tenant, caller, input, r
     glAccountId: ledgerAccountId,
     entityId,
     floor,
+    partyId,
     metadata,
   });
   const { id } = writtenEvent(outcome, 'account.created').payload;
@@ -99,6 +101,12 @@ export const close = handler(contract.close, async ({ tenant: { tenant_id }, cal
 export const reopen = handler(contract.reopen, async ({ tenant: { tenant_id }, caller, input }, services) => {
   const { id } = input.params;
   done(await services.ledger.submit(tenant_id, { type: 'account.reopen', actor: caller.actor, id }));
+  return find(services, tenant_id, id);
+});
+
+export const setParty = handler(contract.setParty, async ({ tenant: { tenant_id }, caller, input }, services) => {
+  const { id } = input.params;
+  done(await services.ledger.submit(tenant_id, { type: 'account.set_party', actor: caller.actor, id, partyId: input.body.party_id }));
   return find(services, tenant_id, id);
 });
 
@@ -131,6 +139,7 @@ function toWire(row: AccountRow): Account {
     interestBucket: row.interest_bucket,
     entityId: row.entity_id,
     entityCode: row.entity_code,
+    party_id: row.party_id,
     floor: row.floor,
     closed: row.closed,
     held: formatMinor(heldE8, minorUnits),
@@ -138,4 +147,4 @@ function toWire(row: AccountRow): Account {
   };
 }
 
-export const accountsHandlers: readonly Handler[] = [list, search, create, get, close, reopen];
+export const accountsHandlers: readonly Handler[] = [list, search, create, get, close, reopen, setParty];

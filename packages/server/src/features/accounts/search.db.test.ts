@@ -73,6 +73,7 @@ describe('GET /api/v1/accounts', () => {
       normal_balance: 'CR',
       entity_id: null,
       entity_code: null,
+      party_id: null,
       floor: 'none',
       status: 'open',
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
@@ -119,7 +120,7 @@ describe('GET /api/v1/accounts', () => {
     ]);
   });
   test('a call looks at a stretch and says where to go on, with metadata and without', async () => {
-    const none = { entityId: null, glAccountId: null, currency: null, codePrefix: null, closed: null, metadata: null };
+    const none = { entityId: null, glAccountId: null, currency: null, codePrefix: null, closed: null, partyId: null, metadata: null };
     const look = (more: object, after: string | null, scanned: number) =>
       read(testServer.opened.services.readerPool, { tenantId: acme.tenantId }, (tx) =>
         listFilteredAccounts(tx, acme.tenantId, { ...none, ...more }, null, { after, limit: 10, scanned }),

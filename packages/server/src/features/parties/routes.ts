@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { parties as contract, type Party } from '@countinghouse/contract/features/parties';
+import { parties as contract, type Party, type PartyStatement } from '@countinghouse/contract/features/parties';
 import { ERASED } from '@countinghouse/contract/features/privacy';
 import type { Actor } from '@countinghouse/kernel/ledger/actor';
 import type { Metadata } from '@countinghouse/kernel/metadata/given';
+import { monthsEarlier } from '@countinghouse/kernel/reports/days';
 import type { FoundParty } from '@countinghouse/store/features/parties/directory';
-import { findParty } from '@countinghouse/store/features/parties/reads';
+import { findParty, listPartiesById } from '@countinghouse/store/features/parties/reads';
 import { read } from '@countinghouse/store/reader';
+import { renderPdf } from '../../documents/pdf.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { chooseEntity } from '../../route/active-entity.ts';
+import { FileAnswer } from '../../route/answers.ts';
+import { findKnown } from '../../route/as-of.ts';
 import { done } from '../../route/outcome.ts';
 import { type Handler, handler } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
+import { csvOfStatement, loadPosition, loadStatement, printPartyStatement } from './position.ts';
 
 interface PartyWords {
   readonly label: string;
@@ -21,6 +27,15 @@ export const search = handler(contract.search, async ({ tenant: { tenant_id }, i
   const { q, page, page_size } = input.query;
   const found = await services.parties.search(tenant_id, q.trim(), { limit: page_size, offset: (page - 1) * page_size });
   return { parties: found.parties.map(toWire), total: found.total };
+});
+
+export const names = handler(contract.names, async ({ tenant: { tenant_id: tenantId }, input }, services) => {
+  const rows = await read(services.readerPool, { tenantId }, (tx) => listPartiesById(tx, tenantId, input.body.ids));
+  const words = await services.pii.reveal(
+    tenantId,
+    rows.map((row) => row.label_token),
+  );
+  return { parties: rows.map(({ id, label_token }) => ({ id, label: words.of(label_token) ?? ERASED })) };
 });
 
 export const create = handler(contract.create, ({ tenant, caller, input }, services) =>
@@ -38,6 +53,37 @@ export const get = handler(contract.get, ({ tenant, input }, services) => find(s
 export const change = handler(contract.change, ({ tenant, caller, input }, services) =>
   record(services, tenant.tenant_id, caller.actor, { type: 'party.change', id: input.params.id }, input.body),
 );
+
+export const position = handler(contract.position, ({ tenant: { tenant_id: tenantId }, caller, input, request }, { readerPool, clock }) =>
+  read(readerPool, { tenantId }, async (tx) => {
+    const entityId = await chooseEntity(tx, tenantId, caller.session, request);
+    const row = await findParty(tx, tenantId, input.params.id);
+    if (row === null) throw new Refusal('NOT_FOUND');
+    return loadPosition(tx, tenantId, { partyId: row.id, entityId }, clock.today());
+  }),
+);
+
+export const statement = handler(contract.statement, async ({ tenant: { tenant_id: tenantId }, caller, input, request }, services) => {
+  const { to = services.clock.today(), from = monthsEarlier(to, 3), format } = input.query;
+  const { row, loaded, at } = await read(services.readerPool, { tenantId }, async (tx) => {
+    const entityId = await chooseEntity(tx, tenantId, caller.session, request);
+    const found = await findParty(tx, tenantId, input.params.id);
+    if (found === null) throw new Refusal('NOT_FOUND');
+    const { seq, event_hash } = await findKnown(tx, tenantId, {});
+    return {
+      row: found,
+      loaded: await loadStatement(tx, tenantId, { partyId: found.id, entityId }, { from, to }),
+      at: { seq, event_hash, snapshot_id: null, value_date: to },
+    };
+  });
+  const words = await services.pii.reveal(tenantId, [row.label_token]);
+  const party = { id: row.id, label: words.of(row.label_token) ?? ERASED };
+  const told: PartyStatement = { ...loaded, party, generated_at: services.clock.now(), position: at };
+  const name = `statement-${row.id.slice(0, 8)}-${from}-${to}`;
+  if (format === 'csv') return new FileAnswer(`${name}.csv`, 'text/csv; charset=utf-8', csvOfStatement(told));
+  if (format === 'pdf') return new FileAnswer(`${name}.pdf`, 'application/pdf', await renderPdf(printPartyStatement(told)));
+  return told;
+});
 
 async function record(
   services: Services,
@@ -70,4 +116,4 @@ function toWire({ id, label, kind, created_at, external_ref: words, external_ref
   return { id, label: label ?? ERASED, kind, externalRef: external_ref, external_ref, created_at };
 }
 
-export const partiesHandlers: readonly Handler[] = [search, create, get, change];
+export const partiesHandlers: readonly Handler[] = [search, names, create, get, change, position, statement];

@@ -9,9 +9,10 @@ import { renderPdf } from '../../documents/pdf.ts';
 import { refuseField } from '../../http/refusal.ts';
 import { FileAnswer } from '../../route/answers.ts';
 import type { AsideContext, AsideServices } from '../../route/aside.ts';
-import { aside, type Handler } from '../../route/route.ts';
+import { aside, type Handler, handler } from '../../route/route.ts';
 import { loadStatement } from '../../statements/load.ts';
 import { csvOfStatement, printStatement } from '../../statements/print.ts';
+import { csvOfAgeing, loadAgeing, nameAgeing, printAgeing } from './ageing.ts';
 import { loadCashOverTime } from './cash-over-time.ts';
 import { csvOfCashPosition, loadCashPosition, printCashPosition } from './cash-position.ts';
 import { csvOfGlBalances, loadGlBalances, printGlBalances } from './gl-balances.ts';
@@ -84,6 +85,22 @@ export const cashOverTime = aside(
   },
 );
 
+export const ageing = handler(
+  contract.ageing,
+  async ({ tenant: { tenant_id: tenantId }, caller: { session }, input, request }, services) => {
+    const { as_of: asOf = services.clock.today(), side, party_id: partyId = null, format, entity } = input.query;
+    const loaded = await read(services.readerPool, { tenantId }, async (tx) => {
+      const at = await findStandpoint(tx, { tenantId, session, request, clock: services.clock }, { entity });
+      return loadAgeing(tx, at, { asOf, side, partyId });
+    });
+    const words = await services.pii.reveal(
+      tenantId,
+      loaded.rows.map((row) => row.labelToken),
+    );
+    return answer(nameAgeing(loaded, words.of), format, `ageing-${side}-${asOf}`, { csv: csvOfAgeing, print: printAgeing });
+  },
+);
+
 export const journalCsv = aside(contract.journalCsv, (asked, services) => answerJournal('csv', asked, services));
 
 export const journalHledger = aside(contract.journalHledger, (asked, services) => answerJournal('hledger', asked, services));
@@ -139,6 +156,7 @@ export const reportsHandlers: readonly Handler[] = [
   incomeStatement,
   cashPosition,
   cashOverTime,
+  ageing,
   journalCsv,
   journalHledger,
 ];

@@ -11,6 +11,7 @@ export interface AccountFilter {
   readonly currency: string | null;
   readonly codePrefix: string | null;
   readonly closed: boolean | null;
+  readonly partyId: string | null;
   readonly metadata: MetadataAsked | null;
 }
 
@@ -25,6 +26,7 @@ export interface ListedAccountRow {
   readonly normal_balance: 'DR' | 'CR';
   readonly entity_id: string | null;
   readonly entity_code: string | null;
+  readonly party_id: string | null;
   readonly floor: 'none' | 'zero';
   readonly closed: boolean;
   readonly created_at: string;
@@ -70,17 +72,29 @@ export async function listFilteredAccounts(
        select a.* from (${looked(filter)}) a
        where ($5::uuid is null or a.entity_id = $5) and ($6::uuid is null or a.gl_account_id = $6) and ($7::text is null or a.currency = $7)
          and ($8::boolean is null or a.closed = $8) and ($3::text is null or starts_with(a.code, $3))
+         and ($10::uuid is null or a.party_id = $10)
        order by a.place limit $9
      ), later as (
        select account_id, sum(net) as net from ${moved} moved where account_id = any (array(select id from page)) group by account_id
      )
-     select a.id, a.code, a.currency, a.kind, a.external_ref, a.gl_account_id, g.code as gl_code, g.normal_balance, a.entity_id, e.code as entity_code,
+     select a.id, a.code, a.currency, a.kind, a.external_ref, a.gl_account_id, g.code as gl_code, g.normal_balance, a.entity_id, e.code as entity_code, a.party_id,
        a.floor, a.closed, a.created_at, (a.balance - coalesce(later.net, 0))::numeric(38, 8) as balance
      from page a left join later on later.account_id = a.id
      join gl_accounts g on g.tenant_id = $1 and g.id = a.gl_account_id
      left join entities e on e.tenant_id = $1 and e.id = a.entity_id
      order by a.code`,
-    [tenantId, after, filter.codePrefix, scanned, filter.entityId, filter.glAccountId, filter.currency, filter.closed, limit],
+    [
+      tenantId,
+      after,
+      filter.codePrefix,
+      scanned,
+      filter.entityId,
+      filter.glAccountId,
+      filter.currency,
+      filter.closed,
+      limit,
+      filter.partyId,
+    ],
   );
   const last = found.rows.at(-1);
   if (last !== undefined && found.rows.length === limit) return { accounts: found.rows, next: last.code };

@@ -8,7 +8,7 @@ import type { Load } from '../../feature.ts';
 
 const PAGE_SIZE = 10_000;
 /** Places of the columns in a page. */
-const [ID, CODE, CURRENCY, GL, ENTITY, FLOOR, CREATED, CLOSED, BALANCE] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+const [ID, CODE, CURRENCY, GL, ENTITY, PARTY, FLOOR, CREATED, CLOSED, BALANCE] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 interface Page {
@@ -18,6 +18,7 @@ interface Page {
   readonly currencies: string;
   readonly gls: string;
   readonly entities: string;
+  readonly parties: string;
   readonly floors: string;
   readonly created: string;
   readonly closed: string;
@@ -27,13 +28,13 @@ interface Page {
 /** No field has a line break in it. */
 const listOf = (column: string): string => `string_agg(${column}, E'\\n' order by id)`;
 const pageSql = `select count(*) as count, ${listOf('id::text')} as ids, ${listOf('code')} as codes, ${listOf('currency')} as currencies,
-  ${listOf('gl_account_id::text')} as gls, ${listOf("coalesce(entity_id::text, '')")} as entities, ${listOf('floor')} as floors,
-  ${listOf('created_seq::text')} as created, ${listOf("case when closed then 'y' else 'n' end")} as closed, ${listOf('balance::text')} as balances
+  ${listOf('gl_account_id::text')} as gls, ${listOf("coalesce(entity_id::text, '')")} as entities, ${listOf("coalesce(party_id::text, '')")} as parties,
+  ${listOf('floor')} as floors, ${listOf('created_seq::text')} as created, ${listOf("case when closed then 'y' else 'n' end")} as closed, ${listOf('balance::text')} as balances
 from (select * from accounts where tenant_id = $1 and id > $2 order by id limit ${PAGE_SIZE}) page`;
 
 /** Adds them to a state that has the GL accounts. Other work is served between two pages. */
 export const load: Load = async (state, _read, client) => {
-  // A currency and an entity are one string each, however many accounts have them.
+  // A currency, an entity and a party are one string each, however many accounts have them.
   const once = new Map<string, string>();
   for (let after = BEFORE_ALL; ; ) {
     const found = await client.query<Page>({ name: 'load-accounts', text: pageSql, values: [state.tenantId, after] });
@@ -51,7 +52,8 @@ function addPage(state: TenantState, page: Page, once: Map<string, string>): str
     if (known === text) once.set(text, text);
     return known;
   };
-  const columns = [page.ids, page.codes, page.currencies, page.gls, page.entities, page.floors, page.created, page.closed, page.balances];
+  const { ids, codes, currencies, gls, entities, parties, floors, created, closed, balances } = page;
+  const columns = [ids, codes, currencies, gls, entities, parties, floors, created, closed, balances];
   const lists = columns.map((column) => column.split('\n'));
   if (lists.some((list) => list.length !== page.count)) throw new Error('a field of an account has a line break: run replay --compare');
   const at = (column: number, i: number): string => lists[column]?.[i] ?? '';
@@ -59,7 +61,7 @@ function addPage(state: TenantState, page: Page, once: Map<string, string>): str
     const gl = state.glAccounts.get(at(GL, i));
     if (gl === undefined) throw new Error('a projection contradicts itself: run replay --compare');
     gl.usage += 1;
-    const entityId = at(ENTITY, i);
+    const [entityId, partyId] = [at(ENTITY, i), at(PARTY, i)];
     const account: AccountState = {
       id: at(ID, i),
       code: at(CODE, i),
@@ -69,6 +71,7 @@ function addPage(state: TenantState, page: Page, once: Map<string, string>): str
       normalBalance: gl.normalBalance,
       floor: share(at(FLOOR, i)) as Floor,
       createdSeq: Number(at(CREATED, i)),
+      partyId: partyId === '' ? null : share(partyId),
       closed: at(CLOSED, i) === 'y',
       // Balances have eight decimals: without the point they are units of 10⁻⁸.
       balanceE8: BigInt(at(BALANCE, i).replace('.', '')),

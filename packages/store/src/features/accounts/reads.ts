@@ -16,6 +16,8 @@ export interface AccountRow {
   readonly normal_balance: NormalBalance;
   readonly entity_id: string | null;
   readonly entity_code: string | null;
+  /** The counterparty whose account it is. */
+  readonly party_id: string | null;
   readonly floor: Floor;
   readonly closed: boolean;
   /** Debit-positive decimal with eight places. */
@@ -44,7 +46,7 @@ const heldAt = (now: string): string => `with held as (
 const selectAt = (
   now: string,
 ): string => `${heldAt(now)} select a.id, a.code, a.currency, a.kind, a.external_ref, a.gl_account_id, g.code as gl_code, g.title as gl_title, g.normal_balance,
-       a.entity_id, e.code as entity_code, a.floor, a.closed, a.balance, coalesce(held.amount, 0)::numeric(38, 8) as held,
+       a.entity_id, e.code as entity_code, a.party_id, a.floor, a.closed, a.balance, coalesce(held.amount, 0)::numeric(38, 8) as held,
        a.created_at, a.closed_at, a.closed_reason, bucket.code as interest_bucket
      from accounts a join gl_accounts g on g.tenant_id = a.tenant_id and g.id = a.gl_account_id
      left join entities e on e.tenant_id = a.tenant_id and e.id = a.entity_id
@@ -59,6 +61,7 @@ const selectAt = (
 export interface AccountsFilter {
   readonly entityId: string | null;
   readonly currency: string | null;
+  readonly partyId: string | null;
   /** Each is somewhere in code, currency, kind, reference, GL code or GL title, in any case. */
   readonly words: readonly string[];
   /** Ids and codes; null: all accounts. */
@@ -77,7 +80,7 @@ export async function listAccounts(
 ): Promise<{ readonly rows: readonly AccountRow[]; readonly total: number }> {
   const chosen = `a.tenant_id = $1 and ($2::uuid is null or a.entity_id = $2) and ($3::text is null or a.currency = $3)
        and lower(concat_ws(' ', a.code, a.currency, a.kind, a.external_ref, g.code, g.title)) like all ($4::text[])
-       and ($5::uuid[] is null or a.id = any($5) or a.code = any($6::text[]))`;
+       and ($5::uuid[] is null or a.id = any($5) or a.code = any($6::text[])) and ($7::uuid is null or a.party_id = $7)`;
   const { references } = filter;
   const values = [
     tenantId,
@@ -86,12 +89,13 @@ export async function listAccounts(
     filter.words.map((word) => likePattern(word.toLowerCase())),
     references?.filter((r) => uuid.test(r)) ?? null,
     references?.map((r) => r.toUpperCase()) ?? null,
+    filter.partyId,
   ];
   const found = await tx.query<AccountRow>(
-    `${selectAt('$9')}
-     where ${chosen} and a.code > coalesce($7::text, '')
+    `${selectAt('$10')}
+     where ${chosen} and a.code > coalesce($8::text, '')
      order by a.code
-     limit $8`,
+     limit $9`,
     [...values, page.after, page.limit, now],
   );
   const counted = await tx.query<{ total: number }>(

@@ -46,7 +46,15 @@ const ofRows = { accountId: null, entityId: null, currency: null, amountFrom: nu
 const stretch = { afterSeq: null, toSeq: null };
 const intent: IntentFilter = { ...ofRows, ...stretch, status: null, useCase: null, actorId: null, q: null, metadata: null };
 const posting: PostingFilter = { ...ofRows, ...stretch, intentId: null, q: null, metadata: null };
-const account: AccountFilter = { entityId: null, glAccountId: null, currency: null, codePrefix: null, closed: null, metadata: null };
+const account: AccountFilter = {
+  entityId: null,
+  glAccountId: null,
+  currency: null,
+  codePrefix: null,
+  closed: null,
+  partyId: null,
+  metadata: null,
+};
 
 type List = (tx: Tx, metadata: MetadataAsked) => Promise<{ readonly found: number; readonly next: unknown }>;
 const SCANNED = 500;

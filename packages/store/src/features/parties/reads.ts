@@ -17,6 +17,12 @@ export async function findParty(tx: Tx, tenantId: string, id: string): Promise<P
   return found.rows[0] ?? null;
 }
 
+/** Those of these that are here. */
+export async function listPartiesById(tx: Tx, tenantId: string, ids: readonly string[]): Promise<readonly PartyRow[]> {
+  const found = await tx.query<PartyRow>(`${select} where tenant_id = $1 and id = any($2::uuid[])`, [tenantId, ids]);
+  return found.rows;
+}
+
 /** Parties that were made or changed after an event, the earliest first. */
 export async function listPartiesSince(tx: Tx, tenantId: string, seq: number): Promise<readonly PartyRow[]> {
   const found = await tx.query<PartyRow>(`${select} where tenant_id = $1 and event_seq > $2 order by event_seq`, [tenantId, seq]);

@@ -49,7 +49,7 @@ export async function readPolicyBooks(tx: Tx, tenantId: string, accountsNamed: r
     accountsNamed.map((a) => a.toUpperCase()),
   );
   for (const { id, code, currency, gl_account_id: glAccountId, entity_id: entityId } of accounts) {
-    const known = { normalBalance: 'DR', floor: 'none', createdSeq: 0, closed: false, balanceE8: 0n } as const;
+    const known = { normalBalance: 'DR', floor: 'none', createdSeq: 0, partyId: null, closed: false, balanceE8: 0n } as const;
     const account = { id, code, currency, glAccountId, entityId, ...known };
     books.accounts.set(id, account);
     books.accountByCode.set(code, account);

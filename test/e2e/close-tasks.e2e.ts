@@ -1,0 +1,48 @@
+// The tasks of a month's close: set once, taken by the month, ticked by hand, and known by the ledger where it knows them.
+import { expect, test } from '@playwright/test';
+import { expectAccessible, inBothThemes } from './axe.ts';
+import { openBooks } from './books.ts';
+import { get, post } from './organisations.ts';
+import { listenForFaults } from './people.ts';
+import { keepPicture, visit } from './walk.ts';
+
+test('a month takes the tasks of the template; people tick theirs, the lock ticks its own', async ({ page }) => {
+  const faults = listenForFaults(page);
+  await openBooks(page.context());
+  const { snapshots } = (await get(page, '/api/internal/snapshots/list?kind=fx')) as { snapshots: { id: string }[] };
+  const range = { period_start: '2025-10-01', period_end: '2025-10-31' };
+  const { period } = (await post(page, '/api/v1/periods/close/start', { ...range, valuation_snapshot_id: snapshots[0]?.id })) as {
+    period: { id: string };
+  };
+
+  await page.goto('/dashboard/period-close/tasks');
+  await page.getByRole('button', { name: 'Begin with the usual tasks' }).click();
+  await page.getByRole('group', { name: 'Task 2' }).getByRole('textbox', { name: 'Task' }).fill('Count the petty cash');
+  await keepPicture(page, 'template');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved')).toBeVisible();
+
+  await visit(page, `/dashboard/period-close?open=${period.id}`);
+  await page.getByRole('link', { name: 'Tasks and page' }).click();
+  await page.getByRole('button', { name: 'Take the 10 tasks' }).click();
+  const cash = page.getByRole('list', { name: 'Tasks: Cash' }).getByRole('listitem');
+  await expect(cash).toHaveCount(2);
+  await expect(page.getByRole('region', { name: /^Tasks, 5 of 10 done/ })).toBeVisible();
+  const count = cash.filter({ hasText: 'Count the petty cash' });
+  await expect(count).toContainText('Late');
+  await count.getByRole('button', { name: 'Done: Count the petty cash' }).click();
+  await expect(count).toContainText('Done by');
+  await inBothThemes(page, async (theme) => {
+    await keepPicture(page, `period-${theme}`, { fullPage: true });
+    await expectAccessible(page);
+  });
+
+  const lock = page.getByRole('listitem').filter({ hasText: 'Lock the period' });
+  await expect(lock).toContainText('Not locked yet');
+  await page.getByRole('button', { name: 'Lock close' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Lock close' }).click();
+  await expect(lock).toContainText('Done');
+  await expect(page.getByRole('region', { name: /^Tasks, 7 of 10 done/ })).toBeVisible();
+  await keepPicture(page, 'locked', { fullPage: true });
+  expect(faults).toEqual([]);
+});
