@@ -75,7 +75,8 @@ describe.each(calls)('$title', ({ name, stem, route }) => {
       const input = await own(books, caller);
       const answer = await ask(caller, route, input, ofTenant(route) ? inOwn(books) : {});
       const barred = isBarred(role, route) || (role === 'member' && rows[name]?.ofOwner === true);
-      const status = barred ? 403 : rows[name]?.rests === true ? 202 : (rows[name]?.status ?? 200);
+      const proposed = role === 'key: propose' ? rows[name]?.proposed : undefined;
+      const status = barred ? 403 : rows[name]?.rests === true ? 202 : (proposed ?? rows[name]?.status ?? 200);
       if (route.needs !== 'anonymous') expect([role, answer.status, answer.body]).toEqual([role, status, expect.any(Object)]);
       expectNothingOf(theirs, answer, input, role);
     }

@@ -117,6 +117,7 @@ const roles: readonly Role[] = [
   { name: 'entity_member of the object’s entity', membership: member, session: true, inHq: 'member' },
   { name: 'auditor', membership: auditor, session: true, inHq: null },
   { name: 'key of an owner, read', membership: owner, session: true, inHq: 'admin', grant: 'read' },
+  { name: 'key of an owner, propose', membership: owner, session: true, inHq: 'admin', grant: 'propose' },
   { name: 'key of an owner, post', membership: owner, session: true, inHq: 'admin', grant: 'post' },
   { name: 'key of an owner, admin', membership: owner, session: true, inHq: 'admin', grant: 'admin' },
   { name: 'key of who is an auditor by now, admin', membership: auditor, session: true, inHq: null, grant: 'admin' },

@@ -20,8 +20,16 @@ export const systemPrograms: readonly SystemProgram[] = [
   { command: 'swift-object-server', debianPackage: 'swift-object', shows: 'the same' },
   { command: 'nats-server', debianPackage: 'nats-server', shows: 'that every log arrives in a real NATS server' },
   { command: 'curl', debianPackage: 'curl', shows: 'that the example with curl works' },
-  { command: 'go', debianPackage: 'golang-go', shows: 'that a receipt is checked in another language from its format page alone' },
-  { command: 'python3', debianPackage: 'python3', shows: 'that an archive is checked in another language from the format pages alone' },
+  {
+    command: 'go',
+    debianPackage: 'golang-go',
+    shows: 'that a receipt is checked in another language from its format page alone, and that the client in Go posts',
+  },
+  {
+    command: 'python3',
+    debianPackage: 'python3',
+    shows: 'that an archive is checked in another language from the format pages alone, and that the client in Python posts',
+  },
 ];
 
 /** Whether a program named above is there. */

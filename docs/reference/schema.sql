@@ -93,7 +93,7 @@ create table api_keys (
   expires_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
   constraint api_keys_pkey PRIMARY KEY (tenant_id, id),
-  constraint api_keys_grant_is_known CHECK (key_grant = ANY (ARRAY['read'::text, 'post'::text, 'admin'::text]))
+  constraint api_keys_grant_is_known CHECK (key_grant = ANY (ARRAY['read'::text, 'propose'::text, 'post'::text, 'admin'::text]))
 );
 
 create table approval_notices (

@@ -28,6 +28,8 @@ test('an owner makes a key, a program uses it, its use is seen, and after it is 
   await dialog.getByRole('button', { name: 'Create key' }).click();
   await expect(dialog.getByText('Name is required')).toBeVisible();
   await dialog.getByLabel('Name').fill('Payment robot');
+  await dialog.getByText('Propose', { exact: true }).click();
+  await expect(dialog.getByText('Nothing is posted until somebody other than you approves it')).toBeVisible();
   await dialog.getByText('Admin', { exact: true }).click();
   await expect(dialog.getByText('Also changes master data')).toBeVisible();
   await dialog.getByLabel('Calls a minute').fill('100');
@@ -46,10 +48,10 @@ test('an owner makes a key, a program uses it, its use is seen, and after it is 
   expect(await page.content()).not.toContain(key);
 
   // As a program does it: no cookie, no browser.
-  const send = (method: string, path: string, body?: object): Promise<Response> =>
+  const send = (method: string, path: string, body?: object, bearer = key): Promise<Response> =>
     fetch(`${origin(page)}${path}`, {
       method,
-      headers: { authorization: `Bearer ${key}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: { authorization: `Bearer ${bearer}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   const { accounts } = (await (await send('GET', '/api/v1/balances')).json()) as { accounts: { code: string }[] };
@@ -57,6 +59,43 @@ test('an owner makes a key, a program uses it, its use is seen, and after it is 
   expect((await send('POST', '/api/internal/currencies/tenant/add', { code: 'JPY' })).status).toBe(200);
   const limits = await send('POST', '/api/internal/limits/set', { key: 'txn_amount_max', value: '1' });
   expect([limits.status, ((await limits.json()) as { details: unknown }).details]).toEqual([403, { needs: 'person' }]);
+
+  // What an assistant asks for waits, says so, and is not for the maker of its key to approve.
+  const assistant = await post(page, '/api/internal/api-keys', {
+    name: 'Assistant',
+    grant: 'propose',
+    expires_at: new Date(Date.now() + 86_400_000).toISOString(),
+  });
+  const secret = String(assistant['secret']);
+  const { tenant_id } = (await (await send('GET', '/api/v1/api-key', undefined, secret)).json()) as { tenant_id: string };
+  const { snapshot } = (await (await send('POST', '/api/v1/snapshots/take', { kind: 'fx' })).json()) as { snapshot: { id: string } };
+  const proposed = await send(
+    'POST',
+    '/api/v1/intents/execute',
+    {
+      ...{ intent_id: `proposed-${Date.now()}`, idem_key: `proposed-${Date.now()}`, tenant_id, use_case: 'manual_post' },
+      value_date: new Date().toISOString().slice(0, 10),
+      proposed_actions: [{ debitAccount: 'BANK', creditAccount: 'SALES', amount: '42', currency: 'USD', narrative: 'Invoice 7' }],
+      snapshot_ids: { fx: snapshot.id },
+      consent: {
+        scope: ['ledger:propose'],
+        reference: 'The customer has paid, and nobody has booked it.',
+        granted_at: new Date().toISOString(),
+        expires_at: new Date(Date.now() + 3_600_000).toISOString(),
+      },
+    },
+    secret,
+  );
+  const { approvalId } = (await proposed.json()) as { approvalId: string };
+  expect(proposed.status).toBe(202);
+  await visit(page, `/dashboard/admin/approvals/${approvalId}`);
+  await expect(page.getByText('Proposed by a program')).toBeVisible();
+  await expect(page.getByText('Assistant (API key)')).toBeVisible();
+  await expect(page.getByText('The customer has paid, and nobody has booked it.').first()).toBeVisible();
+  await expectBarred(page.getByRole('button', { name: 'Approve' }), 'You made this request, so somebody else must decide it.');
+  await axe(page, 'proposed');
+  await keepPicture(page, 'proposed');
+  await visit(page, KEYS);
 
   await page.getByRole('button', { name: 'Refresh' }).click();
   const row = page.getByRole('row', { name: /Payment robot/ });

@@ -8,6 +8,7 @@ const apiKeyOf = async (o: Pick<Books, 'owner' | 'tenantId'>): Promise<string> =
 export const walk: Walk = {
   isolation: {
     list: nothing,
+    own: nothing,
     create: { own: () => ({ body: newApiKey() }) },
     revoke: {
       own: async (o) => ({ params: { id: await apiKeyOf(o) } }),

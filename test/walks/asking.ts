@@ -48,7 +48,7 @@ export function toldOf(theirs: Books, answer: Answer, input: Input): readonly st
 export const ofTenant = (r: RouteDef): boolean => r.needs !== 'anonymous' && r.needs !== 'session';
 const isPrivileged = (r: RouteDef): boolean => r.needs === 'admin' || r.needs === 'owner' || r.needs === 'entity_admin';
 
-const grants: readonly KeyGrant[] = ['read', 'post', 'admin'];
+const grants: readonly KeyGrant[] = ['read', 'propose', 'post', 'admin'];
 /** Whether a route is closed to somebody in their own organisation: for want of a role, or of the key's grant. */
 export function isBarred(role: string, r: RouteDef): boolean {
   if (role === 'member') return isPrivileged(r);
@@ -63,7 +63,7 @@ export const expectedFor = (role: string, route: RouteDef, code: string, ofMembe
   role === 'member' ? ofMember : isBarred(role, route) ? 'FORBIDDEN' : code;
 
 export type Callers = readonly (readonly [role: string, caller: Caller])[];
-/** An owner, a member, an auditor and programs of an organisation; the last three with keys of the owner. */
+/** An owner, a member, an auditor and programs of an organisation; the programs with keys of the owner. */
 export async function callersOf(o: Books): Promise<Callers> {
   return [
     ['owner', o.owner],

@@ -6,6 +6,7 @@ export const walk: Walk = {
   isolation: {
     execute: {
       own: (o) => ({ body: o.intent() }),
+      proposed: 202,
       naming: (o, of) => [
         [{ body: o.intent({ proposed_actions: [row('CASH', of.accountId, '1')] }) }, 'ACCOUNT_NOT_FOUND'],
         [{ body: o.intent({ proposed_actions: [row(of.accountId, 'CASH', '1')] }) }, 'ACCOUNT_NOT_FOUND'],
@@ -15,6 +16,7 @@ export const walk: Walk = {
     },
     batch: {
       own: (o) => ({ body: { intents: [o.intent(), o.intent()], atomic: true } }),
+      proposed: 422,
       naming: (o, of) =>
         [
           o.intent({ proposed_actions: [row('CASH', of.accountId, '1')] }),

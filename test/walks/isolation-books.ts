@@ -97,6 +97,8 @@ export interface Row {
   readonly rests?: true;
   /** What whoever may do it is answered where that cannot be 200: it wants something of the caller's own. */
   readonly status?: number;
+  /** What a program is answered whose key only proposes, where that is something else. */
+  readonly proposed?: number;
   /** It, or what it is asked with, ends the books for others. */
   readonly spoils?: true;
 }

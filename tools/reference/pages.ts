@@ -7,6 +7,7 @@ import { grantFor } from '@countinghouse/contract/key-grants';
 import { needs } from '@countinghouse/contract/permissions';
 import { routes } from '@countinghouse/contract/routes';
 import type { RouteDef } from '@countinghouse/contract/wire';
+import { describeApi } from '@countinghouse/server/http/openapi';
 import { settings } from '@countinghouse/server/settings';
 import { type Layer, layers } from '../tidy/layers.ts';
 
@@ -103,7 +104,7 @@ function permissionsPage(): Page {
     who,
     'An auditor may make every call of an organisation that changes nothing, whatever it needs, and no other.',
     '## Calls',
-    'The last column is the grant that an API key needs (`read`, `post`, `admin`, each with those before it), beside what its maker may do; – takes a person.',
+    'The last column is the grant that an API key needs (`read`, `propose`, `post`, `admin`, each with those before it), beside what its maker may do; – takes a person. With `propose` and no more, each intent waits until a person approves it.',
     table(['call', 'needs', 'API key'], rows),
   );
 }
@@ -181,6 +182,9 @@ ${lines.join('\n')}
 };
 `;
 }
+
+/** The text of `docs/reference/openapi.json`: what a server at its usual address answers at `/api/openapi.json`. */
+export const openApi = (): Promise<string> => describeApi('http://127.0.0.1:3000');
 
 export const parts = (): readonly Part[] => [settingsPart(), packagesPart()];
 

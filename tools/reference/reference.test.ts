@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { sdkFiles, sdkFilesThere } from '../sdk/files.ts';
 import { lists } from './lists.ts';
-import { pages, parts, putPart, routeNames } from './pages.ts';
+import { openApi, pages, parts, putPart, routeNames } from './pages.ts';
 import { shapesOfEvents } from './shapes.ts';
 
 const textOf = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
@@ -24,6 +25,16 @@ test('the verifier carries the shapes of events as they are published (npm run r
 
 test('the names of routes are those of the contract (npm run reference writes them)', () => {
   expect(textOf('packages/contract/src/route-names.ts')).toBe(routeNames());
+});
+
+test('docs/reference/openapi.json describes the API as the server does (npm run reference writes it)', async () => {
+  expect(textOf('docs/reference/openapi.json')).toBe(await openApi());
+});
+
+test('the calls of the clients in Python and Go are those of docs/reference/openapi.json, and no others (npm run reference writes them)', () => {
+  const files = sdkFiles();
+  expect(sdkFilesThere()).toEqual(files.map(({ file }) => file).sort());
+  for (const { file, text } of files) expect(textOf(file)).toBe(text);
 });
 
 test('a page without the marks of a part is refused', () => {

@@ -1,5 +1,6 @@
-// npm run reference: writes the lists of all features, the generated pages of docs/reference, the generated parts of other pages, and the schema of the database.
-import { readFileSync, writeFileSync } from 'node:fs';
+// npm run reference: writes the lists of all features, the generated pages of docs/reference, the generated parts of other pages, the document of the
+// API and the clients in other languages that follow from it, and the schema of the database.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from '@countinghouse/store/connection';
 import { describeSchema } from '@countinghouse/store/operate/describe-schema';
 import { migrateWithLogins } from '@countinghouse/testkit/migrated';
@@ -10,10 +11,16 @@ const at = (file: string): URL => new URL(`../../${file}`, import.meta.url);
 
 for (const { file, text } of lists()) writeFileSync(at(file), text);
 // The pages are made of what the lists name: they are loaded once the lists are written.
-const { pages, parts, putPart, routeNames } = await import('./pages.ts');
+const { openApi, pages, parts, putPart, routeNames } = await import('./pages.ts');
 const { shapesOfEvents } = await import('./shapes.ts');
 for (const { file, text } of pages()) writeFileSync(at(`docs/reference/${file}`), text);
 writeFileSync(at('packages/contract/src/route-names.ts'), routeNames());
+writeFileSync(at('docs/reference/openapi.json'), await openApi());
+const { sdkFiles } = await import('../sdk/files.ts');
+for (const { file, text } of sdkFiles()) {
+  mkdirSync(new URL('./', at(file)), { recursive: true });
+  writeFileSync(at(file), text);
+}
 writeFileSync(at('packages/verifier/shapes.json'), shapesOfEvents());
 for (const part of parts()) writeFileSync(at(part.file), putPart(readFileSync(at(part.file), 'utf8'), part));
 

@@ -277,6 +277,16 @@ said
   .option('--tenant <id>', TENANT)
   .action((what, id, pairs, options) => finish(() => setMetadata(what, id, pairs, options, asJson())));
 
+program
+  .command('mcp')
+  .description(
+    'Let an assistant read the ledger and propose, over the Model Context Protocol: with the key in COUNTINGHOUSE_API_KEY over the standard streams, or with the key of each request',
+  )
+  .option('--url <address>', 'the server', serverUrl)
+  .option('--listen <host:port>', 'over HTTP, where /mcp is answered; port 0 takes a free one')
+  .option('--read-only', 'offer no proposals; without it a key that could post by itself is refused')
+  .action((options) => finish(async () => (await import('./assistants/command.ts')).runMcp(options, version())));
+
 const recon = program.command('recon').description('Reconciliation of bank statements, over HTTP');
 
 recon

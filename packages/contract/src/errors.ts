@@ -20,7 +20,11 @@ export const errors = {
   // Specification §8.
   UNAUTHENTICATED: { status: 401, message: 'You need to sign in again.', when: 'No session, or one that has ended.' },
   UNAUTHORIZED: { status: 401, message: permission, when: 'An API key that is wrong, expired or revoked, or a wrong super token.' },
-  FORBIDDEN: { status: 403, message: permission, when: 'The role does not allow it; `details.needs` names what would.' },
+  FORBIDDEN: {
+    status: 403,
+    message: permission,
+    when: 'The role, or the grant of the API key, does not allow it; `details.needs` names what would, `details.grant` the grant.',
+  },
   TENANT_READONLY: {
     status: 423,
     message: 'This organisation is currently read-only.',

@@ -1,5 +1,5 @@
 // Which calls an API key may make: for the server, for OpenAPI and for `docs/reference/permissions.md`. Reading needs
-// `read`. A call that changes something and names no grant takes a person: nobody approves, closes periods or years, manages
+// `read`. What needs `propose` asks for intents: from a key with that grant and no other, the kernel holds each of them for a person. A call that changes something and names no grant takes a person: nobody approves, closes periods or years, manages
 // people, keys, signing, limits, controls or policies, ends the organisation, or erases personal data with a key. The kernel holds
 // the same of its commands.
 

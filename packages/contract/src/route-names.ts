@@ -237,6 +237,7 @@ export const routeNames: Readonly<Record<string, readonly [feature: string, name
   'POST /api/internal/signing-keys/:kid/revoke': ['signing-keys', 'revoke'],
   'GET /api/v1/tenants/:id/jwks.json': ['signing-keys', 'jwks'],
   'GET /api/internal/api-keys': ['api-keys', 'list'],
+  'GET /api/v1/api-key': ['api-keys', 'own'],
   'POST /api/internal/api-keys': ['api-keys', 'create'],
   'POST /api/internal/api-keys/:id/revoke': ['api-keys', 'revoke'],
   'GET /api/internal/access-review': ['access-reviews', 'get'],

@@ -1,6 +1,6 @@
 // The roof: every slice, and what is asked of whichever has the answer. No slice imports this file.
 
-import { guardKey } from './api-keys/guard.ts';
+import { assertOnlyProposed, guardKey } from './api-keys/guard.ts';
 import { holdForApproval } from './approvals/decide.ts';
 import type { Difference } from './approvals/four-eyes.ts';
 import { guardLoss } from './health/decide.ts';
@@ -31,7 +31,9 @@ export function decide(state: TenantState, command: Command, facts: Facts): Deci
   const refusal = guardKey(state, command.actor, row.grant, facts.nowUs);
   const stopped = refusal ?? guardLoss(state, command);
   if (stopped !== null) return stopped;
-  return holdForApproval(state, command, row.approval, row.decide(state, command, facts, decideNow), facts);
+  const decision = holdForApproval(state, command, row.approval, row.decide(state, command, facts, decideNow), facts);
+  assertOnlyProposed(state, command.actor, decision);
+  return decision;
 }
 
 /** What a command comes to, were there nobody else to ask. */

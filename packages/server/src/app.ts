@@ -3,10 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import os from 'node:os';
 import compress from '@fastify/compress';
-import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
-import { COOKIE_PREFIX } from './auth/auth.ts';
+import { serializerCompiler } from 'fastify-type-provider-zod';
 import { handlers } from './handlers.ts';
 import { boundBodies } from './http/bodies-under-way.ts';
 import { compileSchema } from './http/check-schema.ts';
@@ -16,6 +14,7 @@ import { closeWhileDraining } from './http/draining.ts';
 import { sendError } from './http/errors.ts';
 import { guardHost } from './http/host.ts';
 import { parseJson } from './http/json-body.ts';
+import { describeRoutes } from './http/openapi.ts';
 import { parseQuery } from './http/query.ts';
 import { Refusal } from './http/refusal.ts';
 import { ANSWERS_POLICY, securityHeaders } from './http/security-headers.ts';
@@ -73,35 +72,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     wroteOf: (request) => request.routeState?.wrote ?? null,
   });
   await app.register(compress, { globalDecompression: false });
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Countinghouse',
-        version: '1',
-        description:
-          'A multi-organisation, hash-chained, double-entry ledger. Errors: `{code, message, requestId, details?}`, and problem details (RFC 9457).',
-      },
-      servers: [{ url: services.publicUrl }],
-      components: {
-        securitySchemes: {
-          session: {
-            type: 'apiKey',
-            in: 'cookie',
-            name: `${services.publicUrl.startsWith('https:') ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`,
-          },
-          apiKey: {
-            type: 'http',
-            scheme: 'bearer',
-            description:
-              'An API key of the organisation. It is judged alone, whatever cookie comes with it; a call says which grant it needs.',
-          },
-        },
-      },
-      security: [{ session: [] }],
-    },
-    transform: jsonSchemaTransform,
-  });
+  await describeRoutes(app, services.publicUrl);
   await app.register(async (routes) => {
     for (const each of handlers) register(routes, services, each);
   });

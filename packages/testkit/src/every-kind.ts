@@ -560,11 +560,14 @@ function* approvals(books: Books, checker: Books['owner']): Generator<Command, v
   yield { type: 'control.register', actor, id: randomUUID(), name: 'Waits', spec: {} };
 }
 
-/** Keys that post and name an account, one revoked and one that ends with its maker's membership; a person who may only read from now on. */
+/** Keys that post and name an account, one that only proposes, one revoked and one that ends with its maker's membership; a person who may only read from now on. */
 function* apiKeysAndAuditors(books: Books): Generator<Command, void> {
   const actor = books.owner;
   const [from = '', to = ''] = books.accounts;
-  const key = (maker: Books['owner'], more: { readonly id: string; readonly ratePerMinute: number | null }): Command => ({
+  const key = (
+    maker: Books['owner'],
+    more: { readonly id: string; readonly ratePerMinute: number | null; readonly grant?: 'propose' },
+  ): Command => ({
     type: 'api_key.create',
     actor: maker,
     name: 'Robot',
@@ -574,7 +577,9 @@ function* apiKeysAndAuditors(books: Books): Generator<Command, void> {
     expiresAtUs: BigInt(Date.now() + 86_400_000) * 1000n,
     ...more,
   });
-  const [used, kept, colleague] = [randomUUID(), randomUUID(), randomUUID()];
+  const [used, kept, proposing, colleague] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  yield key(actor, { id: proposing, ratePerMinute: null, grant: 'propose' });
+  yield books.intent(from, to, '1', { actor: { ...actor, apiKeyId: proposing } });
   yield key(actor, { id: used, ratePerMinute: null });
   const through = { ...actor, apiKeyId: used };
   yield books.intent(from, to, '1', { actor: through });

@@ -11,8 +11,11 @@ export const API_KEY_PREFIX = 'chk_';
 export const API_KEY_LENGTH = 47;
 export const API_KEY_RATE_MAX = 60_000;
 
-/** Each has those before it: `read` sees what its maker sees, `post` also posts, `admin` also changes master data. */
-export const KeyGrant = z.enum(['read', 'post', 'admin']);
+/**
+ * Each has those before it: `read` sees what its maker sees; `propose` also asks for intents, each of which waits until a person approves it;
+ * `post` also posts; `admin` also changes master data.
+ */
+export const KeyGrant = z.enum(['read', 'propose', 'post', 'admin']);
 export type KeyGrant = z.output<typeof KeyGrant>;
 
 export const ApiKeyStatus = z.enum(['active', 'expired', 'revoked']);
@@ -62,6 +65,13 @@ export const apiKeys = {
     summary: 'API keys, the latest first; those that ended too',
     needs: 'member',
     ok: z.object({ api_keys: z.array(ApiKey) }),
+  }),
+  own: route({
+    method: 'GET',
+    path: '/api/v1/api-key',
+    summary: 'The API key that this is asked with, and what it may do; null where it is asked without one',
+    needs: 'member',
+    ok: z.object({ tenant_id: z.string(), api_key: ApiKey.nullable() }),
   }),
   create: route({
     method: 'POST',

@@ -2,9 +2,11 @@ import { chainKey, intentOf, member, openBooks, openTenant, owner, rowOf, strang
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '../ledger/actor.ts';
 import type { Command } from '../ledger/commands.ts';
+import type { Decision } from '../ledger/decision.ts';
 import type { CreateApiKey } from './commands.ts';
 import { API_KEY_LIFE_DAYS_MAX, API_KEYS_LIVE_MAX } from './decide.ts';
 import type { KeyGrant } from './events.ts';
+import { assertOnlyProposed } from './guard.ts';
 import { markPayload, unmarkPayload } from './mark.ts';
 
 const DAY_US = 86_400_000_000n;
@@ -143,7 +145,7 @@ describe('acting through an API key', () => {
   const takeSnapshot = { type: 'snapshot.take', actor: owner, id: 's', kind: 'fx', label: '', source: 't' } as const;
   const allowCurrency = { type: 'currency.allow', actor: owner, code: 'CHF' } as const;
   test.each<readonly [KeyGrant, Command, KeyGrant | null]>([
-    ['read', intentOf(), 'post'],
+    ['read', intentOf(), 'propose'],
     ['read', takeSnapshot, 'post'],
     ['read', allowCurrency, 'admin'],
     ['post', intentOf({ rows: [rowOf('A', 'B', '1')] }), null],
@@ -220,6 +222,80 @@ describe('acting through an API key', () => {
     expect(ledger.decide({ type: 'approval.approve', actor: member, id, comment: '', payloadHash: null })).toMatchObject({
       kind: 'append',
     });
+  });
+});
+
+describe('an API key that only proposes', () => {
+  const actor = through('k');
+  const checker = { kind: 'user', id: member.id } as const;
+  /** Books with a second owner, and the key. */
+  function openProposals() {
+    const ledger = openBooks();
+    ledger.submit({ type: 'member.change_role', actor: owner, userId: member.id, role: 'owner' });
+    ledger.submit(create('k', 'propose'));
+    return ledger;
+  }
+  const typesOf = (decision: Decision): readonly string[] =>
+    decision.kind === 'append' ? decision.events.map((e) => e.type) : [decision.kind === 'refused' ? decision.code : decision.kind];
+  const approve = (ledger: ReturnType<typeof openBooks>, by: Actor): Decision => {
+    const id = [...ledger.state.approvals.keys()].at(-1) ?? '';
+    return ledger.submit({ type: 'approval.approve', actor: by, id, comment: '', payloadHash: null });
+  };
+  const placed = () => intentOf({ actor, useCase: 'hold', rows: [rowOf('A', 'B', '5')] });
+  const following = (useCase: 'capture' | 'void', hold: string) =>
+    intentOf({ actor, useCase, constraints: { hold }, rows: [], fxSnapshotId: null });
+
+  test('has its intent wait, says why, and posts nothing until another person approves it', () => {
+    const ledger = openProposals();
+    const before = ledger.state.accountByCode.get('A')?.balanceE8;
+    expect(ledger.submit(intentOf({ actor, rows: [rowOf('A', 'B', '5')] }))).toMatchObject({
+      events: [{ type: 'intent.proposed', payload: { approval: { held_for: { code: 'PROPOSED_BY_KEY' }, needed: 1, eligible: 1 } } }],
+    });
+    expect(ledger.state.accountByCode.get('A')?.balanceE8).toBe(before);
+    expect(typesOf(approve(ledger, owner))).toEqual(['SELF_APPROVAL']);
+    expect(typesOf(approve(ledger, actor))).toEqual(['FORBIDDEN']);
+    expect(typesOf(approve(ledger, checker))).toEqual(['approval.approved', 'intent.validated', 'intent.executed']);
+    expect(ledger.state.accountByCode.get('A')?.balanceE8).toBe((before ?? 0n) + 500_000_000n);
+  });
+  test('has what is of high risk wait for as many as it would anyway, and for that reason', () => {
+    const ledger = openProposals();
+    ledger.submit({ type: 'limit.set', actor: owner, key: 'high_risk_amount', value: '5' });
+    expect(ledger.submit(intentOf({ actor, rows: [rowOf('A', 'B', '5')] }))).toMatchObject({
+      events: [{ payload: { approval: { held_for: { code: 'HIGH_RISK_AMOUNT' } } } }],
+    });
+  });
+  test.each(['capture', 'void'] as const)('has a hold, and its %s, wait each', (useCase) => {
+    const ledger = openProposals();
+    const hold = placed();
+    expect(typesOf(ledger.submit(hold))).toEqual(['intent.proposed']);
+    expect(typesOf(ledger.submit(following(useCase, hold.intentId)))).toEqual(['intent.rejected']);
+    approve(ledger, checker);
+    expect(ledger.state.holds.get(hold.intentId)?.status).toBe('open');
+    expect(typesOf(ledger.submit(following(useCase, hold.intentId)))).toEqual(['intent.proposed']);
+    expect(ledger.state.holds.get(hold.intentId)?.status).toBe('open');
+    expect(typesOf(approve(ledger, checker)).at(-1)).toBe('intent.executed');
+    expect(ledger.state.holds.get(hold.intentId)?.status).toBe(useCase === 'capture' ? 'captured' : 'voided');
+  });
+  test('repeats what a person posted without posting it again, and what it proposed without more', () => {
+    const ledger = openProposals();
+    const posted = intentOf({ rows: [rowOf('A', 'B', '5')] });
+    const proposed = intentOf({ actor, rows: [rowOf('A', 'B', '6')] });
+    ledger.submit({ ...posted, actor: owner });
+    ledger.submit(proposed);
+    expect(typesOf(ledger.submit({ ...posted, actor }))).toEqual(['duplicate']);
+    expect(typesOf(ledger.submit(proposed))).toEqual(['duplicate']);
+  });
+  test.each<readonly [string, Command]>([
+    ['a snapshot', { type: 'snapshot.take', actor, id: 's', kind: 'fx', label: 'l', source: 'test' }],
+    ['a currency', { type: 'currency.allow', actor, code: 'CHF' }],
+  ])('is refused %s: it has no form in which it could wait', (_what, command) => {
+    expect(openProposals().decide(command)).toMatchObject({ code: 'FORBIDDEN', details: { needs: 'grant' } });
+  });
+  test('is stopped by name where a guard would let more through', () => {
+    const { state } = openProposals();
+    const executed = { kind: 'append', events: [{ type: 'currency.removed', payload: { code: 'CHF' } }] } as unknown as Decision;
+    expect(() => assertOnlyProposed(state, actor, executed)).toThrow('an API key that only proposes would leave currency.removed');
+    expect(() => assertOnlyProposed(state, owner, executed)).not.toThrow();
   });
 });
 

@@ -1,5 +1,5 @@
-/** What a key may do: read everything its maker may; post as well; change master data as well. */
-export type KeyGrant = 'read' | 'post' | 'admin';
+/** What a key may do: read everything its maker may; propose intents as well, which a person decides; post; change master data as well. */
+export type KeyGrant = 'read' | 'propose' | 'post' | 'admin';
 
 export type ApiKeyCreated = {
   readonly id: string;

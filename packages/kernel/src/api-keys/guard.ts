@@ -11,7 +11,7 @@ import { keyOf } from './mark.ts';
 import type { ApiKeyState } from './state.ts';
 
 /** Each grant has those before it. */
-const grants: readonly KeyGrant[] = ['read', 'post', 'admin'];
+const grants: readonly KeyGrant[] = ['read', 'propose', 'post', 'admin'];
 
 /** Whether a grant suffices where another is needed. */
 export const hasGrant = (grant: KeyGrant, needed: KeyGrant): boolean => grants.indexOf(grant) >= grants.indexOf(needed);
@@ -33,4 +33,17 @@ export function guardKey(state: TenantState, actor: Actor, needed: KeyGrant | 'n
   if (key === undefined || key.makerId !== actor.id || !isLive(key, nowUs)) return refuse('UNAUTHORIZED');
   if (needed === 'none') return refuse('FORBIDDEN', { needs: 'person' });
   return hasGrant(key.grant, needed) ? null : refuse('FORBIDDEN', { needs: 'grant', grant: needed });
+}
+
+/** Whether somebody acts through a key that posts nothing by itself: a person decides what it asks for. */
+export function onlyProposes(state: Pick<TenantState, 'apiKeys'>, actor: Actor): boolean {
+  const id = keyOf(actor);
+  return id !== null && state.apiKeys.get(id)?.grant === 'propose';
+}
+
+/** The last look at what a command comes to. Throws where a key that only proposes would leave more than what waits or was rejected. */
+export function assertOnlyProposed(state: Pick<TenantState, 'apiKeys'>, actor: Actor, decision: Decision): void {
+  if (decision.kind !== 'append' || !onlyProposes(state, actor)) return;
+  const more = decision.events.find(({ type }) => type !== 'intent.proposed' && type !== 'intent.rejected');
+  if (more !== undefined) throw new Error(`an API key that only proposes would leave ${more.type}`);
 }

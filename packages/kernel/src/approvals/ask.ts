@@ -1,6 +1,7 @@
 // Rung 11 of the ladder: what is of high risk waits for others. An approval's id follows from its place in the log, so that the
 // kernel needs no chance.
 
+import { onlyProposes } from '../api-keys/guard.ts';
 import { canonicalize } from '../canonical/jcs.ts';
 import type { ExecuteIntent } from '../intents/commands.ts';
 import type { Plan } from '../intents/planned.ts';
@@ -18,6 +19,8 @@ import { countEligible } from './rights.ts';
 export const APPROVAL_LIFE_US = 7n * 86_400n * US_PER_SECOND;
 /** What the amount alone asks for. */
 const APPROVERS_FOR_AMOUNT = 1;
+/** What a key that only proposes asks for, whatever it proposes. */
+const proposedByKey: Risk = { needed: 1, heldFor: { code: 'PROPOSED_BY_KEY' } };
 
 export interface Risk {
   readonly needed: number;
@@ -27,8 +30,8 @@ export interface Risk {
 /**
  * How many persons must approve an intent, and why; null where none.
  *
- * `measured` is what rung 9 found; `askedByPolicies` what policies on `intent.high_risk` ask for, 0–3. A capture or void was weighed
- * when its hold was placed.
+ * `measured` is what rung 9 found; `askedByPolicies` what policies on `intent.high_risk` ask for, 0–3. What a key that only proposes asks
+ * for waits whatever it is.
  */
 export function weighRisk(
   state: TenantState,
@@ -36,6 +39,18 @@ export function weighRisk(
   plan: Plan,
   measured: ReportingAmount | null,
   askedByPolicies = 0,
+): Risk | null {
+  const risk = riskOf(state, command, plan, measured, askedByPolicies);
+  return risk ?? (onlyProposes(state, command.actor) ? proposedByKey : null);
+}
+
+/** A capture or void was weighed when its hold was placed. */
+function riskOf(
+  state: TenantState,
+  command: ExecuteIntent,
+  plan: Plan,
+  measured: ReportingAmount | null,
+  askedByPolicies: number,
 ): Risk | null {
   if (isSystem(command) || plan.hold !== null) return null;
   const limitE8 = state.limits.highRiskAmountE8;

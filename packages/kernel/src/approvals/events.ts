@@ -13,6 +13,8 @@ export type HeldFor =
       readonly currency: string;
       readonly rates: readonly UsedRate[];
     }
+  /** It was asked for with an API key that only proposes. */
+  | { readonly code: 'PROPOSED_BY_KEY' }
   /** Policies on `intent.high_risk` ask for it. */
   | { readonly code: 'POLICY' }
   | { readonly code: 'FOUR_EYES' }
@@ -27,7 +29,7 @@ export type IntentPayload = {
   readonly use_case: string;
   readonly value_date: string;
   readonly constraints: JsonObject;
-  /** As they would be posted, or reserved. */
+  /** As they would be posted, or reserved; none of a void. */
   readonly rows: readonly PostedRow[];
   readonly snapshot_ids: { readonly fx: string | null };
   readonly consent: { readonly scope: readonly string[]; readonly granted_at: string; readonly expires_at: string };

@@ -123,7 +123,8 @@ export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, 
   }
   assertPostable(state, plan);
   if (risk !== null) {
-    const approval = askForIntent(state, command, plan, risk, facts, { rows: plan.rows.map(toPosted), fingerprint });
+    const rows = plan.effect === 'release' ? [] : plan.rows.map(toPosted);
+    const approval = askForIntent(state, command, plan, risk, facts, { rows, fingerprint });
     return append({
       type: 'intent.proposed',
       ...head,

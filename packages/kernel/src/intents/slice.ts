@@ -4,7 +4,7 @@ import { decideExecuteIntent } from './decide.ts';
 import { evolve } from './evolve.ts';
 
 const commands = {
-  'intent.execute': { decide: (state, command, facts) => decideExecuteIntent(state, command, facts), grant: 'post' },
+  'intent.execute': { decide: (state, command, facts) => decideExecuteIntent(state, command, facts), grant: 'propose' },
 } satisfies CommandRows<IntentCommand>;
 
 export const intents = { commands, events: evolve };

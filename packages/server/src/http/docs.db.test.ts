@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { errors } from '@countinghouse/contract/errors';
 import { intents } from '@countinghouse/contract/features/intents';
 import { routes } from '@countinghouse/contract/routes';
@@ -13,10 +14,11 @@ interface Described {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly tags?: readonly string[]; readonly summary?: string }>>>>;
 }
 
-test('the API describes every route of the contract, under the feature it belongs to', async () => {
+test('the API describes every route of the contract, under the feature it belongs to, and docs/reference/openapi.json is that document byte for byte', async () => {
   const testServer = await openTestServer(db.where);
-  const { status, body } = await testServer.nobody.send('GET', '/api/openapi.json');
+  const { status, body, bytes } = await testServer.nobody.send('GET', '/api/openapi.json');
   expect(status).toBe(200);
+  expect(bytes.toString()).toBe(readFileSync(new URL('../../../../docs/reference/openapi.json', import.meta.url), 'utf8'));
   const described = body as unknown as Described;
   expect(described.openapi).toBe('3.1.0');
   const told = Object.entries(described.paths).flatMap(([path, methods]) =>

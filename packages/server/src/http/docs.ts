@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { ERRORS_PAGE, errorsPage } from './errors-page.ts';
+import { documentOf } from './openapi.ts';
 
 /** Of the page: its own scripts, and the one within it by its hash; its styles it writes itself. */
 function policyOf(page: string): string {
@@ -22,34 +23,13 @@ function policyOf(page: string): string {
   ].join('; ');
 }
 
-interface Described {
-  readonly paths?: Readonly<Record<string, Readonly<Record<string, { readonly parameters?: readonly Parameter[] }>>>>;
-}
-interface Parameter {
-  readonly in: string;
-  readonly schema?: { readonly type?: string };
-}
-
-/** An object in a query is `name[key]=value`: see `query.ts`. */
-function showObjects(described: Described): Described {
-  const shown = (parameter: Parameter): Parameter =>
-    parameter.in === 'query' && parameter.schema?.type === 'object'
-      ? { ...parameter, ...{ style: 'deepObject', explode: true } }
-      : parameter;
-  const paths = Object.entries(described.paths ?? {}).map(([path, calls]) => [
-    path,
-    Object.fromEntries(
-      Object.entries(calls).map(([method, call]) => [
-        method,
-        call.parameters === undefined ? call : { ...call, parameters: call.parameters.map(shown) },
-      ]),
-    ),
-  ]);
-  return { ...described, paths: Object.fromEntries(paths) as Described['paths'] & {} };
-}
-
 export async function registerDocs(app: FastifyInstance): Promise<void> {
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => showObjects(app.swagger() as Described));
+  // Of no caller and no organisation: it is made once.
+  let document: string | undefined;
+  app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
+    document ??= documentOf(app);
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
   await app.register(async (page) => {
     page.addHook('onSend', async (_request, reply, payload) => {
       if (String(reply.getHeader('content-type')).startsWith('text/html'))

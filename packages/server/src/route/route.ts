@@ -55,9 +55,11 @@ declare module 'fastify' {
   }
 }
 
-/** The feature each route belongs to: how the reference of the API groups them. */
-const stemOf: ReadonlyMap<RouteDef, string> = new Map(
-  Object.entries(routes).flatMap(([stem, group]) => Object.values(group).map((route): [RouteDef, string] => [route, stem])),
+/** The feature each route belongs to, and its name there: how the reference of the API groups them, and generated clients call them. */
+const placeOf: ReadonlyMap<RouteDef, { readonly tags: string[]; readonly operationId: string }> = new Map(
+  Object.entries(routes).flatMap(([stem, group]) =>
+    Object.entries(group).map(([name, route]) => [route, { tags: [stem], operationId: `${stem.replaceAll('-', '_')}_${name}` }] as const),
+  ),
 );
 
 /** Whether a call may change anything at all, be it only of its caller's session. */
@@ -138,8 +140,9 @@ function add(app: FastifyInstance, services: Services, { route, handle, options 
     ...(route.bodyBytesMax !== undefined && { bodyLimit: route.bodyBytesMax }),
     schema: {
       summary: route.summary,
-      tags: [stemOf.get(route) ?? ''],
+      ...placeOf.get(route),
       ...describeAccess(route),
+      ...describeMore(route),
       ...(route.params && { params: route.params }),
       ...(route.query && { querystring: route.query }),
       ...(route.body && { body: route.body }),
@@ -300,12 +303,24 @@ function checkOrigin(request: FastifyRequest, trustedOrigins: ReadonlySet<string
   if (!trusted) throw new Refusal('INVALID_ORIGIN');
 }
 
+/** What generated clients need to know: the key that names what a write does, or that it changes nothing; and that it takes a file. */
+const describeMore = ({ keyed, reads, takesFile }: RouteDef): object => ({
+  ...(keyed === undefined ? {} : { 'x-idempotency-key': keyed === 'each' ? 'each' : 'one' }),
+  ...(reads === true ? { 'x-reads': true } : {}),
+  ...(takesFile === undefined ? {} : { 'x-file': true }),
+});
+
 /** How a call is authorised, for the reference: with which grant a key may make it. */
-function describeAccess(route: RouteDef): { readonly security: Readonly<Record<string, string[]>>[]; readonly description?: string } {
+function describeAccess(route: RouteDef): {
+  readonly security: Readonly<Record<string, string[]>>[];
+  readonly description?: string;
+  readonly 'x-grant'?: string;
+} {
   if (route.needs === 'anonymous') return { security: [] };
   const grant = grantFor(route);
   if (grant === null) return { security: [{ session: [] }] };
-  return { security: [{ session: [] }, { apiKey: [] }], description: `With an API key: grant \`${grant}\`.` };
+  const waits = grant === 'propose' ? ' With `propose` and no more, each intent waits until a person approves it.' : '';
+  return { security: [{ session: [] }, { apiKey: [] }], description: `With an API key: grant \`${grant}\`.${waits}`, 'x-grant': grant };
 }
 
 function responses(route: RouteDef): Record<number, z.ZodType> {

@@ -6,6 +6,7 @@ const nameOf = (id: string): string => (id === 'u' ? 'Mo' : id);
 test('an intent is told by its first row', () => {
   expect(summaryOfRows({ debit: 'A', credit: 'B', narrative: 'Rent', rows: 1 })).toBe('Rent · A from B');
   expect(summaryOfRows({ debit: 'A', credit: 'B', narrative: '', rows: 3 })).toBe('A from B and 2 more');
+  expect(summaryOfRows({ debit: null, credit: null, narrative: null, rows: 0 })).toBe('lets go of a hold');
 });
 test.each([
   ['four_eyes.set', { on: false }, 'off'],

@@ -3,6 +3,8 @@
 import type { ApprovalRow } from '@countinghouse/store/features/approvals/reads';
 
 export function summaryOfRows({ debit, credit, narrative, rows }: NonNullable<ApprovalRow['first_row']>): string {
+  // A void moves nothing: what it lets go of stands in the payload.
+  if (rows === 0) return 'lets go of a hold';
   const more = rows > 1 ? ` and ${rows - 1} more` : '';
   return `${narrative === '' ? '' : `${narrative} · `}${debit} from ${credit}${more}`;
 }

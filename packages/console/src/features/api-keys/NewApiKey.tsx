@@ -15,11 +15,13 @@ const DAY_MS = 86_400_000;
 const Values = z.object({ name: requiredText(LABEL_LENGTH_MAX, 'Name') });
 const grants = [
   { value: 'read', label: 'Read' },
+  { value: 'propose', label: 'Propose' },
   { value: 'post', label: 'Post' },
   { value: 'admin', label: 'Admin' },
 ];
 const says = {
   read: 'Sees what you see, and changes nothing.',
+  propose: 'Also proposes intents. Nothing is posted until somebody other than you approves it: the grant for assistants.',
   post: 'Also posts intents and imports, places and captures holds, takes snapshots.',
   admin: 'Also changes master data: accounts, the chart, parties, currencies, FX rates, entities.',
 } as const satisfies Readonly<Record<KeyGrant, string>>;

@@ -3,7 +3,7 @@ import type { Permission } from '../../lib/session/use-tenant.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { actions, badge, code, count, instant, status, text } from '../../ui/grid/columns.tsx';
 
-const grantColor = { read: 'gray', post: 'blue', admin: 'grape' } as const;
+const grantColor = { read: 'gray', propose: 'teal', post: 'blue', admin: 'grape' } as const;
 export const makerOf = (key: ApiKey): string => key.user_email ?? key.user_id;
 
 interface Acts {

@@ -1,4 +1,5 @@
 import type { Approval } from '@countinghouse/contract/features/approvals';
+import type { LedgerEvent } from '@countinghouse/contract/features/events';
 import { parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { Alert, Text } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
@@ -8,6 +9,7 @@ import { wordOfSubject } from '../../lib/values/approval-subject.ts';
 import { minorUnitsIn } from '../../lib/values/money.ts';
 import { Money } from '../../ui/money/Money.tsx';
 import { Facts } from '../../ui/table/Facts.tsx';
+import { Actor } from '../../ui/value/Actor.tsx';
 import { IntentLink } from '../../ui/value/IntentLink.tsx';
 import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
@@ -33,9 +35,16 @@ export function NobodyEligible({ approval }: { readonly approval: Approval }) {
 interface ApprovalFactsProps {
   readonly approval: Approval;
   readonly payload: Readonly<Record<string, unknown>>;
+  /** Of its story, the oldest first. */
+  readonly events: readonly LedgerEvent[];
 }
 
-export function ApprovalFacts({ approval, payload }: ApprovalFactsProps) {
+/** What the event that asked says beside the payload: the program's key, and the reason that the consent gives. */
+type AskedBeside = { readonly api_key_id?: string; readonly request?: { readonly consent?: { readonly reference?: string } } };
+
+export function ApprovalFacts({ approval, payload, events }: ApprovalFactsProps) {
+  const asked: AskedBeside = events[0]?.payload ?? {};
+  const reason = asked.request?.consent?.reference ?? '';
   const currencies = useCurrencies();
   const { held_for, status, intent_id, needed, approved } = approval;
   const { limit, currency = '', rates = [] } = held_for;
@@ -61,6 +70,15 @@ export function ApprovalFacts({ approval, payload }: ApprovalFactsProps) {
         ],
         ['At the rates', rates.map((r) => `1 ${r.currency} = ${r.rate} ${currency}`).join('; ')],
         ['Made by', approval.barred === 'SELF_APPROVAL' ? `${approval.maker} (you)` : approval.maker],
+        ['Asked with', asked.api_key_id === undefined ? null : <Actor key="k" id={asked.api_key_id} what="API key id" />],
+        [
+          'Reason given',
+          reason === '' ? null : (
+            <Text key="r" size="sm" className="wrap">
+              {reason}
+            </Text>
+          ),
+        ],
         ['Created', <Timestamp key="c" at={approval.created_at} />],
         ['Intent', intent_id === null ? null : <IntentLink key="i" id={intent_id} />],
         ['Approvals', needed > 1 ? `${approved} of ${needed}` : null],

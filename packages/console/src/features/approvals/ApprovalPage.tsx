@@ -82,7 +82,7 @@ export function ApprovalPage({ commentsOf }: { readonly commentsOf?: (id: string
           side={
             <>
               <Panel title="Approval">
-                <ApprovalFacts approval={source.data.approval} payload={source.data.payload} />
+                <ApprovalFacts approval={source.data.approval} payload={source.data.payload} events={source.data.events} />
               </Panel>
               <Panel title="Story">
                 <ApprovalStory events={source.data.events} />

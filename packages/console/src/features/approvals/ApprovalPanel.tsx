@@ -59,7 +59,7 @@ export function ApprovalPanel({ id, onClose, onDecided }: ApprovalPanelProps) {
               <Preview preview={source.data.preview} />
             </>
           )}
-          <ApprovalFacts approval={source.data.approval} payload={source.data.payload} />
+          <ApprovalFacts approval={source.data.approval} payload={source.data.payload} events={source.data.events} />
           <Heading>Story</Heading>
           <ApprovalStory events={source.data.events} />
           <Heading>Payload</Heading>

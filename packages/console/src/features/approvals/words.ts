@@ -6,6 +6,7 @@ import type { Permission } from '../../lib/session/use-tenant.ts';
 const reasons: ReadonlyMap<string, string> = new Map([
   ['HIGH_RISK_AMOUNT', 'High-risk amount'],
   ['POLICY', 'A policy asks for it'],
+  ['PROPOSED_BY_KEY', 'Proposed by a program'],
   ['FOUR_EYES', 'Four eyes'],
   ['PERIOD_REOPEN', 'Re-opens a period'],
   ['REJECTED', 'Rejected by a checker'],

@@ -55,6 +55,19 @@ describe('GET /api/internal/api-keys', () => {
   });
 });
 
+describe('GET /api/v1/api-key', () => {
+  test('401: not without a key or a session', async () => {
+    expect(await testServer.nobody.call(apiKeys.own)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
+  test('200: a program learns what it may do, in which organisation and until when; a person, that they ask without one', async () => {
+    const acme = await openOrganisation(testServer);
+    const program = await makeProgram(testServer, acme, 'propose');
+    const { body } = await program.call(apiKeys.own);
+    expect(body).toMatchObject({ tenant_id: acme.tenantId, api_key: { id: program.id, grant: 'propose', status: 'active' } });
+    expect((await acme.owner.call(apiKeys.own)).body).toEqual({ tenant_id: acme.tenantId, api_key: null });
+  });
+});
+
 describe('POST /api/internal/api-keys', () => {
   const create = (who: Pick<Person, 'call'>, more: object = {}) => who.call(apiKeys.create, { body: newKey(more) as never });
   test('401, 403, 423: an owner’s alone, and only while the organisation can be written to', async () => {
@@ -257,7 +270,10 @@ describe('a call with an API key', () => {
     };
     expect(spec.components.securitySchemes['apiKey']).toMatchObject({ type: 'http', scheme: 'bearer' });
     const execute = spec.paths['/api/v1/intents/execute']?.['post'];
-    expect(execute).toMatchObject({ security: [{ session: [] }, { apiKey: [] }], description: 'With an API key: grant `post`.' });
+    expect(execute).toMatchObject({ security: [{ session: [] }, { apiKey: [] }] });
+    expect(execute?.description).toBe(
+      'With an API key: grant `propose`. With `propose` and no more, each intent waits until a person approves it.',
+    );
     expect(spec.paths['/api/internal/limits/set']?.['post']?.security).toEqual([{ session: [] }]);
     expect(spec.paths['/api/v1/events']?.['get']?.description).toContain('`read`');
   });

@@ -19,6 +19,11 @@ export const list = handler(contract.list, async ({ tenant: { tenant_id } }, ser
   return { api_keys: await toWire(services, tenant_id, rows) };
 });
 
+export const own = handler(contract.own, async ({ tenant: { tenant_id }, caller: { key } }, services) => ({
+  tenant_id,
+  api_key: key === null ? null : await get(services, tenant_id, key.id),
+}));
+
 export const create = handler(contract.create, async ({ tenant: { tenant_id }, caller: { actor }, input: { body } }, services) => {
   const secret = `${API_KEY_PREFIX}${randomBytes(KEY_BYTES).toString('base64url')}`;
   const outcome = await services.ledger.submit(tenant_id, {
@@ -58,4 +63,4 @@ async function get(services: Services, tenantId: string, id: string): Promise<Ap
   return key;
 }
 
-export const apiKeysHandlers: readonly Handler[] = [list, create, revoke];
+export const apiKeysHandlers: readonly Handler[] = [list, own, create, revoke];

@@ -12,7 +12,13 @@ export interface ApprovalRow {
   readonly held_for: string;
   readonly payload_hash: string;
   /** Of an intent: its first row, and how many there are. */
-  readonly first_row: { readonly debit: string; readonly credit: string; readonly narrative: string; readonly rows: number } | null;
+  readonly first_row: {
+    /** These three are null where there is no row: of a void. */
+    readonly debit: string | null;
+    readonly credit: string | null;
+    readonly narrative: string | null;
+    readonly rows: number;
+  } | null;
   /** Of a change: what its command says. */
   readonly fields: Readonly<Record<string, unknown>> | null;
   readonly maker_id: string;
@@ -106,9 +112,9 @@ export interface ApprovalNews {
   readonly subject: string;
   readonly first_row:
     | (NonNullable<ApprovalRow['first_row']> & {
-        /** Decimal with eight places. */
-        readonly amount: string;
-        readonly currency: string;
+        /** Decimal with eight places; null where there is no row. */
+        readonly amount: string | null;
+        readonly currency: string | null;
       })
     | null;
   readonly fields: ApprovalRow['fields'];

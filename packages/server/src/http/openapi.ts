@@ -1,0 +1,123 @@
+// The document of the API (OpenAPI 3.1): what it says beside the routes, and its text. The text is what a server answers and, for one at
+// its usual address, what docs/reference/openapi.json has: byte for byte.
+
+import { Problem } from '@countinghouse/contract/fields';
+import swagger from '@fastify/swagger';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { COOKIE_PREFIX } from '../auth/auth.ts';
+import { handlers } from '../handlers.ts';
+import { register } from '../route/route.ts';
+import type { Services } from '../services.ts';
+import { compileSchema } from './check-schema.ts';
+
+/** Has every route that is registered after it described. */
+export async function describeRoutes(app: FastifyInstance, publicUrl: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Countinghouse',
+        version: '1',
+        description:
+          'A multi-organisation, hash-chained, double-entry ledger. Errors: `{code, message, requestId, details?}`, and problem details (RFC 9457).',
+      },
+      servers: [{ url: publicUrl }],
+      components: {
+        securitySchemes: {
+          session: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: `${publicUrl.startsWith('https:') ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`,
+          },
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description:
+              'An API key of the organisation. It is judged alone, whatever cookie comes with it; a call says which grant it needs.',
+          },
+        },
+      },
+      security: [{ session: [] }],
+    },
+    transform: jsonSchemaTransform,
+  });
+}
+
+interface Parameter {
+  readonly in: string;
+  readonly schema?: { readonly type?: string };
+}
+interface Call {
+  readonly 'x-file'?: true;
+  readonly parameters?: readonly Parameter[];
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: unknown }>> }>>;
+}
+interface Described {
+  readonly components?: Readonly<Record<string, unknown>>;
+  readonly paths?: Readonly<Record<string, Readonly<Record<string, Call>>>>;
+}
+
+/** An object in a query is `name[key]=value`: see `query.ts`. */
+const showObject = (parameter: Parameter): Parameter =>
+  parameter.in === 'query' && parameter.schema?.type === 'object' ? { ...parameter, ...{ style: 'deepObject', explode: true } } : parameter;
+
+const { $schema: _$schema, ...problem } = z.toJSONSchema(Problem, { io: 'output' });
+const problemText = JSON.stringify(problem);
+/** Whatever a call answers when it succeeds, a refusal is JSON. */
+const isProblem = (content: Call['responses'][string]['content'] = {}): boolean =>
+  Object.values(content).some(({ schema }) => JSON.stringify(schema) === problemText);
+
+/** What a call takes that takes a file. */
+const oneFile = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        properties: { file: { type: 'string', format: 'binary' } },
+        required: ['file'],
+        additionalProperties: false,
+      },
+    },
+  },
+};
+
+/** The document with what all calls share said once: a refusal. */
+function withShared({ components, paths = {}, ...described }: Described): Described {
+  const refusal = { description: 'The call was refused: `code` says why.', content: { 'application/json': { schema: problem } } };
+  const responseOf = (response: Call['responses'][string]): object =>
+    isProblem(response.content) ? { $ref: '#/components/responses/Refusal' } : response;
+  const mapped = <T, U>(all: Readonly<Record<string, T>>, map: (one: T) => U): Record<string, U> =>
+    Object.fromEntries(Object.entries(all).map(([name, one]) => [name, map(one)]));
+  return {
+    ...described,
+    components: { ...components, responses: { Refusal: refusal } },
+    paths: mapped(paths, (calls) =>
+      mapped(calls, ({ 'x-file': takesFile, ...call }) => ({
+        ...call,
+        ...(takesFile === true ? { requestBody: oneFile } : {}),
+        ...(call.parameters === undefined ? {} : { parameters: call.parameters.map(showObject) }),
+        responses: mapped(call.responses, responseOf),
+      })),
+    ),
+  };
+}
+
+/** The document as text, a member a line. The app must be ready. */
+export const documentOf = (app: FastifyInstance): string =>
+  `${JSON.stringify(withShared(app.swagger() as unknown as Described), null, 1)}\n`;
+
+/** The document of a server at this address, without a server: no call is answered. */
+export async function describeApi(publicUrl: string): Promise<string> {
+  const app = Fastify();
+  app.setValidatorCompiler(compileSchema);
+  app.setSerializerCompiler(serializerCompiler);
+  await describeRoutes(app, publicUrl);
+  await app.register(async (routes) => {
+    for (const each of handlers) register(routes, {} as Services, each);
+  });
+  await app.ready();
+  return documentOf(app);
+}

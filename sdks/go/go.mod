@@ -1,0 +1,3 @@
+module github.com/countinghouse/countinghouse/sdks/go
+
+go 1.19

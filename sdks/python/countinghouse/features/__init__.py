@@ -1,0 +1,1 @@
+# Written by npm run reference from docs/reference/openapi.json. Nobody edits it.

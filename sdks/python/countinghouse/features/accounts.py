@@ -1,0 +1,300 @@
+# Written by npm run reference from docs/reference/openapi.json. Nobody edits it.
+
+from __future__ import annotations
+
+from typing import Dict, List, Literal, NotRequired, TypedDict
+
+from ..transport import Transport, segment
+
+
+class AccountsListAnswerAccountsItem(TypedDict):
+    id: str
+    code: str
+    currency: str
+    balance: str
+    minorUnits: int
+    kind: str
+    externalRef: str | None
+    external_ref: str | None
+    ledgerAccountId: str
+    glCode: str
+    glTitle: str
+    normalBalance: Literal["DR", "CR"]
+    interestBucket: str | None
+    entityId: str | None
+    entityCode: str | None
+    floor: Literal["none", "zero"]
+    closed: bool
+    held: str
+    available: str
+
+
+class AccountsListAnswer(TypedDict):
+    accounts: List[AccountsListAnswerAccountsItem]
+    total: int
+    next: str | None
+
+
+class AccountsListBody(TypedDict):
+    limit: NotRequired[int]
+    after: NotRequired[str]
+    q: NotRequired[str]
+    currency: NotRequired[str]
+    references: NotRequired[List[str]]
+
+
+class AccountsSearchAnswerAccountsItem(TypedDict):
+    id: str
+    code: str
+    currency: str
+    kind: str
+    external_ref: str | None
+    gl_account_id: str
+    gl_code: str
+    normal_balance: Literal["DR", "CR"]
+    entity_id: str | None
+    entity_code: str | None
+    floor: Literal["none", "zero"]
+    status: Literal["open", "closed"]
+    created_at: str
+    balance: str
+    balance_minor: str
+    metadata: Dict[str, str]
+
+
+class AccountsSearchAnswer(TypedDict):
+    accounts: List[AccountsSearchAnswerAccountsItem]
+    as_of: str | None
+    next: str | None
+
+
+class AccountsCreateAnswerAccount(TypedDict):
+    id: str
+    code: str
+    currency: str
+    balance: str
+    minorUnits: int
+    kind: str
+    externalRef: str | None
+    external_ref: str | None
+    ledgerAccountId: str
+    glCode: str
+    glTitle: str
+    normalBalance: Literal["DR", "CR"]
+    interestBucket: str | None
+    entityId: str | None
+    entityCode: str | None
+    floor: Literal["none", "zero"]
+    closed: bool
+    held: str
+    available: str
+
+
+class AccountsCreateAnswer(TypedDict):
+    account: AccountsCreateAnswerAccount
+
+
+class AccountsCreateBody(TypedDict):
+    code: str
+    currency: NotRequired[str]
+    ledgerAccountId: str
+    kind: NotRequired[str]
+    external_ref: NotRequired[str | None]
+    floor: NotRequired[Literal["none", "zero"]]
+    metadata: NotRequired[Dict[str, str]]
+
+
+class AccountsGetAnswerAccount(TypedDict):
+    id: str
+    code: str
+    currency: str
+    balance: str
+    minorUnits: int
+    kind: str
+    externalRef: str | None
+    external_ref: str | None
+    ledgerAccountId: str
+    glCode: str
+    glTitle: str
+    normalBalance: Literal["DR", "CR"]
+    interestBucket: str | None
+    entityId: str | None
+    entityCode: str | None
+    floor: Literal["none", "zero"]
+    closed: bool
+    held: str
+    available: str
+    created_at: str
+    closed_at: str | None
+    closed_reason: str | None
+    metadata: Dict[str, str]
+
+
+class AccountsGetAnswer(TypedDict):
+    account: AccountsGetAnswerAccount
+
+
+class AccountsCloseAnswerAccount(TypedDict):
+    id: str
+    code: str
+    currency: str
+    balance: str
+    minorUnits: int
+    kind: str
+    externalRef: str | None
+    external_ref: str | None
+    ledgerAccountId: str
+    glCode: str
+    glTitle: str
+    normalBalance: Literal["DR", "CR"]
+    interestBucket: str | None
+    entityId: str | None
+    entityCode: str | None
+    floor: Literal["none", "zero"]
+    closed: bool
+    held: str
+    available: str
+    created_at: str
+    closed_at: str | None
+    closed_reason: str | None
+    metadata: Dict[str, str]
+
+
+class AccountsCloseAnswer(TypedDict):
+    account: AccountsCloseAnswerAccount
+
+
+class AccountsCloseBody(TypedDict):
+    reason: NotRequired[str | None]
+
+
+class AccountsReopenAnswerAccount(TypedDict):
+    id: str
+    code: str
+    currency: str
+    balance: str
+    minorUnits: int
+    kind: str
+    externalRef: str | None
+    external_ref: str | None
+    ledgerAccountId: str
+    glCode: str
+    glTitle: str
+    normalBalance: Literal["DR", "CR"]
+    interestBucket: str | None
+    entityId: str | None
+    entityCode: str | None
+    floor: Literal["none", "zero"]
+    closed: bool
+    held: str
+    available: str
+    created_at: str
+    closed_at: str | None
+    closed_reason: str | None
+    metadata: Dict[str, str]
+
+
+class AccountsReopenAnswer(TypedDict):
+    account: AccountsReopenAnswerAccount
+
+
+class Accounts:
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        body: AccountsListBody,
+        *,
+        timeout: float | None = None,
+    ) -> AccountsListAnswer:
+        """Operational accounts with their balances by code, a page at a time. Needs the grant `read`."""
+        return self._transport.call(
+            "POST",
+            "/api/internal/accounts/list",
+            body=body,
+            repeats="always",
+            timeout=timeout,
+        )
+
+    def search(
+        self,
+        *,
+        entity: str | None = None,
+        gl_account: str | None = None,
+        currency: str | None = None,
+        code_prefix: str | None = None,
+        status: Literal["open", "closed"] | None = None,
+        metadata: Dict[str, str] | None = None,
+        as_of: str | None = None,
+        limit: int | None = None,
+        after: str | None = None,
+        timeout: float | None = None,
+    ) -> AccountsSearchAnswer:
+        """Operational accounts by code with their balances, now or as of a value date, and their metadata. Needs the grant `read`."""
+        return self._transport.call(
+            "GET",
+            "/api/v1/accounts",
+            query={"entity": entity, "gl_account": gl_account, "currency": currency, "code_prefix": code_prefix, "status": status, "metadata": metadata, "as_of": as_of, "limit": limit, "after": after},
+            repeats="always",
+            timeout=timeout,
+        )
+
+    def create(
+        self,
+        body: AccountsCreateBody,
+        *,
+        timeout: float | None = None,
+    ) -> AccountsCreateAnswer:
+        """Open an operational account. Needs the grant `admin`."""
+        return self._transport.call(
+            "POST",
+            "/api/internal/accounts/create",
+            body=body,
+            repeats="never",
+            timeout=timeout,
+        )
+
+    def get(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+    ) -> AccountsGetAnswer:
+        """One account. Needs the grant `read`."""
+        return self._transport.call(
+            "GET",
+            f"/api/internal/accounts/{segment(id)}",
+            repeats="always",
+            timeout=timeout,
+        )
+
+    def close(
+        self,
+        id: str,
+        body: AccountsCloseBody,
+        *,
+        timeout: float | None = None,
+    ) -> AccountsCloseAnswer:
+        """Close an account whose balance is zero: it takes no postings until it is re-opened. Needs the grant `admin`."""
+        return self._transport.call(
+            "POST",
+            f"/api/internal/accounts/{segment(id)}/close",
+            body=body,
+            repeats="never",
+            timeout=timeout,
+        )
+
+    def reopen(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+    ) -> AccountsReopenAnswer:
+        """Take a closed account up again. Needs the grant `admin`."""
+        return self._transport.call(
+            "POST",
+            f"/api/internal/accounts/{segment(id)}/reopen",
+            repeats="never",
+            timeout=timeout,
+        )

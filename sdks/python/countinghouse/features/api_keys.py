@@ -1,0 +1,79 @@
+# Written by npm run reference from docs/reference/openapi.json. Nobody edits it.
+
+from __future__ import annotations
+
+from typing import List, Literal, TypedDict
+
+from ..transport import Transport
+
+
+class ApiKeysListAnswerApiKeysItem(TypedDict):
+    id: str
+    name: str
+    grant: Literal["read", "propose", "post", "admin"]
+    hint: str
+    user_id: str
+    user_email: str | None
+    user_role: Literal["owner", "member", "auditor"] | None
+    created_at: str
+    expires_at: str
+    revoked_at: str | None
+    last_used_at: str | None
+    rate_per_minute: int | None
+    status: Literal["active", "expired", "revoked"]
+
+
+class ApiKeysListAnswer(TypedDict):
+    api_keys: List[ApiKeysListAnswerApiKeysItem]
+
+
+class ApiKeysOwnAnswerApiKey(TypedDict):
+    id: str
+    name: str
+    grant: Literal["read", "propose", "post", "admin"]
+    hint: str
+    user_id: str
+    user_email: str | None
+    user_role: Literal["owner", "member", "auditor"] | None
+    created_at: str
+    expires_at: str
+    revoked_at: str | None
+    last_used_at: str | None
+    rate_per_minute: int | None
+    status: Literal["active", "expired", "revoked"]
+
+
+class ApiKeysOwnAnswer(TypedDict):
+    tenant_id: str
+    api_key: ApiKeysOwnAnswerApiKey | None
+
+
+class ApiKeys:
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> ApiKeysListAnswer:
+        """API keys, the latest first; those that ended too. Needs the grant `read`."""
+        return self._transport.call(
+            "GET",
+            "/api/internal/api-keys",
+            repeats="always",
+            timeout=timeout,
+        )
+
+    def own(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> ApiKeysOwnAnswer:
+        """The API key that this is asked with, and what it may do; null where it is asked without one. Needs the grant `read`."""
+        return self._transport.call(
+            "GET",
+            "/api/v1/api-key",
+            repeats="always",
+            timeout=timeout,
+        )

@@ -1,0 +1,69 @@
+# Written by npm run reference from docs/reference/openapi.json. Nobody edits it.
+
+from __future__ import annotations
+
+from typing import NotRequired, TypedDict
+
+from ..transport import Transport
+
+
+class BrandingGetAnswerBranding(TypedDict):
+    display_name: str | None
+    logo_url: str | None
+    primary_color: str | None
+    accent_color: str | None
+
+
+class BrandingGetAnswer(TypedDict):
+    branding: BrandingGetAnswerBranding
+
+
+class BrandingSetAnswerBranding(TypedDict):
+    display_name: str | None
+    logo_url: str | None
+    primary_color: str | None
+    accent_color: str | None
+
+
+class BrandingSetAnswer(TypedDict):
+    branding: BrandingSetAnswerBranding
+
+
+class BrandingSetBody(TypedDict):
+    display_name: NotRequired[str | None]
+    logo_url: NotRequired[str | None]
+    primary_color: NotRequired[str | None]
+    accent_color: NotRequired[str | None]
+
+
+class Branding:
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def get(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> BrandingGetAnswer:
+        """The branding of the organisation. Needs the grant `read`."""
+        return self._transport.call(
+            "GET",
+            "/api/internal/branding/get",
+            repeats="always",
+            timeout=timeout,
+        )
+
+    def set(
+        self,
+        body: BrandingSetBody,
+        *,
+        timeout: float | None = None,
+    ) -> BrandingSetAnswer:
+        """Set the branding: what is absent or null is cleared. Needs the grant `admin`."""
+        return self._transport.call(
+            "POST",
+            "/api/internal/branding/set",
+            body=body,
+            repeats="never",
+            timeout=timeout,
+        )

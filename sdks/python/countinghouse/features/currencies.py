@@ -1,0 +1,110 @@
+# Written by npm run reference from docs/reference/openapi.json. Nobody edits it.
+
+from __future__ import annotations
+
+from typing import List, TypedDict
+
+from ..transport import Transport
+
+
+class CurrenciesTenantListAnswerCurrenciesItem(TypedDict):
+    code: str
+    name: str
+    minorUnits: int
+
+
+class CurrenciesTenantListAnswer(TypedDict):
+    currencies: List[CurrenciesTenantListAnswerCurrenciesItem]
+
+
+class CurrenciesAllAnswerCurrenciesItem(TypedDict):
+    code: str
+    name: str
+    minorUnits: int
+
+
+class CurrenciesAllAnswer(TypedDict):
+    currencies: List[CurrenciesAllAnswerCurrenciesItem]
+
+
+class CurrenciesAddAnswerCurrency(TypedDict):
+    code: str
+    name: str
+    minorUnits: int
+
+
+class CurrenciesAddAnswer(TypedDict):
+    currency: CurrenciesAddAnswerCurrency
+
+
+class CurrenciesAddBody(TypedDict):
+    code: str
+
+
+class CurrenciesRemoveAnswer(TypedDict):
+    ok: bool
+
+
+class CurrenciesRemoveBody(TypedDict):
+    code: str
+
+
+class Currencies:
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def tenant_list(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> CurrenciesTenantListAnswer:
+        """The currencies the organisation allows. Needs the grant `read`."""
+        return self._transport.call(
+            "GET",
+            "/api/internal/currencies/tenant/list",
+            repeats="always",
+            timeout=timeout,
+        )
+
+    def all(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> CurrenciesAllAnswer:
+        """All currencies of ISO 4217. Needs the grant `read`."""
+        return self._transport.call(
+            "GET",
+            "/api/internal/currencies/all",
+            repeats="always",
+            timeout=timeout,
+        )
+
+    def add(
+        self,
+        body: CurrenciesAddBody,
+        *,
+        timeout: float | None = None,
+    ) -> CurrenciesAddAnswer:
+        """Allow a currency. Needs the grant `admin`."""
+        return self._transport.call(
+            "POST",
+            "/api/internal/currencies/tenant/add",
+            body=body,
+            repeats="never",
+            timeout=timeout,
+        )
+
+    def remove(
+        self,
+        body: CurrenciesRemoveBody,
+        *,
+        timeout: float | None = None,
+    ) -> CurrenciesRemoveAnswer:
+        """Allow a currency no longer; refused while something is kept in it. Needs the grant `admin`."""
+        return self._transport.call(
+            "POST",
+            "/api/internal/currencies/tenant/remove",
+            body=body,
+            repeats="never",
+            timeout=timeout,
+        )

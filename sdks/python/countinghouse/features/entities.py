@@ -1,0 +1,215 @@
+# Written by npm run reference from docs/reference/openapi.json. Nobody edits it.
+
+from __future__ import annotations
+
+from typing import Dict, List, Literal, NotRequired, TypedDict
+
+from ..transport import Transport, segment
+
+
+class EntitiesListAnswerEntitiesItem(TypedDict):
+    id: str
+    code: str
+    name: str
+    baseCurrency: str
+    base_currency: str
+    active: bool
+    entity_role: Literal["entity_admin", "entity_member"] | None
+    members: int
+
+
+class EntitiesListAnswer(TypedDict):
+    entities: List[EntitiesListAnswerEntitiesItem]
+    currentId: str | None
+
+
+class EntitiesCreateAnswerEntity(TypedDict):
+    id: str
+    code: str
+    name: str
+    baseCurrency: str
+    base_currency: str
+    active: bool
+    entity_role: Literal["entity_admin", "entity_member"] | None
+    members: int
+
+
+class EntitiesCreateAnswer(TypedDict):
+    entity: EntitiesCreateAnswerEntity
+
+
+class EntitiesCreateBody(TypedDict):
+    code: str
+    name: str
+    base_currency: str
+    metadata: NotRequired[Dict[str, str]]
+
+
+class EntitiesRenameAnswer(TypedDict):
+    ok: bool
+
+
+class EntitiesRenameBody(TypedDict):
+    id: str
+    name: str
+
+
+class EntitiesDeactivateAnswer(TypedDict):
+    ok: bool
+
+
+class EntitiesDeactivateBody(TypedDict):
+    id: str
+
+
+class EntitiesReactivateAnswer(TypedDict):
+    ok: bool
+
+
+class EntitiesReactivateBody(TypedDict):
+    id: str
+
+
+class EntitiesMembersAnswerMembersItem(TypedDict):
+    id: str
+    email: str
+    name: str
+    role: Literal["entity_admin", "entity_member"]
+
+
+class EntitiesMembersAnswerTenantMembersItem(TypedDict):
+    id: str
+    email: str
+    name: str
+
+
+class EntitiesMembersAnswer(TypedDict):
+    members: List[EntitiesMembersAnswerMembersItem]
+    tenantMembers: List[EntitiesMembersAnswerTenantMembersItem]
+
+
+class EntitiesTrialBalanceAnswerEntity(TypedDict):
+    id: str
+    code: str
+    name: str
+
+
+class EntitiesTrialBalanceAnswerLinesItem(TypedDict):
+    kind: Literal["account", "due"]
+    code: str
+    title: str
+    currency: str
+    balance: str
+    minorUnits: int
+
+
+class EntitiesTrialBalanceAnswer(TypedDict):
+    entity: EntitiesTrialBalanceAnswerEntity
+    lines: List[EntitiesTrialBalanceAnswerLinesItem]
+
+
+class Entities:
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> EntitiesListAnswer:
+        """The entities of the organisation, and the one that is active in this session. Needs the grant `read`."""
+        return self._transport.call(
+            "GET",
+            "/api/entities/list",
+            repeats="always",
+            timeout=timeout,
+        )
+
+    def create(
+        self,
+        body: EntitiesCreateBody,
+        *,
+        timeout: float | None = None,
+    ) -> EntitiesCreateAnswer:
+        """Make an entity; its maker administers it. Needs the grant `admin`."""
+        return self._transport.call(
+            "POST",
+            "/api/entities",
+            body=body,
+            repeats="never",
+            timeout=timeout,
+        )
+
+    def rename(
+        self,
+        body: EntitiesRenameBody,
+        *,
+        timeout: float | None = None,
+    ) -> EntitiesRenameAnswer:
+        """Give an entity another name. Needs the grant `admin`."""
+        return self._transport.call(
+            "POST",
+            "/api/entities/rename",
+            body=body,
+            repeats="never",
+            timeout=timeout,
+        )
+
+    def deactivate(
+        self,
+        body: EntitiesDeactivateBody,
+        *,
+        timeout: float | None = None,
+    ) -> EntitiesDeactivateAnswer:
+        """Stop postings to the accounts of an entity. Needs the grant `admin`."""
+        return self._transport.call(
+            "POST",
+            "/api/entities/deactivate",
+            body=body,
+            repeats="never",
+            timeout=timeout,
+        )
+
+    def reactivate(
+        self,
+        body: EntitiesReactivateBody,
+        *,
+        timeout: float | None = None,
+    ) -> EntitiesReactivateAnswer:
+        """Undo a deactivation. Needs the grant `admin`."""
+        return self._transport.call(
+            "POST",
+            "/api/entities/reactivate",
+            body=body,
+            repeats="never",
+            timeout=timeout,
+        )
+
+    def members(
+        self,
+        *,
+        entityId: str,
+        timeout: float | None = None,
+    ) -> EntitiesMembersAnswer:
+        """Who has a role in an entity, and the members of the organisation who could get one. Needs the grant `read`."""
+        return self._transport.call(
+            "GET",
+            "/api/entities/members/list",
+            query={"entityId": entityId},
+            repeats="always",
+            timeout=timeout,
+        )
+
+    def trial_balance(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+    ) -> EntitiesTrialBalanceAnswer:
+        """The balances of an entity’s accounts with its due-from and due-to lines; each currency sums to zero. Needs the grant `read`."""
+        return self._transport.call(
+            "GET",
+            f"/api/entities/{segment(id)}/trial-balance",
+            repeats="always",
+            timeout=timeout,
+        )

@@ -1,0 +1,155 @@
+# Written by npm run reference from docs/reference/openapi.json. Nobody edits it.
+
+from __future__ import annotations
+
+from typing import Any, List, Literal, NotRequired, TypedDict
+
+from ..transport import Transport
+
+
+class FxListAnswerRatesItem(TypedDict):
+    base_currency: str
+    quote_currency: str
+    rate: str
+    asof: str
+    source: str
+    created_at: str
+
+
+class FxListAnswer(TypedDict):
+    rates: List[FxListAnswerRatesItem]
+
+
+class FxEffectiveAnswerRateLegsItem(TypedDict):
+    base_currency: str
+    quote_currency: str
+    rate: str
+    asof: str
+    source: str
+    inverted: bool
+
+
+class FxEffectiveAnswerRate(TypedDict):
+    base_currency: str
+    quote_currency: str
+    rate: str
+    inverse: str
+    derived: Literal["none", "inverse", "cross"]
+    via: str | None
+    legs: List[FxEffectiveAnswerRateLegsItem]
+
+
+class FxEffectiveAnswer(TypedDict):
+    at: str
+    rate: FxEffectiveAnswerRate | None
+    converted: str | None
+
+
+class FxUpsertAnswerRate(TypedDict):
+    base_currency: str
+    quote_currency: str
+    rate: str
+    asof: str
+    source: str
+    created_at: str
+
+
+class FxUpsertAnswer(TypedDict):
+    rate: FxUpsertAnswerRate
+
+
+class FxUpsertBody(TypedDict):
+    base_currency: str
+    quote_currency: str
+    rate: Any
+    asof: NotRequired[str | None]
+    source: NotRequired[str]
+
+
+FxImportAnswer = TypedDict(
+    "FxImportAnswer",
+    {
+        "imported": "int",
+        "unchanged": "int",
+        "from": "str",
+        "to": "str",
+        "days": "int",
+        "currencies": "List[str]",
+    },
+)
+
+
+class FxImportBody(TypedDict):
+    content: str
+    filename: NotRequired[str]
+    currencies: NotRequired[List[str]]
+    days: NotRequired[int]
+    preview: NotRequired[bool]
+
+
+class Fx:
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        source: str | None = None,
+        timeout: float | None = None,
+    ) -> FxListAnswer:
+        """The most recent FX overrides. Needs the grant `read`."""
+        return self._transport.call(
+            "GET",
+            "/api/internal/fx/rates/tenant/list",
+            query={"source": source},
+            repeats="always",
+            timeout=timeout,
+        )
+
+    def effective(
+        self,
+        *,
+        base: str,
+        quote: str,
+        at: str | None = None,
+        amount: str | None = None,
+        timeout: float | None = None,
+    ) -> FxEffectiveAnswer:
+        """The rate of a pair at a time: given, or the inverse or cross of given ones. Needs the grant `read`."""
+        return self._transport.call(
+            "GET",
+            "/api/internal/fx/rates/effective",
+            query={"base": base, "quote": quote, "at": at, "amount": amount},
+            repeats="always",
+            timeout=timeout,
+        )
+
+    def upsert(
+        self,
+        body: FxUpsertBody,
+        *,
+        timeout: float | None = None,
+    ) -> FxUpsertAnswer:
+        """Set the rate of a pair from a time on. Needs the grant `admin`."""
+        return self._transport.call(
+            "POST",
+            "/api/internal/fx/rates/tenant/upsert",
+            body=body,
+            repeats="never",
+            timeout=timeout,
+        )
+
+    def import_(
+        self,
+        body: FxImportBody,
+        *,
+        timeout: float | None = None,
+    ) -> FxImportAnswer:
+        """Import a file of reference rates of the European Central Bank; again it changes nothing. Needs the grant `admin`."""
+        return self._transport.call(
+            "POST",
+            "/api/internal/fx/rates/import",
+            body=body,
+            repeats="never",
+            timeout=timeout,
+        )

@@ -1,0 +1,694 @@
+# Written by npm run reference from docs/reference/openapi.json. Nobody edits it.
+
+from __future__ import annotations
+
+from typing import List, Literal, TypedDict
+
+from ..transport import Transport
+
+
+ReportsBalancesByGlAnswerBalancesItem = TypedDict(
+    "ReportsBalancesByGlAnswerBalancesItem",
+    {
+        "code": "str",
+        "title": "str",
+        "total": "str",
+        "gl_account_id": "str",
+        "class": "str",
+    },
+)
+
+
+class ReportsBalancesByGlAnswerEntity(TypedDict):
+    id: str
+    code: str
+    name: str
+
+
+class ReportsBalancesByGlAnswerPosition(TypedDict):
+    seq: int
+    event_hash: str
+    snapshot_id: str | None
+    value_date: str | None
+
+
+class ReportsBalancesByGlAnswer(TypedDict):
+    currency: str
+    balances: List[ReportsBalancesByGlAnswerBalancesItem]
+    minorUnits: int
+    organisation: str
+    entity: ReportsBalancesByGlAnswerEntity | None
+    generated_at: str
+    position: ReportsBalancesByGlAnswerPosition
+
+
+class ReportsTrialBalanceAnswerEntity(TypedDict):
+    id: str
+    code: str
+    name: str
+
+
+class ReportsTrialBalanceAnswerPosition(TypedDict):
+    seq: int
+    event_hash: str
+    snapshot_id: str | None
+    value_date: str | None
+
+
+ReportsTrialBalanceAnswerPeriod = TypedDict(
+    "ReportsTrialBalanceAnswerPeriod",
+    {
+        "from": "str | None",
+        "as_of": "str",
+    },
+)
+
+
+ReportsTrialBalanceAnswerPrior = TypedDict(
+    "ReportsTrialBalanceAnswerPrior",
+    {
+        "from": "str | None",
+        "as_of": "str",
+    },
+)
+
+
+class ReportsTrialBalanceAnswerCurrenciesItem(TypedDict):
+    code: str
+    minorUnits: int
+
+
+class ReportsTrialBalanceAnswerTranslationConversionsItemRatesItem(TypedDict):
+    base_currency: str
+    quote_currency: str
+    rate: str
+    asof: str
+    source: str
+
+
+ReportsTrialBalanceAnswerTranslationConversionsItem = TypedDict(
+    "ReportsTrialBalanceAnswerTranslationConversionsItem",
+    {
+        "column": "Literal[\"current\", \"prior\"]",
+        "from": "str",
+        "how": "Literal[\"direct\", \"inverse\", \"cross\"]",
+        "rates": "List[ReportsTrialBalanceAnswerTranslationConversionsItemRatesItem]",
+    },
+)
+
+
+class ReportsTrialBalanceAnswerTranslationMissingItem(TypedDict):
+    column: Literal["current", "prior"]
+    currency: str
+
+
+class ReportsTrialBalanceAnswerTranslation(TypedDict):
+    currency: str
+    minorUnits: int
+    conversions: List[ReportsTrialBalanceAnswerTranslationConversionsItem]
+    missing: List[ReportsTrialBalanceAnswerTranslationMissingItem]
+
+
+class ReportsTrialBalanceAnswerLinesItemAmountsItem(TypedDict):
+    currency: str
+    current: str
+    prior: str | None
+
+
+class ReportsTrialBalanceAnswerLinesItemTranslated(TypedDict):
+    current: str | None
+    prior: str | None
+
+
+ReportsTrialBalanceAnswerLinesItem = TypedDict(
+    "ReportsTrialBalanceAnswerLinesItem",
+    {
+        "kind": "Literal[\"section\", \"group\", \"account\", \"due\", \"retained\", \"result\", \"rounding\", \"total\"]",
+        "code": "str",
+        "title": "str",
+        "class": "Literal[\"A\", \"L\", \"E\", \"I\", \"X\"] | None",
+        "gl_account_id": "str | None",
+        "depth": "int",
+        "amounts": "List[ReportsTrialBalanceAnswerLinesItemAmountsItem]",
+        "translated": "ReportsTrialBalanceAnswerLinesItemTranslated",
+    },
+)
+
+
+class ReportsTrialBalanceAnswer(TypedDict):
+    report: Literal["trial-balance", "balance-sheet", "income-statement"]
+    organisation: str
+    entity: ReportsTrialBalanceAnswerEntity | None
+    generated_at: str
+    position: ReportsTrialBalanceAnswerPosition
+    period: ReportsTrialBalanceAnswerPeriod
+    prior: ReportsTrialBalanceAnswerPrior | None
+    currencies: List[ReportsTrialBalanceAnswerCurrenciesItem]
+    translation: ReportsTrialBalanceAnswerTranslation
+    left_out: List[Literal["revaluation", "year_end"]]
+    lines: List[ReportsTrialBalanceAnswerLinesItem]
+
+
+class ReportsBalanceSheetAnswerEntity(TypedDict):
+    id: str
+    code: str
+    name: str
+
+
+class ReportsBalanceSheetAnswerPosition(TypedDict):
+    seq: int
+    event_hash: str
+    snapshot_id: str | None
+    value_date: str | None
+
+
+ReportsBalanceSheetAnswerPeriod = TypedDict(
+    "ReportsBalanceSheetAnswerPeriod",
+    {
+        "from": "str | None",
+        "as_of": "str",
+    },
+)
+
+
+ReportsBalanceSheetAnswerPrior = TypedDict(
+    "ReportsBalanceSheetAnswerPrior",
+    {
+        "from": "str | None",
+        "as_of": "str",
+    },
+)
+
+
+class ReportsBalanceSheetAnswerCurrenciesItem(TypedDict):
+    code: str
+    minorUnits: int
+
+
+class ReportsBalanceSheetAnswerTranslationConversionsItemRatesItem(TypedDict):
+    base_currency: str
+    quote_currency: str
+    rate: str
+    asof: str
+    source: str
+
+
+ReportsBalanceSheetAnswerTranslationConversionsItem = TypedDict(
+    "ReportsBalanceSheetAnswerTranslationConversionsItem",
+    {
+        "column": "Literal[\"current\", \"prior\"]",
+        "from": "str",
+        "how": "Literal[\"direct\", \"inverse\", \"cross\"]",
+        "rates": "List[ReportsBalanceSheetAnswerTranslationConversionsItemRatesItem]",
+    },
+)
+
+
+class ReportsBalanceSheetAnswerTranslationMissingItem(TypedDict):
+    column: Literal["current", "prior"]
+    currency: str
+
+
+class ReportsBalanceSheetAnswerTranslation(TypedDict):
+    currency: str
+    minorUnits: int
+    conversions: List[ReportsBalanceSheetAnswerTranslationConversionsItem]
+    missing: List[ReportsBalanceSheetAnswerTranslationMissingItem]
+
+
+class ReportsBalanceSheetAnswerLinesItemAmountsItem(TypedDict):
+    currency: str
+    current: str
+    prior: str | None
+
+
+class ReportsBalanceSheetAnswerLinesItemTranslated(TypedDict):
+    current: str | None
+    prior: str | None
+
+
+ReportsBalanceSheetAnswerLinesItem = TypedDict(
+    "ReportsBalanceSheetAnswerLinesItem",
+    {
+        "kind": "Literal[\"section\", \"group\", \"account\", \"due\", \"retained\", \"result\", \"rounding\", \"total\"]",
+        "code": "str",
+        "title": "str",
+        "class": "Literal[\"A\", \"L\", \"E\", \"I\", \"X\"] | None",
+        "gl_account_id": "str | None",
+        "depth": "int",
+        "amounts": "List[ReportsBalanceSheetAnswerLinesItemAmountsItem]",
+        "translated": "ReportsBalanceSheetAnswerLinesItemTranslated",
+    },
+)
+
+
+class ReportsBalanceSheetAnswer(TypedDict):
+    report: Literal["trial-balance", "balance-sheet", "income-statement"]
+    organisation: str
+    entity: ReportsBalanceSheetAnswerEntity | None
+    generated_at: str
+    position: ReportsBalanceSheetAnswerPosition
+    period: ReportsBalanceSheetAnswerPeriod
+    prior: ReportsBalanceSheetAnswerPrior | None
+    currencies: List[ReportsBalanceSheetAnswerCurrenciesItem]
+    translation: ReportsBalanceSheetAnswerTranslation
+    left_out: List[Literal["revaluation", "year_end"]]
+    lines: List[ReportsBalanceSheetAnswerLinesItem]
+
+
+class ReportsIncomeStatementAnswerEntity(TypedDict):
+    id: str
+    code: str
+    name: str
+
+
+class ReportsIncomeStatementAnswerPosition(TypedDict):
+    seq: int
+    event_hash: str
+    snapshot_id: str | None
+    value_date: str | None
+
+
+ReportsIncomeStatementAnswerPeriod = TypedDict(
+    "ReportsIncomeStatementAnswerPeriod",
+    {
+        "from": "str | None",
+        "as_of": "str",
+    },
+)
+
+
+ReportsIncomeStatementAnswerPrior = TypedDict(
+    "ReportsIncomeStatementAnswerPrior",
+    {
+        "from": "str | None",
+        "as_of": "str",
+    },
+)
+
+
+class ReportsIncomeStatementAnswerCurrenciesItem(TypedDict):
+    code: str
+    minorUnits: int
+
+
+class ReportsIncomeStatementAnswerTranslationConversionsItemRatesItem(TypedDict):
+    base_currency: str
+    quote_currency: str
+    rate: str
+    asof: str
+    source: str
+
+
+ReportsIncomeStatementAnswerTranslationConversionsItem = TypedDict(
+    "ReportsIncomeStatementAnswerTranslationConversionsItem",
+    {
+        "column": "Literal[\"current\", \"prior\"]",
+        "from": "str",
+        "how": "Literal[\"direct\", \"inverse\", \"cross\"]",
+        "rates": "List[ReportsIncomeStatementAnswerTranslationConversionsItemRatesItem]",
+    },
+)
+
+
+class ReportsIncomeStatementAnswerTranslationMissingItem(TypedDict):
+    column: Literal["current", "prior"]
+    currency: str
+
+
+class ReportsIncomeStatementAnswerTranslation(TypedDict):
+    currency: str
+    minorUnits: int
+    conversions: List[ReportsIncomeStatementAnswerTranslationConversionsItem]
+    missing: List[ReportsIncomeStatementAnswerTranslationMissingItem]
+
+
+class ReportsIncomeStatementAnswerLinesItemAmountsItem(TypedDict):
+    currency: str
+    current: str
+    prior: str | None
+
+
+class ReportsIncomeStatementAnswerLinesItemTranslated(TypedDict):
+    current: str | None
+    prior: str | None
+
+
+ReportsIncomeStatementAnswerLinesItem = TypedDict(
+    "ReportsIncomeStatementAnswerLinesItem",
+    {
+        "kind": "Literal[\"section\", \"group\", \"account\", \"due\", \"retained\", \"result\", \"rounding\", \"total\"]",
+        "code": "str",
+        "title": "str",
+        "class": "Literal[\"A\", \"L\", \"E\", \"I\", \"X\"] | None",
+        "gl_account_id": "str | None",
+        "depth": "int",
+        "amounts": "List[ReportsIncomeStatementAnswerLinesItemAmountsItem]",
+        "translated": "ReportsIncomeStatementAnswerLinesItemTranslated",
+    },
+)
+
+
+class ReportsIncomeStatementAnswer(TypedDict):
+    report: Literal["trial-balance", "balance-sheet", "income-statement"]
+    organisation: str
+    entity: ReportsIncomeStatementAnswerEntity | None
+    generated_at: str
+    position: ReportsIncomeStatementAnswerPosition
+    period: ReportsIncomeStatementAnswerPeriod
+    prior: ReportsIncomeStatementAnswerPrior | None
+    currencies: List[ReportsIncomeStatementAnswerCurrenciesItem]
+    translation: ReportsIncomeStatementAnswerTranslation
+    left_out: List[Literal["revaluation", "year_end"]]
+    lines: List[ReportsIncomeStatementAnswerLinesItem]
+
+
+class ReportsCashPositionAnswerEntity(TypedDict):
+    id: str
+    code: str
+    name: str
+
+
+class ReportsCashPositionAnswerPosition(TypedDict):
+    seq: int
+    event_hash: str
+    snapshot_id: str | None
+    value_date: str | None
+
+
+class ReportsCashPositionAnswerAccountsItem(TypedDict):
+    balance: str
+    movements: List[str]
+    projected: str
+    id: str
+    code: str
+    entity_code: str | None
+    gl_code: str
+    gl_title: str
+    currency: str
+    minorUnits: int
+
+
+class ReportsCashPositionAnswerTotalsItem(TypedDict):
+    balance: str
+    movements: List[str]
+    projected: str
+    currency: str
+    minorUnits: int
+
+
+class ReportsCashPositionAnswerTranslationConversionsItemRatesItem(TypedDict):
+    base_currency: str
+    quote_currency: str
+    rate: str
+    asof: str
+    source: str
+
+
+ReportsCashPositionAnswerTranslationConversionsItem = TypedDict(
+    "ReportsCashPositionAnswerTranslationConversionsItem",
+    {
+        "column": "Literal[\"current\", \"prior\"]",
+        "from": "str",
+        "how": "Literal[\"direct\", \"inverse\", \"cross\"]",
+        "rates": "List[ReportsCashPositionAnswerTranslationConversionsItemRatesItem]",
+    },
+)
+
+
+class ReportsCashPositionAnswerTranslationMissingItem(TypedDict):
+    column: Literal["current", "prior"]
+    currency: str
+
+
+class ReportsCashPositionAnswerTranslation(TypedDict):
+    currency: str
+    minorUnits: int
+    conversions: List[ReportsCashPositionAnswerTranslationConversionsItem]
+    missing: List[ReportsCashPositionAnswerTranslationMissingItem]
+
+
+class ReportsCashPositionAnswerTranslated(TypedDict):
+    balance: str
+    movements: List[str]
+    projected: str
+
+
+class ReportsCashPositionAnswer(TypedDict):
+    organisation: str
+    entity: ReportsCashPositionAnswerEntity | None
+    generated_at: str
+    position: ReportsCashPositionAnswerPosition
+    as_of: str
+    days: List[str]
+    accounts: List[ReportsCashPositionAnswerAccountsItem]
+    totals: List[ReportsCashPositionAnswerTotalsItem]
+    translation: ReportsCashPositionAnswerTranslation
+    translated: ReportsCashPositionAnswerTranslated | None
+
+
+class ReportsCashOverTimeAnswerEntity(TypedDict):
+    id: str
+    code: str
+    name: str
+
+
+class ReportsCashOverTimeAnswerPosition(TypedDict):
+    seq: int
+    event_hash: str
+    snapshot_id: str | None
+    value_date: str | None
+
+
+class ReportsCashOverTimeAnswerCurrenciesItem(TypedDict):
+    currency: str
+    minorUnits: int
+    accounts: int
+    balances: List[str]
+
+
+class ReportsCashOverTimeAnswerTranslationConversionsItemRatesItem(TypedDict):
+    base_currency: str
+    quote_currency: str
+    rate: str
+    asof: str
+    source: str
+
+
+ReportsCashOverTimeAnswerTranslationConversionsItem = TypedDict(
+    "ReportsCashOverTimeAnswerTranslationConversionsItem",
+    {
+        "column": "Literal[\"current\", \"prior\"]",
+        "from": "str",
+        "how": "Literal[\"direct\", \"inverse\", \"cross\"]",
+        "rates": "List[ReportsCashOverTimeAnswerTranslationConversionsItemRatesItem]",
+    },
+)
+
+
+class ReportsCashOverTimeAnswerTranslationMissingItem(TypedDict):
+    column: Literal["current", "prior"]
+    currency: str
+
+
+class ReportsCashOverTimeAnswerTranslation(TypedDict):
+    currency: str
+    minorUnits: int
+    conversions: List[ReportsCashOverTimeAnswerTranslationConversionsItem]
+    missing: List[ReportsCashOverTimeAnswerTranslationMissingItem]
+
+
+class ReportsCashOverTimeAnswerFlowsItem(TypedDict):
+    intent_id: str | None
+    narrative: str
+    value_date: str
+    account_code: str
+    currency: str
+    minorUnits: int
+    amount: str
+
+
+class ReportsCashOverTimeAnswer(TypedDict):
+    organisation: str
+    entity: ReportsCashOverTimeAnswerEntity | None
+    generated_at: str
+    position: ReportsCashOverTimeAnswerPosition
+    as_of: str
+    days: List[str]
+    currencies: List[ReportsCashOverTimeAnswerCurrenciesItem]
+    translation: ReportsCashOverTimeAnswerTranslation
+    translated: List[str] | None
+    flows: List[ReportsCashOverTimeAnswerFlowsItem]
+
+
+class Reports:
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def balances_by_gl(
+        self,
+        *,
+        snapshot_id: str | None = None,
+        seq: int | None = None,
+        known_at_seq: int | None = None,
+        known_at: str | None = None,
+        entity: str | None = None,
+        currency: str | None = None,
+        format: Literal["json", "csv", "pdf"] | None = None,
+        as_of: str | None = None,
+        timeout: float | None = None,
+    ) -> ReportsBalancesByGlAnswer:
+        """What the accounts of each GL account hold in one currency. Needs the grant `read`."""
+        return self._transport.call(
+            "GET",
+            "/api/internal/ledger/reports/balances-by-gl",
+            query={"snapshot_id": snapshot_id, "seq": seq, "known_at_seq": known_at_seq, "known_at": known_at, "entity": entity, "currency": currency, "format": format, "as_of": as_of},
+            repeats="always",
+            timeout=timeout,
+        )
+
+    def trial_balance(
+        self,
+        *,
+        snapshot_id: str | None = None,
+        seq: int | None = None,
+        known_at_seq: int | None = None,
+        known_at: str | None = None,
+        entity: str | None = None,
+        currency: str | None = None,
+        format: Literal["json", "csv", "pdf"] | None = None,
+        as_of: str | None = None,
+        compare: Literal["none", "month", "quarter", "year"] | None = None,
+        timeout: float | None = None,
+    ) -> ReportsTrialBalanceAnswer:
+        """Every GL account with its balance; each currency is zero. Needs the grant `read`."""
+        return self._transport.call(
+            "GET",
+            "/api/internal/ledger/reports/trial-balance",
+            query={"snapshot_id": snapshot_id, "seq": seq, "known_at_seq": known_at_seq, "known_at": known_at, "entity": entity, "currency": currency, "format": format, "as_of": as_of, "compare": compare},
+            repeats="always",
+            timeout=timeout,
+        )
+
+    def balance_sheet(
+        self,
+        *,
+        snapshot_id: str | None = None,
+        seq: int | None = None,
+        known_at_seq: int | None = None,
+        known_at: str | None = None,
+        entity: str | None = None,
+        currency: str | None = None,
+        format: Literal["json", "csv", "pdf"] | None = None,
+        as_of: str | None = None,
+        compare: Literal["none", "month", "quarter", "year"] | None = None,
+        timeout: float | None = None,
+    ) -> ReportsBalanceSheetAnswer:
+        """Assets, liabilities and equity, with the result of the year and retained earnings in equity. Needs the grant `read`."""
+        return self._transport.call(
+            "GET",
+            "/api/internal/ledger/reports/balance-sheet",
+            query={"snapshot_id": snapshot_id, "seq": seq, "known_at_seq": known_at_seq, "known_at": known_at, "entity": entity, "currency": currency, "format": format, "as_of": as_of, "compare": compare},
+            repeats="always",
+            timeout=timeout,
+        )
+
+    def income_statement(
+        self,
+        *,
+        snapshot_id: str | None = None,
+        seq: int | None = None,
+        known_at_seq: int | None = None,
+        known_at: str | None = None,
+        entity: str | None = None,
+        currency: str | None = None,
+        format: Literal["json", "csv", "pdf"] | None = None,
+        from_: str | None = None,
+        to: str | None = None,
+        compare: Literal["none", "month", "quarter", "year"] | None = None,
+        timeout: float | None = None,
+    ) -> ReportsIncomeStatementAnswer:
+        """Income and expenses of a period; without `from` since the fiscal year began, without `to` until today. Needs the grant `read`."""
+        return self._transport.call(
+            "GET",
+            "/api/internal/ledger/reports/income-statement",
+            query={"snapshot_id": snapshot_id, "seq": seq, "known_at_seq": known_at_seq, "known_at": known_at, "entity": entity, "currency": currency, "format": format, "from": from_, "to": to, "compare": compare},
+            repeats="always",
+            timeout=timeout,
+        )
+
+    def cash_position(
+        self,
+        *,
+        snapshot_id: str | None = None,
+        seq: int | None = None,
+        known_at_seq: int | None = None,
+        known_at: str | None = None,
+        entity: str | None = None,
+        currency: str | None = None,
+        format: Literal["json", "csv", "pdf"] | None = None,
+        as_of: str | None = None,
+        days: int | None = None,
+        timeout: float | None = None,
+    ) -> ReportsCashPositionAnswer:
+        """What bank and cash accounts hold, and what is value-dated on the days ahead. Needs the grant `read`."""
+        return self._transport.call(
+            "GET",
+            "/api/internal/ledger/reports/cash-position",
+            query={"snapshot_id": snapshot_id, "seq": seq, "known_at_seq": known_at_seq, "known_at": known_at, "entity": entity, "currency": currency, "format": format, "as_of": as_of, "days": days},
+            repeats="always",
+            timeout=timeout,
+        )
+
+    def cash_over_time(
+        self,
+        *,
+        entity: str | None = None,
+        currency: str | None = None,
+        as_of: str | None = None,
+        back: int | None = None,
+        ahead: int | None = None,
+        timeout: float | None = None,
+    ) -> ReportsCashOverTimeAnswer:
+        """What bank and cash accounts held at the end of each day, and will hold with what is value-dated ahead. Needs the grant `read`."""
+        return self._transport.call(
+            "GET",
+            "/api/internal/ledger/reports/cash-over-time",
+            query={"entity": entity, "currency": currency, "as_of": as_of, "back": back, "ahead": ahead},
+            repeats="always",
+            timeout=timeout,
+        )
+
+    def journal_csv(
+        self,
+        *,
+        from_: str | None = None,
+        to: str | None = None,
+        entity: str | None = None,
+        timeout: float | None = None,
+    ) -> str:
+        """Every posting in the order of the log, as CSV; `from` and `to` are value dates. Needs the grant `read`."""
+        return self._transport.call(
+            "GET",
+            "/api/internal/ledger/journal.csv",
+            query={"from": from_, "to": to, "entity": entity},
+            repeats="always",
+            timeout=timeout,
+        )
+
+    def journal_hledger(
+        self,
+        *,
+        from_: str | None = None,
+        to: str | None = None,
+        entity: str | None = None,
+        timeout: float | None = None,
+    ) -> str:
+        """Every posting in the order of the log, as an hledger journal. Needs the grant `read`."""
+        return self._transport.call(
+            "GET",
+            "/api/internal/ledger/journal.hledger",
+            query={"from": from_, "to": to, "entity": entity},
+            repeats="always",
+            timeout=timeout,
+        )

@@ -1,0 +1,172 @@
+# Written by npm run reference from docs/reference/openapi.json. Nobody edits it.
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, NotRequired, TypedDict
+
+from ..transport import Transport, segment
+
+
+class TemplatesListAnswerTemplatesItemRowsItem(TypedDict):
+    debitAccount: str
+    creditAccount: str
+    amount: str | None
+    currency: str
+    narrative: str
+
+
+class TemplatesListAnswerTemplatesItem(TypedDict):
+    id: str
+    name: str
+    use_case: str
+    constraints: Dict[str, Any]
+    rows: List[TemplatesListAnswerTemplatesItemRowsItem]
+    saved_at: str
+    saved_by: str
+
+
+class TemplatesListAnswer(TypedDict):
+    templates: List[TemplatesListAnswerTemplatesItem]
+
+
+class TemplatesCreateAnswerTemplateRowsItem(TypedDict):
+    debitAccount: str
+    creditAccount: str
+    amount: str | None
+    currency: str
+    narrative: str
+
+
+class TemplatesCreateAnswerTemplate(TypedDict):
+    id: str
+    name: str
+    use_case: str
+    constraints: Dict[str, Any]
+    rows: List[TemplatesCreateAnswerTemplateRowsItem]
+    saved_at: str
+    saved_by: str
+
+
+class TemplatesCreateAnswer(TypedDict):
+    template: TemplatesCreateAnswerTemplate
+
+
+class TemplatesCreateBodyRowsItem(TypedDict):
+    debitAccount: str
+    creditAccount: str
+    amount: NotRequired[str | None]
+    currency: str
+    narrative: NotRequired[str]
+
+
+class TemplatesCreateBody(TypedDict):
+    name: str
+    use_case: NotRequired[str]
+    constraints: NotRequired[Dict[str, Any]]
+    rows: List[TemplatesCreateBodyRowsItem]
+
+
+class TemplatesReplaceAnswerTemplateRowsItem(TypedDict):
+    debitAccount: str
+    creditAccount: str
+    amount: str | None
+    currency: str
+    narrative: str
+
+
+class TemplatesReplaceAnswerTemplate(TypedDict):
+    id: str
+    name: str
+    use_case: str
+    constraints: Dict[str, Any]
+    rows: List[TemplatesReplaceAnswerTemplateRowsItem]
+    saved_at: str
+    saved_by: str
+
+
+class TemplatesReplaceAnswer(TypedDict):
+    template: TemplatesReplaceAnswerTemplate
+
+
+class TemplatesReplaceBodyRowsItem(TypedDict):
+    debitAccount: str
+    creditAccount: str
+    amount: NotRequired[str | None]
+    currency: str
+    narrative: NotRequired[str]
+
+
+class TemplatesReplaceBody(TypedDict):
+    name: str
+    use_case: NotRequired[str]
+    constraints: NotRequired[Dict[str, Any]]
+    rows: List[TemplatesReplaceBodyRowsItem]
+
+
+class TemplatesRemoveAnswer(TypedDict):
+    ok: bool
+
+
+class Templates:
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        q: str | None = None,
+        timeout: float | None = None,
+    ) -> TemplatesListAnswer:
+        """Intent templates by name. Needs the grant `read`."""
+        return self._transport.call(
+            "GET",
+            "/api/internal/templates/list",
+            query={"q": q},
+            repeats="always",
+            timeout=timeout,
+        )
+
+    def create(
+        self,
+        body: TemplatesCreateBody,
+        *,
+        timeout: float | None = None,
+    ) -> TemplatesCreateAnswer:
+        """Save an intent template. Needs the grant `admin`."""
+        return self._transport.call(
+            "POST",
+            "/api/internal/templates",
+            body=body,
+            repeats="never",
+            timeout=timeout,
+        )
+
+    def replace(
+        self,
+        id: str,
+        body: TemplatesReplaceBody,
+        *,
+        timeout: float | None = None,
+    ) -> TemplatesReplaceAnswer:
+        """Replace an intent template as a whole. Needs the grant `admin`."""
+        return self._transport.call(
+            "POST",
+            f"/api/internal/templates/{segment(id)}",
+            body=body,
+            repeats="never",
+            timeout=timeout,
+        )
+
+    def remove(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+    ) -> TemplatesRemoveAnswer:
+        """Remove an intent template; what was made from it stays. Needs the grant `admin`."""
+        return self._transport.call(
+            "DELETE",
+            f"/api/internal/templates/{segment(id)}",
+            repeats="never",
+            timeout=timeout,
+        )
