@@ -50,6 +50,7 @@ import { snapshots } from './features/snapshots.ts';
 import { statements } from './features/statements.ts';
 import { templates } from './features/templates.ts';
 import { tenants } from './features/tenants.ts';
+import { webhooks } from './features/webhooks.ts';
 import { witnesses } from './features/witnesses.ts';
 import { yearEnds } from './features/year-ends.ts';
 import type { RouteDef } from './wire.ts';
@@ -94,6 +95,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>
   witnesses,
   performance,
   'audit-export': auditExport,
+  webhooks,
   health,
   replays,
   evidence,

@@ -17,3 +17,6 @@ export const METADATA_KEYS_MAX = 50;
 
 /** Witnesses of an organisation: each is asked for every anchor. */
 export const WITNESSES_MAX = 16;
+
+/** Webhook endpoints of an organisation: each is sent every event that it wants. */
+export const WEBHOOK_ENDPOINTS_MAX = 20;

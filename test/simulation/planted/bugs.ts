@@ -179,7 +179,7 @@ export const planted: readonly Planted[] = [
     bug: 'a worker marks done a step that failed',
     edits: [
       {
-        file: 'packages/server/src/features/audit-export/exporter.ts',
+        file: 'packages/server/src/outbound/exporter.ts',
         find: "    if (answer.kind === 'taken') {\n      this.taken += 1;",
         put: '    if (answer !== null) {\n      this.taken += 1;',
       },

@@ -31,6 +31,7 @@ import type { SigningKeyCommand } from '../signing-keys/commands.ts';
 import type { SnapshotCommand } from '../snapshots/commands.ts';
 import type { TemplateCommand } from '../templates/commands.ts';
 import type { TenantCommand } from '../tenants/commands.ts';
+import type { WebhookCommand } from '../webhooks/commands.ts';
 import type { WitnessCommand } from '../witnesses/commands.ts';
 import type { YearEndCommand } from '../year-ends/commands.ts';
 
@@ -61,6 +62,7 @@ export type Command =
   | AnchorCommand
   | WitnessCommand
   | AuditExportCommand
+  | WebhookCommand
   | HealthCommand
   | SnapshotCommand
   | CurrencyCommand

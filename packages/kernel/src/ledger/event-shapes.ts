@@ -31,6 +31,7 @@ import type { SigningKeyEvents } from '../signing-keys/events.ts';
 import type { SnapshotEvents } from '../snapshots/events.ts';
 import type { TemplateEvents } from '../templates/events.ts';
 import type { TenantEvents } from '../tenants/events.ts';
+import type { WebhookEvents } from '../webhooks/events.ts';
 import type { WitnessEvents } from '../witnesses/events.ts';
 import type { YearEndEvents } from '../year-ends/events.ts';
 
@@ -61,6 +62,7 @@ export interface EventShapes
     AnchorEvents,
     WitnessEvents,
     AuditExportEvents,
+    WebhookEvents,
     HealthEvents,
     SnapshotEvents,
     CurrencyEvents,
