@@ -18,7 +18,8 @@ test('an endpoint is added, tested and sent what it wants; its secret is changed
   const form = page.getByRole('dialog', { name: 'Add a webhook endpoint' });
   await form.getByLabel('Name').fill('Data warehouse');
   await form.getByLabel('Address').fill('https://10.0.0.1/hook');
-  await form.getByLabel('Events').fill('intent.*,');
+  await form.getByLabel('Events').fill('intent.*');
+  await page.keyboard.press('Enter');
   await form.getByRole('button', { name: 'Add endpoint' }).click();
   await expect(form.getByText('The address leads to a network that is not public.')).toBeVisible();
 

@@ -3,7 +3,7 @@ import { type Webhook, webhooks } from '@countinghouse/contract/features/webhook
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { FormModal } from '../../ui/form/FormModal.tsx';
-import { EndpointFields, type EndpointValues, useEndpointForm } from './EndpointFields.tsx';
+import { EndpointFields, type EndpointValues, endpointFaults, useEndpointForm } from './EndpointFields.tsx';
 
 export function EditWebhook({ webhook, onClose }: { readonly webhook: Webhook; readonly onClose: () => void }) {
   const form = useEndpointForm(webhook);
@@ -13,6 +13,7 @@ export function EditWebhook({ webhook, onClose }: { readonly webhook: Webhook; r
     said: 'Saved',
     touches: [webhooks, events],
     form,
+    faults: endpointFaults,
     close: onClose,
   });
   return (

@@ -1,12 +1,16 @@
-import type { Webhook } from '@countinghouse/contract/features/webhooks';
-import { WebhookName, WebhookUrl } from '@countinghouse/contract/features/webhooks';
+import { EventTypePattern, type Webhook, WebhookName, WebhookUrl } from '@countinghouse/contract/features/webhooks';
 import { LABEL_LENGTH_MAX } from '@countinghouse/contract/fields';
 import { TagsInput, TextInput } from '@mantine/core';
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import * as z from 'zod';
+import { formErrorsOf } from '../../lib/calls/api-error.ts';
 import { offeredTypes } from './words.ts';
 
-const Values = z.object({ name: WebhookName, url: WebhookUrl, event_types: z.array(z.string()) });
+/** What is wrong with any of the types is told at the field, which is one. */
+const EventTypes = z
+  .array(z.string())
+  .refine((types) => types.every((type) => EventTypePattern.safeParse(type).success), 'Use types such as intent.executed or account.*');
+const Values = z.object({ name: WebhookName, url: WebhookUrl, event_types: EventTypes });
 
 export interface EndpointValues {
   name: string;
@@ -19,6 +23,12 @@ export const useEndpointForm = (webhook?: Webhook): UseFormReturnType<EndpointVa
     initialValues: { name: webhook?.name ?? '', url: webhook?.url ?? '', event_types: webhook?.event_types ?? [] },
     validate: schemaResolver(Values, { sync: true }),
   });
+
+/** A name that is taken is told at the name. */
+export function endpointFaults(error: Error): Record<string, string> {
+  const { code: taken, ...faults } = formErrorsOf(error);
+  return taken === undefined ? faults : { ...faults, name: 'Another endpoint has this name.' };
+}
 
 /** Name, address, and what is wanted. */
 export function EndpointFields({ form }: { readonly form: UseFormReturnType<EndpointValues> }) {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { FormModal } from '../../ui/form/FormModal.tsx';
-import { EndpointFields, type EndpointValues, useEndpointForm } from './EndpointFields.tsx';
+import { EndpointFields, type EndpointValues, endpointFaults, useEndpointForm } from './EndpointFields.tsx';
 import { WebhookSecret } from './WebhookSecret.tsx';
 
 interface NewWebhookProps {
@@ -26,6 +26,7 @@ export function NewWebhook({ opened, onClose, onMade }: NewWebhookProps) {
     input: (body: EndpointValues) => ({ body }),
     touches: [webhooks, events],
     form,
+    faults: endpointFaults,
     close,
     done: (answer) => {
       setMade(answer);

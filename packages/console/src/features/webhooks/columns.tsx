@@ -19,7 +19,7 @@ export const endpointColumns = [
 ];
 
 export const deliveryColumns = [
-  instant<WebhookDelivery>('sent', 'Sent', (d) => d.sent_at, { fixed: true }),
+  instant<WebhookDelivery>('sent', 'Sent', (d) => d.sent_at, { absolute: true, fixed: true }),
   status<WebhookDelivery>('outcome', 'Outcome', '124px', (d) => statusOfDelivery[d.outcome]),
   count<WebhookDelivery>('status', 'Answer', '76px', (d) => d.status, { cell: (d) => <span className="numbers">{d.status}</span> }),
   drawing<WebhookDelivery>('type', 'Event', 'minmax(190px, 1fr)', (d) => <EventTypeBadge type={d.event_type} />),
