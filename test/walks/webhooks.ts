@@ -4,14 +4,16 @@ import { isEmpty, none } from './body-books.ts';
 import { type Books, inOwn, nothing, testServer } from './isolation-books.ts';
 import type { Walk } from './walk.ts';
 
+/** Nothing is sent there: it is not enabled. */
+const endpoint = () => ({ name: randomUUID(), url: `https://hooks.example.com/${randomUUID()}`, enabled: false });
 /** Nobody listens there. */
-const endpoint = () => ({ name: randomUUID(), url: `http://127.0.0.1:1/${randomUUID()}`, enabled: false });
+const unheard = () => ({ ...endpoint(), url: 'http://127.0.0.1:1/' });
 const endpointOf = async (o: Pick<Books, 'owner' | 'tenantId'>): Promise<string> =>
   (await o.owner.call(webhooks.create, { body: endpoint() }, inOwn(o))).body.webhook.id;
-/** An endpoint of their own is kept as few, so that the walk does not come to the most there may be. */
+/** One for each organisation: there may be twenty at most. */
 const known = new Map<string, Promise<string>>();
 function anEndpointOf(o: Pick<Books, 'owner' | 'tenantId'>): Promise<string> {
-  const id = known.get(o.tenantId) ?? endpointOf(o);
+  const id = known.get(o.tenantId) ?? o.owner.call(webhooks.create, { body: unheard() }, inOwn(o)).then(({ body }) => body.webhook.id);
   known.set(o.tenantId, id);
   return id;
 }
@@ -20,6 +22,12 @@ const testOf = async (o: Books) => {
   const { delivery } = (await o.owner.call(webhooks.test, { params: { id } }, inOwn(o))).body;
   return { id, delivery_id: delivery.id };
 };
+/** No replay of it waits. */
+async function atRestOf(o: Books): Promise<string> {
+  const id = await anEndpointOf(o);
+  await testServer.opened.loginPool.query('delete from outbound_replays where tenant_id = $1', [o.tenantId]);
+  return id;
+}
 
 const own = { own: async (o: Books) => ({ params: { id: await anEndpointOf(o) } }) };
 const ofAnother = (_o: Books, _of: unknown, id: string) => [[{ params: { id } }, 'NOT_FOUND']] as const;
@@ -37,7 +45,7 @@ async function letterOf(o: Books): Promise<string> {
 }
 
 export const walk: Walk = {
-  object: endpointOf,
+  object: anEndpointOf,
   isolation: {
     list: nothing,
     create: { own: () => ({ body: endpoint() }) },
@@ -52,7 +60,7 @@ export const walk: Walk = {
     test: row,
     goOn: row,
     replay: {
-      own: async (o) => ({ params: { id: await endpointOf(o) }, body: stretch }),
+      own: async (o) => ({ params: { id: await atRestOf(o) }, body: stretch }),
       naming: (_o, _of, id) => [[{ params: { id }, body: stretch }, 'NOT_FOUND']],
     },
     resend: {
