@@ -1,2 +1,13 @@
 /** The pages of the guide in the order in which they are read, by file name: for the site and for the help of the console. */
-export const guide = ['concepts', 'first-month', 'accountant', 'approver', 'owner', 'auditor', 'integrator', 'api', 'webhooks', 'upgrade'] as const;
+export const guide = [
+  'concepts',
+  'first-month',
+  'accountant',
+  'approver',
+  'owner',
+  'auditor',
+  'integrator',
+  'api',
+  'webhooks',
+  'upgrade',
+] as const;
