@@ -1,4 +1,4 @@
-// The samples of docs/guide/api.md, in its order: what the page says is what a server answers.
+// The samples of docs/guide/api.md, in its order, and the receivers of docs/guide/webhooks.md: what the pages say is what happens.
 
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,10 +16,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { has } from '../tools/system-programs.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const page = readFileSync(path.join(root, 'docs/guide/api.md'), 'utf8');
-const blocks = [...page.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = '', code = '']) => ({ language, code }));
-const the = (language: string): string => {
-  const found = blocks.filter((b) => b.language === language);
+const blocksOf = (page: string) =>
+  [...readFileSync(path.join(root, 'docs/guide', page), 'utf8').matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(
+    ([, language = '', code = '']) => ({
+      language,
+      code,
+    }),
+  );
+const blocks = blocksOf('api.md');
+const the = (language: string, of = blocks): string => {
+  const found = of.filter((b) => b.language === language);
   if (found.length !== 1) throw new Error(`the page has ${found.length} samples in ${language}`);
   return found[0]?.code ?? '';
 };
@@ -80,31 +86,44 @@ describe('docs/guide/api.md', () => {
   test('the sample in TypeScript prints what the page shows', async () => {
     expect(await run(process.execPath, ['--input-type=module-typescript', '--eval', the('ts')], root)).toBe(the('text'));
   });
+});
 
-  test('the receiver of webhooks takes what is signed and refuses what is not', async () => {
-    const secret = `whsec_${Buffer.from('a secret of twenty-four by').toString('base64')}`;
-    const port = await findFreePort();
-    const receiver = spawn(process.execPath, ['--input-type=module', '--eval', the('js')], {
-      cwd: root,
-      env: { ...environment, WEBHOOK_SECRET: secret, PORT: String(port) },
-    });
-    try {
-      const body = JSON.stringify({ type: 'event', tenant_id: 't', data: { seq: 7, event_type: 'intent.executed' } });
-      const sentAt = new Date();
-      const send = async (content: string): Promise<number> => {
-        const headers = {
-          'webhook-id': 't:7',
-          'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
-          'webhook-signature': new Webhook(secret).sign('t:7', sentAt, body),
+describe('docs/guide/webhooks.md', () => {
+  const receivers = blocksOf('webhooks.md');
+  const programs = [
+    ['TypeScript', process.execPath, ['--input-type=module-typescript', '--eval', the('ts', receivers)], true],
+    ['Python', 'python3', ['-c', the('python', receivers)], has('python3')],
+  ] as const;
+  test.each(programs.filter(([, , , isThere]) => isThere))(
+    'the receiver in %s takes what is signed and refuses what is not',
+    async (_name, program, args) => {
+      const secret = `whsec_${Buffer.from('a secret of twenty-four by').toString('base64')}`;
+      const port = await findFreePort();
+      const receiver = spawn(program, args, {
+        cwd: root,
+        env: { ...environment, WEBHOOK_SECRET: secret, PORT: String(port) },
+      });
+      try {
+        const body = JSON.stringify({ type: 'intent.executed', tenant_id: 't', data: { seq: 7, event_type: 'intent.executed' } });
+        const sentAt = new Date();
+        const signature = (key: string): string => new Webhook(key).sign('t:7', sentAt, body);
+        const send = async (content: string, signatures: readonly string[]): Promise<number> => {
+          const headers = {
+            'webhook-id': 't:7',
+            'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
+            'webhook-signature': signatures.join(' '),
+          };
+          return (await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: content, headers })).status;
         };
-        return (await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: content, headers })).status;
-      };
-      await expect.poll(() => send(body).catch(() => 0)).toBe(204);
-      expect(await send(body.replace('7', '8'))).toBe(401);
-      const [printed] = (await once(receiver.stdout, 'data')) as [Buffer];
-      expect(printed.toString()).toBe('7 intent.executed\n');
-    } finally {
-      receiver.kill();
-    }
-  });
+        const other = signature(`whsec_${Buffer.alloc(32, 3).toString('base64')}`);
+        await expect.poll(() => send(body, [other, signature(secret)]).catch(() => 0), { timeout: 30_000 }).toBe(204);
+        expect(await send(body.replace('7', '8'), [signature(secret)])).toBe(401);
+        expect(await send(body, [other])).toBe(401);
+        const [printed] = (await once(receiver.stdout, 'data')) as [Buffer];
+        expect(printed.toString()).toBe('intent.executed 7\n');
+      } finally {
+        receiver.kill();
+      }
+    },
+  );
 });

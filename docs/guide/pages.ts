@@ -8,6 +8,7 @@ export const guide = [
   'auditor',
   'integrator',
   'api',
+  'webhooks',
   'clients',
   'assistants',
   'upgrade',

@@ -202,7 +202,7 @@ create table audit_cursors (
   leased_until timestamp with time zone,
   constraint audit_cursors_pkey PRIMARY KEY (tenant_id, destination),
   constraint audit_cursors_lease_ends CHECK ((lease_id IS NULL) = (leased_until IS NULL)),
-  constraint audit_cursors_of_a_target CHECK (destination = ANY (ARRAY['primary'::text, 'secondary'::text, 'nats'::text])),
+  constraint audit_cursors_of_a_target CHECK ((destination = ANY (ARRAY['primary'::text, 'secondary'::text, 'nats'::text])) OR destination ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text),
   constraint audit_cursors_report_what_was_taken CHECK (reported_seq <= acknowledged_seq)
 );
 
@@ -215,7 +215,7 @@ create table audit_dead_letters (
   failed_at timestamp with time zone default now() not null,
   resend_at timestamp with time zone,
   constraint audit_dead_letters_pkey PRIMARY KEY (tenant_id, destination, seq),
-  constraint audit_dead_letters_of_a_destination CHECK (destination = ANY (ARRAY['primary'::text, 'secondary'::text]))
+  constraint audit_dead_letters_of_a_target CHECK ((destination = ANY (ARRAY['primary'::text, 'secondary'::text])) OR destination ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text)
 );
 
 create table audit_destinations (
@@ -741,7 +741,7 @@ create table mail_outbox (
   last_error text,
   constraint mail_outbox_pkey PRIMARY KEY (id),
   constraint mail_outbox_is_somebodys CHECK ((kind = 'invitation'::text) = (user_id IS NULL)),
-  constraint mail_outbox_kind_is_known CHECK (kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'approval'::text, 'ledger_broken'::text, 'log_went_back'::text, 'mention'::text, 'witness_refused'::text]))
+  constraint mail_outbox_kind_is_known CHECK (kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'approval'::text, 'ledger_broken'::text, 'log_went_back'::text, 'mention'::text, 'witness_refused'::text, 'webhook_stopped'::text]))
 );
 
 create table measured_hours (
@@ -809,6 +809,40 @@ create table notification_reads (
   user_id text not null,
   seq bigint not null,
   constraint notification_reads_pkey PRIMARY KEY (tenant_id, user_id, seq)
+);
+
+create table outbound_deliveries (
+  tenant_id uuid not null,
+  destination text not null,
+  id uuid not null,
+  seq bigint,
+  event_type text not null,
+  cause text not null,
+  attempt integer not null,
+  sent_at timestamp with time zone not null,
+  duration_ms integer not null,
+  outcome text not null,
+  status integer,
+  answer text,
+  error text,
+  constraint outbound_deliveries_pkey PRIMARY KEY (tenant_id, destination, id),
+  constraint outbound_deliveries_cause_is_known CHECK (cause = ANY (ARRAY['log'::text, 'replay'::text, 'test'::text])),
+  constraint outbound_deliveries_of_events_or_tests CHECK ((seq IS NULL) = (cause = 'test'::text)),
+  constraint outbound_deliveries_outcome_is_known CHECK (outcome = ANY (ARRAY['taken'::text, 'refused'::text, 'away'::text, 'gone'::text]))
+);
+
+create table outbound_replays (
+  tenant_id uuid not null,
+  destination text not null,
+  id uuid not null,
+  from_seq bigint not null,
+  to_seq bigint not null,
+  done_seq bigint not null,
+  asked_by text not null,
+  asked_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone,
+  constraint outbound_replays_pkey PRIMARY KEY (tenant_id, destination, id),
+  constraint outbound_replays_go_forward CHECK (from_seq <= to_seq)
 );
 
 create table parties (
@@ -1256,6 +1290,24 @@ create table told_losses (
   constraint told_losses_pkey PRIMARY KEY (tenant_id, mark_hash)
 );
 
+create table webhook_endpoints (
+  tenant_id uuid not null,
+  id uuid not null,
+  name text not null,
+  origin text not null,
+  address_id uuid not null,
+  secret_id uuid not null,
+  old_secret_id uuid,
+  secret_set_at timestamp with time zone not null,
+  event_types jsonb not null,
+  payload_version integer not null,
+  enabled boolean not null,
+  created_at timestamp with time zone not null,
+  created_by text not null,
+  added_seq bigint not null,
+  constraint webhook_endpoints_pkey PRIMARY KEY (tenant_id, id)
+);
+
 create table witness_offers (
   tenant_id uuid not null,
   witness_id uuid not null,
@@ -1472,6 +1524,7 @@ CREATE INDEX members_by_user ON members USING btree (user_id);
 CREATE INDEX metadata_of_accounts ON metadata USING btree (tenant_id, key, value, code) WHERE code IS NOT NULL;
 CREATE INDEX metadata_of_intents ON metadata USING btree (tenant_id, key, value, seq) WHERE seq IS NOT NULL;
 CREATE INDEX metadata_of_postings ON metadata USING btree (tenant_id, key, value, executed_seq) WHERE executed_seq IS NOT NULL;
+CREATE INDEX outbound_replays_to_do ON outbound_replays USING btree (tenant_id, destination, id) WHERE finished_at IS NULL;
 CREATE INDEX parties_by_event ON parties USING btree (tenant_id, event_seq);
 CREATE UNIQUE INDEX periods_start_is_unique ON periods USING btree (tenant_id, period_start);
 CREATE INDEX pii_tokens_by_blind_index ON pii_tokens USING btree (tenant_id, blind_index);
@@ -1712,6 +1765,12 @@ create policy own_tenant on notification_marks as permissive for all to public u
 alter table notification_reads enable row level security;
 alter table notification_reads force row level security;
 create policy own_tenant on notification_reads as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
+alter table outbound_deliveries enable row level security;
+alter table outbound_deliveries force row level security;
+create policy own_tenant on outbound_deliveries as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
+alter table outbound_replays enable row level security;
+alter table outbound_replays force row level security;
+create policy own_tenant on outbound_replays as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
 alter table parties enable row level security;
 alter table parties force row level security;
 create policy own_tenant on parties as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
@@ -1808,6 +1867,9 @@ create policy own_tenant on tenants as permissive for all to public using (tenan
 alter table told_losses enable row level security;
 alter table told_losses force row level security;
 create policy own_tenant on told_losses as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
+alter table webhook_endpoints enable row level security;
+alter table webhook_endpoints force row level security;
+create policy own_tenant on webhook_endpoints as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
 alter table witness_offers enable row level security;
 alter table witness_offers force row level security;
 create policy own_tenant on witness_offers as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
@@ -1950,6 +2012,10 @@ grant insert, select, update on notification_marks to countinghouse_writer;
 grant select on notification_marks to countinghouse_reader;
 grant delete, insert, select on notification_reads to countinghouse_writer;
 grant select on notification_reads to countinghouse_reader;
+grant delete, insert, select, update on outbound_deliveries to countinghouse_writer;
+grant select on outbound_deliveries to countinghouse_reader;
+grant delete, insert, select, update on outbound_replays to countinghouse_writer;
+grant select on outbound_replays to countinghouse_reader;
 grant insert, select, update on parties to countinghouse_writer;
 grant select on parties to countinghouse_reader;
 grant delete, insert, select on period_balances to countinghouse_writer;
@@ -2018,6 +2084,8 @@ grant delete, insert, select, update on auth.two_factors to countinghouse_auth;
 grant delete, insert, select, update on auth.used_codes to countinghouse_auth;
 grant delete, insert, select, update on auth.users to countinghouse_auth;
 grant delete, insert, select, update on auth.verifications to countinghouse_auth;
+grant delete, insert, select, update on webhook_endpoints to countinghouse_writer;
+grant select on webhook_endpoints to countinghouse_reader;
 grant insert, select, update on witness_offers to countinghouse_writer;
 grant select on witness_offers to countinghouse_reader;
 grant delete, insert, select on witnesses to countinghouse_writer;

@@ -26,6 +26,7 @@ type AccountsListAnswerAccountsItem struct {
 	InterestBucket  *string `json:"interestBucket"`
 	EntityId        *string `json:"entityId"`
 	EntityCode      *string `json:"entityCode"`
+	PartyId         *string `json:"party_id"`
 	Floor           string  `json:"floor"`
 	Closed          bool    `json:"closed"`
 	Held            string  `json:"held"`
@@ -43,6 +44,7 @@ type AccountsListBody struct {
 	After      *string  `json:"after,omitempty"`
 	Q          *string  `json:"q,omitempty"`
 	Currency   *string  `json:"currency,omitempty"`
+	PartyId    *string  `json:"party_id,omitempty"`
 	References []string `json:"references,omitempty"`
 }
 
@@ -57,6 +59,7 @@ type AccountsSearchAnswerAccountsItem struct {
 	NormalBalance string            `json:"normal_balance"`
 	EntityId      *string           `json:"entity_id"`
 	EntityCode    *string           `json:"entity_code"`
+	PartyId       *string           `json:"party_id"`
 	Floor         string            `json:"floor"`
 	Status        string            `json:"status"`
 	CreatedAt     string            `json:"created_at"`
@@ -76,6 +79,7 @@ type AccountsSearchQuery struct {
 	Entity     *string
 	GlAccount  *string
 	Currency   *string
+	PartyId    *string
 	CodePrefix *string
 	Status     *string
 	Metadata   map[string]string
@@ -89,6 +93,7 @@ func (q AccountsSearchQuery) values() url.Values {
 	add(values, "entity", q.Entity)
 	add(values, "gl_account", q.GlAccount)
 	add(values, "currency", q.Currency)
+	add(values, "party_id", q.PartyId)
 	add(values, "code_prefix", q.CodePrefix)
 	add(values, "status", q.Status)
 	add(values, "metadata", q.Metadata)
@@ -114,6 +119,7 @@ type AccountsCreateAnswerAccount struct {
 	InterestBucket  *string `json:"interestBucket"`
 	EntityId        *string `json:"entityId"`
 	EntityCode      *string `json:"entityCode"`
+	PartyId         *string `json:"party_id"`
 	Floor           string  `json:"floor"`
 	Closed          bool    `json:"closed"`
 	Held            string  `json:"held"`
@@ -131,6 +137,7 @@ type AccountsCreateBody struct {
 	Kind            *string           `json:"kind,omitempty"`
 	ExternalRef     *string           `json:"external_ref,omitempty"`
 	Floor           *string           `json:"floor,omitempty"`
+	PartyId         *string           `json:"party_id,omitempty"`
 	Metadata        map[string]string `json:"metadata,omitempty"`
 }
 
@@ -150,6 +157,7 @@ type AccountsGetAnswerAccount struct {
 	InterestBucket  *string           `json:"interestBucket"`
 	EntityId        *string           `json:"entityId"`
 	EntityCode      *string           `json:"entityCode"`
+	PartyId         *string           `json:"party_id"`
 	Floor           string            `json:"floor"`
 	Closed          bool              `json:"closed"`
 	Held            string            `json:"held"`
@@ -180,6 +188,7 @@ type AccountsCloseAnswerAccount struct {
 	InterestBucket  *string           `json:"interestBucket"`
 	EntityId        *string           `json:"entityId"`
 	EntityCode      *string           `json:"entityCode"`
+	PartyId         *string           `json:"party_id"`
 	Floor           string            `json:"floor"`
 	Closed          bool              `json:"closed"`
 	Held            string            `json:"held"`
@@ -214,6 +223,7 @@ type AccountsReopenAnswerAccount struct {
 	InterestBucket  *string           `json:"interestBucket"`
 	EntityId        *string           `json:"entityId"`
 	EntityCode      *string           `json:"entityCode"`
+	PartyId         *string           `json:"party_id"`
 	Floor           string            `json:"floor"`
 	Closed          bool              `json:"closed"`
 	Held            string            `json:"held"`
@@ -226,6 +236,41 @@ type AccountsReopenAnswerAccount struct {
 
 type AccountsReopenAnswer struct {
 	Account AccountsReopenAnswerAccount `json:"account"`
+}
+
+type AccountsSetPartyAnswerAccount struct {
+	Id              string            `json:"id"`
+	Code            string            `json:"code"`
+	Currency        string            `json:"currency"`
+	Balance         string            `json:"balance"`
+	MinorUnits      int64             `json:"minorUnits"`
+	Kind            string            `json:"kind"`
+	ExternalRef     *string           `json:"externalRef"`
+	ExternalRef_    *string           `json:"external_ref"`
+	LedgerAccountId string            `json:"ledgerAccountId"`
+	GlCode          string            `json:"glCode"`
+	GlTitle         string            `json:"glTitle"`
+	NormalBalance   string            `json:"normalBalance"`
+	InterestBucket  *string           `json:"interestBucket"`
+	EntityId        *string           `json:"entityId"`
+	EntityCode      *string           `json:"entityCode"`
+	PartyId         *string           `json:"party_id"`
+	Floor           string            `json:"floor"`
+	Closed          bool              `json:"closed"`
+	Held            string            `json:"held"`
+	Available       string            `json:"available"`
+	CreatedAt       string            `json:"created_at"`
+	ClosedAt        *string           `json:"closed_at"`
+	ClosedReason    *string           `json:"closed_reason"`
+	Metadata        map[string]string `json:"metadata"`
+}
+
+type AccountsSetPartyAnswer struct {
+	Account AccountsSetPartyAnswerAccount `json:"account"`
+}
+
+type AccountsSetPartyBody struct {
+	PartyId *string `json:"party_id"`
 }
 
 // List: Operational accounts with their balances by code, a page at a time. Needs the grant read.
@@ -313,6 +358,22 @@ func (f *Accounts) Reopen(ctx context.Context, id string, options ...Option) (*A
 	err := f.client.call(ctx, request{
 		method:  "POST",
 		path:    "/api/internal/accounts/" + url.PathEscape(id) + "/reopen",
+		repeats: never,
+		options: options,
+	}, &answer)
+	if err != nil {
+		return nil, err
+	}
+	return &answer, nil
+}
+
+// SetParty: Say whose account it is, or that it is nobody’s; postings and balances stay as they are. Needs the grant admin.
+func (f *Accounts) SetParty(ctx context.Context, id string, body AccountsSetPartyBody, options ...Option) (*AccountsSetPartyAnswer, error) {
+	var answer AccountsSetPartyAnswer
+	err := f.client.call(ctx, request{
+		method:  "POST",
+		path:    "/api/internal/accounts/" + url.PathEscape(id) + "/party",
+		body:    body,
 		repeats: never,
 		options: options,
 	}, &answer)

@@ -39,6 +39,19 @@ func (q PartiesSearchQuery) values() url.Values {
 	return values
 }
 
+type PartiesNamesAnswerPartiesItem struct {
+	Id    string `json:"id"`
+	Label string `json:"label"`
+}
+
+type PartiesNamesAnswer struct {
+	Parties []PartiesNamesAnswerPartiesItem `json:"parties"`
+}
+
+type PartiesNamesBody struct {
+	Ids []string `json:"ids"`
+}
+
 type PartiesCreateAnswerParty struct {
 	Id           string  `json:"id"`
 	Label        string  `json:"label"`
@@ -91,6 +104,105 @@ type PartiesChangeBody struct {
 	ExternalRef *string `json:"external_ref,omitempty"`
 }
 
+type PartiesPositionAnswerSumsItem struct {
+	Currency   string `json:"currency"`
+	MinorUnits int64  `json:"minorUnits"`
+	Held       string `json:"held"`
+	OwedToThem string `json:"owed_to_them"`
+	OwedToUs   string `json:"owed_to_us"`
+}
+
+type PartiesPositionAnswerMonthsItem struct {
+	Month      string `json:"month"`
+	Currency   string `json:"currency"`
+	MinorUnits int64  `json:"minorUnits"`
+	Debits     string `json:"debits"`
+	Credits    string `json:"credits"`
+}
+
+type PartiesPositionAnswerMovementsItem struct {
+	Seq         int64   `json:"seq"`
+	Line        int64   `json:"line"`
+	IntentId    *string `json:"intent_id"`
+	ValueDate   string  `json:"value_date"`
+	BookedAt    string  `json:"booked_at"`
+	Narrative   string  `json:"narrative"`
+	AccountId   string  `json:"account_id"`
+	AccountCode string  `json:"account_code"`
+	OtherCode   string  `json:"other_code"`
+	Currency    string  `json:"currency"`
+	MinorUnits  int64   `json:"minorUnits"`
+	Amount      string  `json:"amount"`
+}
+
+type PartiesPositionAnswer struct {
+	Accounts  int64                                `json:"accounts"`
+	Sums      []PartiesPositionAnswerSumsItem      `json:"sums"`
+	Months    []PartiesPositionAnswerMonthsItem    `json:"months"`
+	Movements []PartiesPositionAnswerMovementsItem `json:"movements"`
+}
+
+type PartiesStatementAnswerParty struct {
+	Id    string `json:"id"`
+	Label string `json:"label"`
+}
+
+type PartiesStatementAnswerPosition struct {
+	Seq        int64   `json:"seq"`
+	EventHash  string  `json:"event_hash"`
+	SnapshotId *string `json:"snapshot_id"`
+	ValueDate  *string `json:"value_date"`
+}
+
+type PartiesStatementAnswerCurrenciesItemLinesItem struct {
+	Seq         int64   `json:"seq"`
+	Line        int64   `json:"line"`
+	IntentId    *string `json:"intent_id"`
+	ValueDate   string  `json:"value_date"`
+	BookedAt    string  `json:"booked_at"`
+	Narrative   string  `json:"narrative"`
+	AccountId   string  `json:"account_id"`
+	AccountCode string  `json:"account_code"`
+	OtherCode   string  `json:"other_code"`
+	Currency    string  `json:"currency"`
+	MinorUnits  int64   `json:"minorUnits"`
+	Amount      string  `json:"amount"`
+	Balance     string  `json:"balance"`
+}
+
+type PartiesStatementAnswerCurrenciesItem struct {
+	Currency   string                                          `json:"currency"`
+	MinorUnits int64                                           `json:"minorUnits"`
+	Opening    string                                          `json:"opening"`
+	Closing    string                                          `json:"closing"`
+	Lines      []PartiesStatementAnswerCurrenciesItemLinesItem `json:"lines"`
+}
+
+type PartiesStatementAnswer struct {
+	Organisation string                                 `json:"organisation"`
+	Party        PartiesStatementAnswerParty            `json:"party"`
+	From         string                                 `json:"from"`
+	To           string                                 `json:"to"`
+	GeneratedAt  string                                 `json:"generated_at"`
+	Position     PartiesStatementAnswerPosition         `json:"position"`
+	Currencies   []PartiesStatementAnswerCurrenciesItem `json:"currencies"`
+}
+
+// PartiesStatementQuery is what may be asked with Parties.Statement.
+type PartiesStatementQuery struct {
+	From   *string
+	To     *string
+	Format *string
+}
+
+func (q PartiesStatementQuery) values() url.Values {
+	values := url.Values{}
+	add(values, "from", q.From)
+	add(values, "to", q.To)
+	add(values, "format", q.Format)
+	return values
+}
+
 // Search: Parties whose label, kind, reference or id contains a text, by label; without a text all of them. Needs the grant read.
 func (f *Parties) Search(ctx context.Context, query PartiesSearchQuery, options ...Option) (*PartiesSearchAnswer, error) {
 	var answer PartiesSearchAnswer
@@ -98,6 +210,22 @@ func (f *Parties) Search(ctx context.Context, query PartiesSearchQuery, options 
 		method:  "GET",
 		path:    "/api/parties/search",
 		query:   query.values(),
+		repeats: always,
+		options: options,
+	}, &answer)
+	if err != nil {
+		return nil, err
+	}
+	return &answer, nil
+}
+
+// Names: What parties are called, by id; those that are not here are left out. Needs the grant read.
+func (f *Parties) Names(ctx context.Context, body PartiesNamesBody, options ...Option) (*PartiesNamesAnswer, error) {
+	var answer PartiesNamesAnswer
+	err := f.client.call(ctx, request{
+		method:  "POST",
+		path:    "/api/internal/parties/names",
+		body:    body,
 		repeats: always,
 		options: options,
 	}, &answer)
@@ -146,6 +274,37 @@ func (f *Parties) Change(ctx context.Context, id string, body PartiesChangeBody,
 		path:    "/api/parties/" + url.PathEscape(id),
 		body:    body,
 		repeats: never,
+		options: options,
+	}, &answer)
+	if err != nil {
+		return nil, err
+	}
+	return &answer, nil
+}
+
+// Position: What is held for a party, owed to it and owed by it, by currency, with its months and latest movements. Needs the grant read.
+func (f *Parties) Position(ctx context.Context, id string, options ...Option) (*PartiesPositionAnswer, error) {
+	var answer PartiesPositionAnswer
+	err := f.client.call(ctx, request{
+		method:  "GET",
+		path:    "/api/v1/parties/" + url.PathEscape(id) + "/position",
+		repeats: always,
+		options: options,
+	}, &answer)
+	if err != nil {
+		return nil, err
+	}
+	return &answer, nil
+}
+
+// Statement: Statement of account: what stood before, every movement by value date, what stands after; without days the last three months. Needs the grant read.
+func (f *Parties) Statement(ctx context.Context, id string, query PartiesStatementQuery, options ...Option) (*PartiesStatementAnswer, error) {
+	var answer PartiesStatementAnswer
+	err := f.client.call(ctx, request{
+		method:  "GET",
+		path:    "/api/v1/parties/" + url.PathEscape(id) + "/statement",
+		query:   query.values(),
+		repeats: always,
 		options: options,
 	}, &answer)
 	if err != nil {

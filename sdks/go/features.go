@@ -30,6 +30,7 @@ type Features struct {
 	Comments      *Comments
 	Recon         *Recon
 	Periods       *Periods
+	CloseTasks    *CloseTasks
 	Notifications *Notifications
 	SavedViews    *SavedViews
 	Interest      *Interest
@@ -40,6 +41,7 @@ type Features struct {
 	Witnesses     *Witnesses
 	Performance   *Performance
 	AuditExport   *AuditExport
+	Webhooks      *Webhooks
 	Health        *Health
 	Replays       *Replays
 	Evidence      *Evidence
@@ -81,6 +83,7 @@ func (c *Client) open() {
 	c.Comments = &Comments{c}
 	c.Recon = &Recon{c}
 	c.Periods = &Periods{c}
+	c.CloseTasks = &CloseTasks{c}
 	c.Notifications = &Notifications{c}
 	c.SavedViews = &SavedViews{c}
 	c.Interest = &Interest{c}
@@ -91,6 +94,7 @@ func (c *Client) open() {
 	c.Witnesses = &Witnesses{c}
 	c.Performance = &Performance{c}
 	c.AuditExport = &AuditExport{c}
+	c.Webhooks = &Webhooks{c}
 	c.Health = &Health{c}
 	c.Replays = &Replays{c}
 	c.Evidence = &Evidence{c}

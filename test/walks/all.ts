@@ -51,6 +51,7 @@ import { walk as statements } from './statements.ts';
 import { walk as templates } from './templates.ts';
 import { walk as tenants } from './tenants.ts';
 import type { Walk } from './walk.ts';
+import { walk as webhooks } from './webhooks.ts';
 import { walk as witnesses } from './witnesses.ts';
 import { walk as yearEnds } from './year-ends.ts';
 
@@ -95,6 +96,7 @@ export const walks: Readonly<Record<string, Walk>> = {
   witnesses,
   performance,
   'audit-export': auditExport,
+  webhooks,
   health,
   replays,
   evidence,

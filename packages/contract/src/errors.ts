@@ -396,6 +396,16 @@ export const errors = {
     message: 'An organisation has at most 100 API keys in use. Revoke one that is not needed any more first.',
     when: 'Making one more.',
   },
+  WEBHOOKS_FULL: {
+    status: 409,
+    message: 'An organisation has at most 20 webhook endpoints. Delete one that is not needed any more first.',
+    when: 'Adding one more.',
+  },
+  WEBHOOK_REPLAYS_FULL: {
+    status: 409,
+    message: 'Five replays to this endpoint are not done yet. Wait until one of them is.',
+    when: 'Asking for one more.',
+  },
   SAVED_VIEWS_FULL: {
     status: 409,
     message: 'You have saved 12 views of this list. Remove one that you do not need any more first.',

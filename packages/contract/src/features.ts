@@ -45,6 +45,7 @@ export const features: Readonly<Record<string, readonly Cell[]>> = {
   witnesses: ['contract', 'kernel', 'store', 'server', 'console', 'cli', 'e2e'],
   performance: ['contract', 'store', 'server', 'console', 'e2e'],
   'audit-export': ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
+  webhooks: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   health: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   replays: ['contract', 'server', 'console', 'e2e'],
   'audit-pack': ['cli', 'e2e'],

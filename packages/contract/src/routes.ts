@@ -51,6 +51,7 @@ import { snapshots } from './features/snapshots.ts';
 import { statements } from './features/statements.ts';
 import { templates } from './features/templates.ts';
 import { tenants } from './features/tenants.ts';
+import { webhooks } from './features/webhooks.ts';
 import { witnesses } from './features/witnesses.ts';
 import { yearEnds } from './features/year-ends.ts';
 import type { RouteDef } from './wire.ts';
@@ -96,6 +97,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>
   witnesses,
   performance,
   'audit-export': auditExport,
+  webhooks,
   health,
   replays,
   evidence,

@@ -21,3 +21,6 @@ export const WITNESSES_MAX = 16;
 /** Tasks that each period begins with, and tasks of one period. Source: decision 0159. */
 export const CLOSE_TEMPLATE_MAX = 60;
 export const CLOSE_TASKS_MAX = 200;
+
+/** Webhook endpoints of an organisation: each is sent every event that it wants. */
+export const WEBHOOK_ENDPOINTS_MAX = 20;

@@ -36,6 +36,7 @@ import { signingKeys } from './signing-keys/slice.ts';
 import { snapshots } from './snapshots/slice.ts';
 import { templates } from './templates/slice.ts';
 import { tenants } from './tenants/slice.ts';
+import { webhooks } from './webhooks/slice.ts';
 import { witnesses } from './witnesses/slice.ts';
 import { yearEnds } from './year-ends/slice.ts';
 
@@ -67,6 +68,7 @@ export const commandRows = {
   ...anchors.commands,
   ...witnesses.commands,
   ...auditExport.commands,
+  ...webhooks.commands,
   ...health.commands,
   ...snapshots.commands,
   ...currencies.commands,
@@ -105,6 +107,7 @@ export const eventRows = {
   ...anchors.events,
   ...witnesses.events,
   ...auditExport.events,
+  ...webhooks.events,
   ...health.events,
   ...snapshots.events,
   ...currencies.events,

@@ -50,6 +50,7 @@ import { snapshotsHandlers } from './features/snapshots/routes.ts';
 import { statementsHandlers } from './features/statements/routes.ts';
 import { templatesHandlers } from './features/templates/routes.ts';
 import { tenantsHandlers } from './features/tenants/routes.ts';
+import { webhooksHandlers } from './features/webhooks/routes.ts';
 import { witnessesHandlers } from './features/witnesses/routes.ts';
 import { yearEndsHandlers } from './features/year-ends/routes.ts';
 import type { Handler } from './route/route.ts';
@@ -96,6 +97,7 @@ export const handlers: readonly Handler[] = [
   ...witnessesHandlers,
   ...performanceHandlers,
   ...auditExportHandlers,
+  ...webhooksHandlers,
   ...healthHandlers,
   ...replaysHandlers,
   ...evidenceHandlers,

@@ -33,7 +33,6 @@ import { LedgerChecks } from './checks/ledger-checks.ts';
 import { ClockFile } from './clock-file.ts';
 import type { Config } from './config.ts';
 import { Archives } from './features/audit-export/archive.ts';
-import { Broker } from './features/audit-export/broker.ts';
 import { OpenStreams } from './features/events/open-streams.ts';
 import { Repeats } from './features/intents/repeats.ts';
 import { Tombstones } from './features/privacy/tombstones.ts';
@@ -49,6 +48,8 @@ import { DiskWatch } from './measure/disk.ts';
 import { DiskMail } from './measure/disk-mail.ts';
 import { openMetrics } from './measure/metrics.ts';
 import { PerformanceRecorder } from './measure/performance.ts';
+import { Broker } from './outbound/broker.ts';
+import { GrownLogs } from './outbound/grown-logs.ts';
 import { openReadPlaces } from './read-places.ts';
 import type { Aside } from './route/aside.ts';
 import type { Services } from './services.ts';
@@ -152,6 +153,7 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
   const broker = config.natsUrls.length === 0 || readOnly ? null : new Broker(config.natsUrls, more.note);
   if (broker !== null) metrics.watchBroker(broker);
   const daySums = new DaySums(writerPool);
+  const grownLogs = new GrownLogs();
   const repeats = new Repeats(writerPool, () => clock.nowMs());
   const highWater = new HighWater({
     pool: writerPool,
@@ -191,6 +193,7 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       metrics.observeBatch(batch);
       recorder.observe(batch);
       if (batch.events > 0) daySums.note(batch.tenantId);
+      if (batch.events > 0) grownLogs.note(batch.tenantId);
       if (batch.signedHead !== null) highWater.note(batch.signedHead);
       if (batch.signedHead !== null && batch.position !== null)
         places.reads.noteBatch(batch.tenantId, { seq: batch.signedHead.seq, position: parsePosition(batch.position) });
@@ -215,6 +218,7 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       disk,
       backups,
       daySums,
+      grownLogs,
       keyring,
       keptTexts: new KeptTexts({ kms, writerPool }),
       openStreams: new OpenStreams(writerPool),

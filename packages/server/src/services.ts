@@ -20,7 +20,6 @@ import type { BackupWatch } from './backup/watch.ts';
 import type { Checking } from './checks/checking.ts';
 import type { LedgerChecks } from './checks/ledger-checks.ts';
 import type { Archives } from './features/audit-export/archive.ts';
-import type { Broker } from './features/audit-export/broker.ts';
 import type { OpenStreams } from './features/events/open-streams.ts';
 import type { Repeats } from './features/intents/repeats.ts';
 import type { Tombstones } from './features/privacy/tombstones.ts';
@@ -33,6 +32,8 @@ import type { MailWorker } from './mail/mail-worker.ts';
 import type { DiskWatch } from './measure/disk.ts';
 import type { Metrics } from './measure/metrics.ts';
 import type { PerformanceRecorder } from './measure/performance.ts';
+import type { Broker } from './outbound/broker.ts';
+import type { GrownLogs } from './outbound/grown-logs.ts';
 import type { Aside } from './route/aside.ts';
 import type { ReadSources } from './route/read-sources.ts';
 import type { Egress } from './signatures/egress.ts';
@@ -51,6 +52,8 @@ export interface Services {
   /** What is known of the backup; null where the server makes none. */
   readonly backups: BackupWatch | null;
   readonly daySums: DaySums;
+  /** Tells who sends logs on which have grown. */
+  readonly grownLogs: GrownLogs;
   readonly keyring: Keyring;
   readonly keptTexts: KeptTexts;
   readonly readerPool: Pool;

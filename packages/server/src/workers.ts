@@ -1,13 +1,13 @@
 // Every worker of the system, but for evidence, which has a thread of its own. They read what the log says and write through the same path as everybody.
 // Most of them are one server's turn at a time (`shared`); those that keep what this process itself has seen run in each (`own`).
 
-import { sumBrokerBacklog } from '@countinghouse/store/features/audit-export/reads';
+import { sumBacklog } from '@countinghouse/store/outbound/due';
 import { forgetGuesses } from './auth/guesses.ts';
 import { forgetSignIns } from './auth/sign-ins.ts';
 import { mailLosses } from './checks/loss-mail.ts';
 import { Anchoring } from './features/anchors/worker.ts';
 import { expireApprovals, tellCheckers } from './features/approvals/worker.ts';
-import { AuditExports } from './features/audit-export/worker.ts';
+import { destinationOutlet } from './features/audit-export/outlet.ts';
 import { askForChecks, checkLedgers } from './features/health/worker.ts';
 import { expireHolds } from './features/holds/worker.ts';
 import { postImports } from './features/imports/worker.ts';
@@ -16,8 +16,12 @@ import { encryptBehind, replayTombstones } from './features/privacy/worker.ts';
 import { goOnMatching } from './features/recon/worker.ts';
 import { replayLedgers } from './features/replays/worker.ts';
 import { postDueSchedules } from './features/schedules/worker.ts';
+import { webhookOutlet } from './features/webhooks/outlet.ts';
 import { WitnessOffers } from './features/witnesses/worker.ts';
 import { forgetAttempts } from './http/attempts.ts';
+import { type Broker, brokerOutlet } from './outbound/broker.ts';
+import type { Outlet } from './outbound/outlet.ts';
+import { Senders } from './outbound/senders.ts';
 import type { Services } from './services.ts';
 import { startWorker, type Worker } from './work/worker.ts';
 
@@ -27,7 +31,9 @@ const HIGH_WATER_EVERY_MS = 1_000;
 const TELL_LOSSES_EVERY_MS = 5_000;
 const ANCHOR_EVERY_MS = 1_000;
 const OFFER_EVERY_MS = 1_000;
-const AUDIT_EXPORT_EVERY_MS = 1_000;
+/** Logs that grew in this process are sent on after so long; all of them are looked at for what other processes wrote or left. */
+const SEND_GROWN_EVERY_MS = 250;
+const SEND_ALL_EVERY_MS = 3_000;
 const MEASURE_EVERY_MS = 10_000;
 const EXPIRE_HOLDS_EVERY_MS = 5_000;
 const EXPIRE_APPROVALS_EVERY_MS = 30_000;
@@ -52,9 +58,16 @@ export function startWorkers(services: Services, onError: (worker: string, error
   const watch = (name: string) => (error: unknown) => onError(name, error);
   const anchoring = new Anchoring(services);
   const interestExamined: Examined = new Map();
-  const auditExports = new AuditExports(services, 'destinations', watch('audit-export'));
+  const senders: Senders[] = [];
+  const sendTo = (name: string, outlet: Outlet): Senders => {
+    const sending = new Senders(services, outlet, watch(name));
+    services.grownLogs.listen((tenantId) => sending.wake(tenantId));
+    senders.push(sending);
+    return sending;
+  };
+  const auditExports = sendTo('audit-export', destinationOutlet(services));
+  const webhooks = sendTo('webhooks', webhookOutlet(services));
   const { broker } = services;
-  const brokerExports = new AuditExports(services, 'broker', watch('broker'));
   const witnessOffers = new WitnessOffers(services, watch('witnesses'));
   const own = (name: string, everyMs: number, pass: Pass): Worker => startWorker(everyMs, pass, watch(name));
   const shared = (name: string, everyMs: number, pass: Pass, notOurs: () => void = () => {}): Worker => {
@@ -78,16 +91,12 @@ export function startWorkers(services: Services, onError: (worker: string, error
     own('losses', TELL_LOSSES_EVERY_MS, () => mailLosses(services)),
     shared('anchors', ANCHOR_EVERY_MS, (stopping) => anchoring.pass(new Date(clock.nowMs()), stopping)),
     shared('witnesses', OFFER_EVERY_MS, (stopping) => witnessOffers.pass(stopping)),
-    shared('audit-export', AUDIT_EXPORT_EVERY_MS, (stopping) => auditExports.pass(stopping)),
-    ...(broker === null
-      ? []
-      : [
-          // Each server that reaches the broker sends; an organisation's log is one server's at a time all the same.
-          own('broker', AUDIT_EXPORT_EVERY_MS, async (stopping) => (broker.isUp ? brokerExports.pass(stopping) : undefined)),
-          own('broker-backlog', MEASURE_EVERY_MS, async () => {
-            broker.backlog = await sumBrokerBacklog(services.writerPool);
-          }),
-        ]),
+    // Whichever server wrote sends; an organisation's log is one server's at a time all the same: whoever has the lease of its cursor.
+    own('audit-export-grown', SEND_GROWN_EVERY_MS, (stopping) => auditExports.passGrown(stopping)),
+    shared('audit-export', SEND_ALL_EVERY_MS, (stopping) => auditExports.pass(stopping)),
+    own('webhooks-grown', SEND_GROWN_EVERY_MS, (stopping) => webhooks.passGrown(stopping)),
+    shared('webhooks', SEND_ALL_EVERY_MS, (stopping) => webhooks.pass(stopping)),
+    ...(broker === null ? [] : brokerWorkers(services, broker, sendTo('broker', brokerOutlet(broker)), own)),
     shared('approvals', EXPIRE_APPROVALS_EVERY_MS, (stopping) => expireApprovals(services, stopping)),
     shared('checkers', TELL_CHECKERS_EVERY_MS, () => tellCheckers(services)),
     own('performance', MEASURE_EVERY_MS, () => services.recorder.flush()),
@@ -115,6 +124,29 @@ export function startWorkers(services: Services, onError: (worker: string, error
   services.mailWorker.start();
   return async () => {
     await Promise.all([services.mailWorker, ...workers].map((w) => w.stop()));
-    await Promise.all([auditExports.settle(), brokerExports.settle(), witnessOffers.settle()]);
+    await Promise.all([...senders.map((s) => s.settle()), witnessOffers.settle()]);
   };
+}
+
+type Own = (name: string, everyMs: number, pass: Pass) => Worker;
+
+/** Each server that reaches the broker sends what it wrote, and looks at all logs: of two, the one with a broken way out must not keep the other from it. */
+function brokerWorkers(services: Services, broker: Broker, senders: Senders, own: Own): readonly Worker[] {
+  let wasUp = false;
+  const pass: Pass = async (stopping) => {
+    if (broker.isUp) await senders.pass(stopping);
+  };
+  const all = own('broker', SEND_ALL_EVERY_MS, pass);
+  return [
+    all,
+    own('broker-grown', SEND_GROWN_EVERY_MS, async (stopping) => {
+      // What waited while it was away does not wait for the next look.
+      if (broker.isUp && !wasUp) all.nudge();
+      wasUp = broker.isUp;
+      if (wasUp) await senders.passGrown(stopping);
+    }),
+    own('broker-backlog', MEASURE_EVERY_MS, async () => {
+      broker.backlog = await sumBacklog(services.writerPool, 'broker');
+    }),
+  ];
 }

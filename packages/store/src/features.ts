@@ -32,6 +32,7 @@ import { signingKeys } from './features/signing-keys/projection.ts';
 import { snapshots } from './features/snapshots/projection.ts';
 import { templates } from './features/templates/projection.ts';
 import { tenants } from './features/tenants/projection.ts';
+import { webhooks } from './features/webhooks/projection.ts';
 import { witnesses } from './features/witnesses/projection.ts';
 import { yearEnds } from './features/year-ends/projection.ts';
 
@@ -63,6 +64,7 @@ export const features = [
   anchors,
   witnesses,
   auditExport,
+  webhooks,
   snapshots,
   currencies,
   fx,

@@ -28,6 +28,7 @@ import { load as signingKeys } from './features/signing-keys/load.ts';
 import { load as snapshots } from './features/snapshots/load.ts';
 import { load as templates } from './features/templates/load.ts';
 import { load as tenants } from './features/tenants/load.ts';
+import { load as webhooks } from './features/webhooks/load.ts';
 import { load as witnesses } from './features/witnesses/load.ts';
 
 /** What reads the writer's state, part by part, in the order of the census. */
@@ -53,6 +54,7 @@ export const loads: readonly Load[] = [
   anchors,
   witnesses,
   auditExport,
+  webhooks,
   snapshots,
   currencies,
   fx,

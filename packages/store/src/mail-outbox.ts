@@ -5,7 +5,15 @@ import type pg from 'pg';
 import type { Pool } from './connection.ts';
 import { type Statement, statement } from './sql/statement.ts';
 
-export type MailKind = 'invitation' | 'password_reset' | 'approval' | 'ledger_broken' | 'log_went_back' | 'mention' | 'witness_refused';
+export type MailKind =
+  | 'invitation'
+  | 'password_reset'
+  | 'approval'
+  | 'ledger_broken'
+  | 'log_went_back'
+  | 'mention'
+  | 'witness_refused'
+  | 'webhook_stopped';
 
 export interface NewMail {
   readonly id: string;

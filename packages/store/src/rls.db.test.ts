@@ -11,7 +11,7 @@ import { connect } from './connection.ts';
 import { sumDays } from './days.ts';
 import { makeAnchor } from './features/anchors/writes.ts';
 import { updateLastUse } from './features/api-keys/writes.ts';
-import { insertActivity, insertDeadLetter, leaseCursor } from './features/audit-export/writes.ts';
+import { insertActivity } from './features/audit-export/writes.ts';
 import { takeTurn } from './features/evidence/writes.ts';
 import { insertImport } from './features/imports/writes.ts';
 import { addRepeats } from './features/intents/repeats.ts';
@@ -22,6 +22,10 @@ import { saveView } from './features/saved-views/writes.ts';
 import { keepCosignature, takeOfferTurn } from './features/witnesses/writes.ts';
 import { tellLoss } from './high-water/told.ts';
 import { markOfMonths } from './marks.ts';
+import { leaseCursor } from './outbound/cursors.ts';
+import { insertDeadLetter } from './outbound/dead-letters.ts';
+import { insertDeliveries } from './outbound/deliveries.ts';
+import { insertReplay } from './outbound/replays.ts';
 import { projectedTables } from './projections.ts';
 import { read } from './reader.ts';
 import { statement } from './sql/statement.ts';
@@ -59,8 +63,18 @@ async function twoBooks(): Promise<readonly [Books, Books]> {
     await insertImport(t.loginPool, tenantId, { id: randomUUID(), kind: 'intents', file_name_token: 'f', created_by: owner.id }, [row]);
     await updateLastUse(t.writerPool, tenantId, randomUUID());
     await t.loginPool.query('insert into approval_notices (tenant_id, approval_id) values ($1, $2)', [tenantId, books.lastApproval()]);
-    await leaseCursor(t.writerPool, tenantId, 'primary', { leaseMs: 1, now: true });
+    await leaseCursor(t.writerPool, tenantId, 'destinations', 'primary', { leaseMs: 1, evenNow: true });
     await insertDeadLetter(t.writerPool, tenantId, 'primary', { seq: 1, attempts: 1, error: 'x' });
+    await insertReplay(t.writerPool, tenantId, 'primary', { id: randomUUID(), fromSeq: 1, toSeq: 1, askedBy: owner.id });
+    const sent = {
+      seq: 1,
+      event_type: 'tenant.created',
+      cause: 'log',
+      attempt: 1,
+      sent_at: new Date().toISOString(),
+      duration_ms: 1,
+    } as const;
+    await insertDeliveries(t.writerPool, tenantId, 'primary', [{ ...sent, outcome: 'taken', status: 200, answer: '', error: null }]);
     await addRepeats(t.writerPool, [{ tenantId, intentId: 'asked-again', repeats: 1, lastAt: '2026-01-01T00:00:00Z' }]);
     await insertActivity(t.writerPool, tenantId, { kind: 'run' });
     expect(await tellLoss(t.writerPool, tenantId, 'a'.repeat(64), [])).toBe(true);

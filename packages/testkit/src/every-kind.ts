@@ -105,6 +105,7 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
       change: { primary: exportTo('https://siem.example.com'), secondary: exportTo('http://127.0.0.1:8080') },
     },
     { type: 'audit_export.set', actor, change: { primary: { ...exportTo('https://siem.example.com'), secretId: null } } },
+    ...webhookEndpoints(actor),
     {
       type: 'witness.add',
       actor,
@@ -558,6 +559,32 @@ function* approvals(books: Books, checker: Books['owner']): Generator<Command, v
   yield { type: 'period.reopen', actor, start: `${year}-04-01`, end: `${year}-06-30`, evidenceRef: null, reason: 'A late invoice' };
   yield approve();
   yield { type: 'control.register', actor, id: randomUUID(), name: 'Waits', spec: {} };
+}
+
+/** One that is changed and has two secrets, one whose old secret was ended, one that is gone. */
+function webhookEndpoints(actor: Books['owner']): readonly Command[] {
+  const [kept, ended, gone] = [randomUUID(), randomUUID(), randomUUID()];
+  const create = (id: string, name: string): Command => ({
+    type: 'webhook_endpoint.create',
+    actor,
+    id,
+    name,
+    origin: 'https://hooks.example.com',
+    addressId: randomUUID(),
+    secretId: randomUUID(),
+    eventTypes: ['intent.*', 'account.created'],
+    enabled: true,
+  });
+  return [
+    create(kept, 'Warehouse'),
+    create(ended, 'CRM'),
+    create(gone, 'Trial'),
+    { type: 'webhook_endpoint.change', actor, id: kept, name: 'Data warehouse', eventTypes: [], enabled: false },
+    { type: 'webhook_endpoint.rotate_secret', actor, id: kept, secretId: randomUUID() },
+    { type: 'webhook_endpoint.rotate_secret', actor, id: ended, secretId: randomUUID() },
+    { type: 'webhook_endpoint.end_old_secret', actor, id: ended },
+    { type: 'webhook_endpoint.delete', actor, id: gone },
+  ];
 }
 
 /** Keys that post and name an account, one that only proposes, one revoked and one that ends with its maker's membership; a person who may only read from now on. */

@@ -30,6 +30,8 @@ export interface WebhookReceiver {
   /** The secret that it verifies with from now on. */
   trust(secret: string): void;
   answerWith(answering: Answering): void;
+  /** Headers of every answer from now on. */
+  replyWith(headers: Readonly<Record<string, string>>): void;
   close(): Promise<void>;
 }
 
@@ -39,6 +41,7 @@ const webhookOf = (secret: string): Webhook =>
 export async function openWebhookReceiver(secret: string): Promise<WebhookReceiver> {
   let webhook = webhookOf(secret);
   let answering: Answering = () => 200;
+  let replyHeaders: Readonly<Record<string, string>> = {};
   let forged = 0;
   const calls: ReceivedMessage[] = [];
   const effect: ReceivedMessage[] = [];
@@ -65,7 +68,7 @@ export async function openWebhookReceiver(secret: string): Promise<WebhookReceiv
       taken.add(message.id);
       effect.push(message);
     }
-    response.writeHead(status, { 'content-type': 'text/plain' }).end('what a receiver writes is its own business');
+    response.writeHead(status, { 'content-type': 'text/plain', ...replyHeaders }).end('what a receiver writes is its own business');
   };
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.writeHead(500).end());
@@ -83,6 +86,9 @@ export async function openWebhookReceiver(secret: string): Promise<WebhookReceiv
     },
     answerWith: (next) => {
       answering = next;
+    },
+    replyWith: (next) => {
+      replyHeaders = next;
     },
     close: async () => {
       server.closeAllConnections();

@@ -28,6 +28,7 @@ from .features.attachments import Attachments
 from .features.comments import Comments
 from .features.recon import Recon
 from .features.periods import Periods
+from .features.close_tasks import CloseTasks
 from .features.notifications import Notifications
 from .features.saved_views import SavedViews
 from .features.interest import Interest
@@ -38,6 +39,7 @@ from .features.anchors import Anchors
 from .features.witnesses import Witnesses
 from .features.performance import Performance
 from .features.audit_export import AuditExport
+from .features.webhooks import Webhooks
 from .features.health import Health
 from .features.replays import Replays
 from .features.evidence import Evidence
@@ -92,6 +94,7 @@ class Client(Transport):
         self.comments = Comments(self)
         self.recon = Recon(self)
         self.periods = Periods(self)
+        self.close_tasks = CloseTasks(self)
         self.notifications = Notifications(self)
         self.saved_views = SavedViews(self)
         self.interest = Interest(self)
@@ -102,6 +105,7 @@ class Client(Transport):
         self.witnesses = Witnesses(self)
         self.performance = Performance(self)
         self.audit_export = AuditExport(self)
+        self.webhooks = Webhooks(self)
         self.health = Health(self)
         self.replays = Replays(self)
         self.evidence = Evidence(self)

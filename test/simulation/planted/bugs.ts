@@ -179,9 +179,9 @@ export const planted: readonly Planted[] = [
     bug: 'a worker marks done a step that failed',
     edits: [
       {
-        file: 'packages/server/src/features/audit-export/exporter.ts',
-        find: "    if (answer.kind === 'taken') {\n      this.taken += 1;",
-        put: '    if (answer !== null) {\n      this.taken += 1;',
+        file: 'packages/server/src/outbound/exporter.ts',
+        find: "    if (answer.kind === 'taken') {\n      this.taken += 1;\n      this.advanceTo",
+        put: '    if (answer !== null) {\n      this.taken += 1;\n      this.advanceTo',
       },
     ],
     by: test('db', 'packages/server/src/features/audit-export/exporter.db.test.ts'),

@@ -32,6 +32,7 @@ import { SigningKeysSearch } from '../features/signing-keys/search.ts';
 import { SnapshotsSearch } from '../features/snapshots/search.ts';
 import { TemplatesSearch } from '../features/templates/search.ts';
 import { DangerSearch } from '../features/tenants/search.ts';
+import { WebhookSearch, WebhooksSearch } from '../features/webhooks/search.ts';
 import { YearEndSearch } from '../features/year-ends/search.ts';
 import { AccountSearch } from '../pages/account-search.ts';
 import { OverviewSearch } from '../pages/overview-search.ts';
@@ -130,6 +131,8 @@ export const screens = [
   screen('/settings/organisation/profile', nothing, 'ProfilePage', () => import('../features/settings/ProfilePage.tsx')),
   screen('/settings/organisation/people', PeopleSearch, 'PeoplePage', () => import('../features/people/PeoplePage.tsx')),
   screen('/settings/organisation/interest', InterestSearch, 'InterestPage', () => import('../features/interest/InterestPage.tsx')),
+  screen('/settings/organisation/webhooks', WebhooksSearch, 'WebhooksPage', () => import('../features/webhooks/WebhooksPage.tsx')),
+  screen('/settings/organisation/webhooks/$webhookId', WebhookSearch, 'WebhookPage', () => import('../features/webhooks/WebhookPage.tsx')),
   screen('/settings/organisation/danger', DangerSearch, 'DangerPage', () => import('../features/tenants/DangerPage.tsx')),
   screen('/account/security', nothing, 'AccountSecurityPage', () => import('../pages/security/AccountSecurityPage.tsx')),
   screen('/privacy', nothing, 'PrivacyPage', () => import('../features/privacy/PrivacyPage.tsx')),

@@ -32,6 +32,7 @@ import type { SigningKeyCommand } from '../signing-keys/commands.ts';
 import type { SnapshotCommand } from '../snapshots/commands.ts';
 import type { TemplateCommand } from '../templates/commands.ts';
 import type { TenantCommand } from '../tenants/commands.ts';
+import type { WebhookCommand } from '../webhooks/commands.ts';
 import type { WitnessCommand } from '../witnesses/commands.ts';
 import type { YearEndCommand } from '../year-ends/commands.ts';
 
@@ -63,6 +64,7 @@ export type Command =
   | AnchorCommand
   | WitnessCommand
   | AuditExportCommand
+  | WebhookCommand
   | HealthCommand
   | SnapshotCommand
   | CurrencyCommand

@@ -32,6 +32,7 @@ import type { SigningKeyEvents } from '../signing-keys/events.ts';
 import type { SnapshotEvents } from '../snapshots/events.ts';
 import type { TemplateEvents } from '../templates/events.ts';
 import type { TenantEvents } from '../tenants/events.ts';
+import type { WebhookEvents } from '../webhooks/events.ts';
 import type { WitnessEvents } from '../witnesses/events.ts';
 import type { YearEndEvents } from '../year-ends/events.ts';
 
@@ -63,6 +64,7 @@ export interface EventShapes
     AnchorEvents,
     WitnessEvents,
     AuditExportEvents,
+    WebhookEvents,
     HealthEvents,
     SnapshotEvents,
     CurrencyEvents,

@@ -27,6 +27,7 @@ import { type SchedulesPart, schedulesPart } from '../schedules/state.ts';
 import { type SigningKeysPart, signingKeysPart } from '../signing-keys/state.ts';
 import { type SnapshotsPart, snapshotsPart } from '../snapshots/state.ts';
 import { type TemplatesPart, templatesPart } from '../templates/state.ts';
+import { type WebhooksPart, webhooksPart } from '../webhooks/state.ts';
 import { type WitnessesPart, witnessesPart } from '../witnesses/state.ts';
 
 /** What the slices keep in the state of an organisation. */
@@ -51,6 +52,7 @@ export interface Parts
     AnchorsPart,
     WitnessesPart,
     AuditExportPart,
+    WebhooksPart,
     HealthPart,
     SnapshotsPart,
     CurrenciesPart,
@@ -82,6 +84,7 @@ export const parts = (): Parts => ({
   ...anchorsPart(),
   ...witnessesPart(),
   ...auditExportPart(),
+  ...webhooksPart(),
   ...healthPart(),
   ...snapshotsPart(),
   ...currenciesPart(),

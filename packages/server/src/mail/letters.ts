@@ -12,6 +12,7 @@ import { findApprovalToMail } from '@countinghouse/store/features/approvals/read
 import { findMentionToMail } from '@countinghouse/store/features/comments/reads';
 import { findBrokenToMail, findOwnedToMail } from '@countinghouse/store/features/health/reads';
 import { findInvitationToMail } from '@countinghouse/store/features/people/reads';
+import { findStoppedToMail } from '@countinghouse/store/features/webhooks/reads';
 import type { Kms } from '@countinghouse/store/keys/kms';
 import type { PiiStore } from '@countinghouse/store/keys/pii';
 import { type DueMail, type NewMail, queueMail } from '@countinghouse/store/mail-outbox';
@@ -93,6 +94,11 @@ export class Letters {
     return this.queue({ kind: 'witness_refused', userId, lifeSeconds: BROKEN_LIFE_DAYS * DAY_SECONDS }, `${tenantId}/${witness}`);
   }
 
+  /** To an owner: that nothing is sent to a webhook endpoint any more. */
+  queueWebhookStopped(userId: string, tenantId: string, endpointId: string): Promise<Statement> {
+    return this.queue({ kind: 'webhook_stopped', userId, lifeSeconds: BROKEN_LIFE_DAYS * DAY_SECONDS }, `${tenantId}/${endpointId}`);
+  }
+
   /** To somebody whom a comment mentions. */
   queueMention(userId: string, tenantId: string, commentId: string): Promise<Statement> {
     return this.queue({ kind: 'mention', userId, lifeSeconds: MENTION_LIFE_DAYS * DAY_SECONDS }, `${tenantId}/${commentId}`);
@@ -122,6 +128,8 @@ export class Letters {
         return this.writeLogWentBack(due.id, due.user_id ?? '', token);
       case 'witness_refused':
         return this.writeWitnessRefused(due.id, due.user_id ?? '', token);
+      case 'webhook_stopped':
+        return this.writeWebhookStopped(due.id, due.user_id ?? '', token);
       case 'mention':
         return this.writeMention(due.id, due.user_id ?? '', token);
     }
@@ -197,6 +205,21 @@ export class Letters {
       to: person.email,
       subject: `${owned.organisation}: a witness refuses the log`,
       text: `The witness ${witness} says that it has cosigned another log than that of ${owned.organisation}: it was shown another history, or the database went back.\n\nWhat it said, and what to do:\n${this.publicUrl}/dashboard/health\n\nKeep the database as it is until you know what happened.`,
+    };
+  }
+
+  /** Not where it is: the page shows it to whoever signs in. One that goes on again, or is gone, is not told of. */
+  private async writeWebhookStopped(id: string, userId: string, named: string): Promise<Mail | null> {
+    const [tenantId = '', endpointId = ''] = named.split('/');
+    const owned = await findOwnedToMail(this.writerPool, tenantId, userId);
+    const endpoint = await findStoppedToMail(this.writerPool, tenantId, endpointId);
+    const person = (await findPeople(this.authPool, [userId])).get(userId);
+    if (owned === null || endpoint === null || person === undefined) return null;
+    return {
+      id,
+      to: person.email,
+      subject: `${owned.organisation}: the webhook endpoint ${endpoint.name} is stopped`,
+      text: `Nothing is sent to the webhook endpoint ${endpoint.name} of ${owned.organisation} any more: ${endpoint.last_error}\n\nWhat it has not taken waits. Once its receiver is well again, let it go on:\n${this.publicUrl}/dashboard/settings/organisation/webhooks/${endpointId}`,
     };
   }
 

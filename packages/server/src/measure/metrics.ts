@@ -31,6 +31,7 @@ export interface Metrics {
   observeSamples(
     samples: {
       readonly backlog: number;
+      readonly webhooksBacklog: number;
       readonly evidenceBacklog: number;
       readonly replayPerMinute: number | null;
       readonly witnesses: { readonly refused: number; readonly silent: number };
@@ -104,6 +105,12 @@ export function openMetrics(): Metrics {
     name: 'countinghouse_outbox_backlog',
     aggregator: 'max',
     help: 'Events that destinations of the audit export have not taken yet, over all organisations',
+    registers: [registry],
+  });
+  const webhooksWaiting = new Gauge({
+    name: 'countinghouse_webhooks_backlog',
+    aggregator: 'max',
+    help: 'Events that webhook endpoints have not taken yet, over all organisations',
     registers: [registry],
   });
   const targets = new Gauge({
@@ -262,11 +269,12 @@ export function openMetrics(): Metrics {
     observeEvidence: (outcome, count) => evidence.inc({ outcome }, count),
     observeSamples: (samples) => {
       if (samples === null) {
-        for (const gauge of [backlog, evidenceWaiting, witnesses, replayed]) gauge.reset();
+        for (const gauge of [backlog, webhooksWaiting, evidenceWaiting, witnesses, replayed]) gauge.reset();
         return;
       }
-      const { backlog: waiting, evidenceBacklog, replayPerMinute, witnesses: troubled } = samples;
+      const { backlog: waiting, webhooksBacklog, evidenceBacklog, replayPerMinute, witnesses: troubled } = samples;
       backlog.set(waiting);
+      webhooksWaiting.set(webhooksBacklog);
       evidenceWaiting.set(evidenceBacklog);
       for (const [state, count] of Object.entries(troubled)) witnesses.set({ state }, count);
       if (replayPerMinute !== null) replayed.set({ of: 'last_run' }, replayPerMinute);

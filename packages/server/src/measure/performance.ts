@@ -13,6 +13,7 @@ import {
   putMeasuredHours,
 } from '@countinghouse/store/features/performance/writes';
 import { countTroubled } from '@countinghouse/store/features/witnesses/reads';
+import { sumBacklog } from '@countinghouse/store/outbound/due';
 import type { ObservedBatch } from '@countinghouse/store/writer/resources';
 import { build, encodeIntoCompressedBase64, type Histogram } from 'hdr-histogram-js';
 import type { Metrics } from './metrics.ts';
@@ -72,6 +73,7 @@ export class PerformanceRecorder {
     const replayed = await findLastReplayRun(this.pool, REPLAY_EVENTS_MIN);
     this.metrics.observeSamples({
       backlog: backlogs.reduce((sum, b) => sum + b.backlog, 0),
+      webhooksBacklog: await sumBacklog(this.pool, 'webhooks'),
       evidenceBacklog: await sumEvidenceBacklog(this.pool),
       replayPerMinute: replayed === null ? null : (replayed.events / replayed.seconds) * 60,
       witnesses: await countTroubled(this.pool, WITNESS_SILENT_AFTER_SECONDS),

@@ -23,6 +23,7 @@ class AccountsListAnswerAccountsItem(TypedDict):
     interestBucket: str | None
     entityId: str | None
     entityCode: str | None
+    party_id: str | None
     floor: Literal["none", "zero"]
     closed: bool
     held: str
@@ -40,6 +41,7 @@ class AccountsListBody(TypedDict):
     after: NotRequired[str]
     q: NotRequired[str]
     currency: NotRequired[str]
+    party_id: NotRequired[str]
     references: NotRequired[List[str]]
 
 
@@ -54,6 +56,7 @@ class AccountsSearchAnswerAccountsItem(TypedDict):
     normal_balance: Literal["DR", "CR"]
     entity_id: str | None
     entity_code: str | None
+    party_id: str | None
     floor: Literal["none", "zero"]
     status: Literal["open", "closed"]
     created_at: str
@@ -84,6 +87,7 @@ class AccountsCreateAnswerAccount(TypedDict):
     interestBucket: str | None
     entityId: str | None
     entityCode: str | None
+    party_id: str | None
     floor: Literal["none", "zero"]
     closed: bool
     held: str
@@ -101,6 +105,7 @@ class AccountsCreateBody(TypedDict):
     kind: NotRequired[str]
     external_ref: NotRequired[str | None]
     floor: NotRequired[Literal["none", "zero"]]
+    party_id: NotRequired[str | None]
     metadata: NotRequired[Dict[str, str]]
 
 
@@ -120,6 +125,7 @@ class AccountsGetAnswerAccount(TypedDict):
     interestBucket: str | None
     entityId: str | None
     entityCode: str | None
+    party_id: str | None
     floor: Literal["none", "zero"]
     closed: bool
     held: str
@@ -150,6 +156,7 @@ class AccountsCloseAnswerAccount(TypedDict):
     interestBucket: str | None
     entityId: str | None
     entityCode: str | None
+    party_id: str | None
     floor: Literal["none", "zero"]
     closed: bool
     held: str
@@ -184,6 +191,7 @@ class AccountsReopenAnswerAccount(TypedDict):
     interestBucket: str | None
     entityId: str | None
     entityCode: str | None
+    party_id: str | None
     floor: Literal["none", "zero"]
     closed: bool
     held: str
@@ -196,6 +204,41 @@ class AccountsReopenAnswerAccount(TypedDict):
 
 class AccountsReopenAnswer(TypedDict):
     account: AccountsReopenAnswerAccount
+
+
+class AccountsSetPartyAnswerAccount(TypedDict):
+    id: str
+    code: str
+    currency: str
+    balance: str
+    minorUnits: int
+    kind: str
+    externalRef: str | None
+    external_ref: str | None
+    ledgerAccountId: str
+    glCode: str
+    glTitle: str
+    normalBalance: Literal["DR", "CR"]
+    interestBucket: str | None
+    entityId: str | None
+    entityCode: str | None
+    party_id: str | None
+    floor: Literal["none", "zero"]
+    closed: bool
+    held: str
+    available: str
+    created_at: str
+    closed_at: str | None
+    closed_reason: str | None
+    metadata: Dict[str, str]
+
+
+class AccountsSetPartyAnswer(TypedDict):
+    account: AccountsSetPartyAnswerAccount
+
+
+class AccountsSetPartyBody(TypedDict):
+    party_id: str | None
 
 
 class Accounts:
@@ -223,6 +266,7 @@ class Accounts:
         entity: str | None = None,
         gl_account: str | None = None,
         currency: str | None = None,
+        party_id: str | None = None,
         code_prefix: str | None = None,
         status: Literal["open", "closed"] | None = None,
         metadata: Dict[str, str] | None = None,
@@ -235,7 +279,7 @@ class Accounts:
         return self._transport.call(
             "GET",
             "/api/v1/accounts",
-            query={"entity": entity, "gl_account": gl_account, "currency": currency, "code_prefix": code_prefix, "status": status, "metadata": metadata, "as_of": as_of, "limit": limit, "after": after},
+            query={"entity": entity, "gl_account": gl_account, "currency": currency, "party_id": party_id, "code_prefix": code_prefix, "status": status, "metadata": metadata, "as_of": as_of, "limit": limit, "after": after},
             repeats="always",
             timeout=timeout,
         )
@@ -295,6 +339,22 @@ class Accounts:
         return self._transport.call(
             "POST",
             f"/api/internal/accounts/{segment(id)}/reopen",
+            repeats="never",
+            timeout=timeout,
+        )
+
+    def set_party(
+        self,
+        id: str,
+        body: AccountsSetPartyBody,
+        *,
+        timeout: float | None = None,
+    ) -> AccountsSetPartyAnswer:
+        """Say whose account it is, or that it is nobody’s; postings and balances stay as they are. Needs the grant `admin`."""
+        return self._transport.call(
+            "POST",
+            f"/api/internal/accounts/{segment(id)}/party",
+            body=body,
             repeats="never",
             timeout=timeout,
         )

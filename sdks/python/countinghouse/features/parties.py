@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Dict, List, NotRequired, TypedDict
+from typing import Dict, List, Literal, NotRequired, TypedDict
 
 from ..transport import Transport, segment
 
@@ -19,6 +19,19 @@ class PartiesSearchAnswerPartiesItem(TypedDict):
 class PartiesSearchAnswer(TypedDict):
     parties: List[PartiesSearchAnswerPartiesItem]
     total: int
+
+
+class PartiesNamesAnswerPartiesItem(TypedDict):
+    id: str
+    label: str
+
+
+class PartiesNamesAnswer(TypedDict):
+    parties: List[PartiesNamesAnswerPartiesItem]
+
+
+class PartiesNamesBody(TypedDict):
+    ids: List[str]
 
 
 class PartiesCreateAnswerParty(TypedDict):
@@ -73,6 +86,94 @@ class PartiesChangeBody(TypedDict):
     external_ref: NotRequired[str | None]
 
 
+class PartiesPositionAnswerSumsItem(TypedDict):
+    currency: str
+    minorUnits: int
+    held: str
+    owed_to_them: str
+    owed_to_us: str
+
+
+class PartiesPositionAnswerMonthsItem(TypedDict):
+    month: str
+    currency: str
+    minorUnits: int
+    debits: str
+    credits: str
+
+
+class PartiesPositionAnswerMovementsItem(TypedDict):
+    seq: int
+    line: int
+    intent_id: str | None
+    value_date: str
+    booked_at: str
+    narrative: str
+    account_id: str
+    account_code: str
+    other_code: str
+    currency: str
+    minorUnits: int
+    amount: str
+
+
+class PartiesPositionAnswer(TypedDict):
+    accounts: int
+    sums: List[PartiesPositionAnswerSumsItem]
+    months: List[PartiesPositionAnswerMonthsItem]
+    movements: List[PartiesPositionAnswerMovementsItem]
+
+
+class PartiesStatementAnswerParty(TypedDict):
+    id: str
+    label: str
+
+
+class PartiesStatementAnswerPosition(TypedDict):
+    seq: int
+    event_hash: str
+    snapshot_id: str | None
+    value_date: str | None
+
+
+class PartiesStatementAnswerCurrenciesItemLinesItem(TypedDict):
+    seq: int
+    line: int
+    intent_id: str | None
+    value_date: str
+    booked_at: str
+    narrative: str
+    account_id: str
+    account_code: str
+    other_code: str
+    currency: str
+    minorUnits: int
+    amount: str
+    balance: str
+
+
+class PartiesStatementAnswerCurrenciesItem(TypedDict):
+    currency: str
+    minorUnits: int
+    opening: str
+    closing: str
+    lines: List[PartiesStatementAnswerCurrenciesItemLinesItem]
+
+
+PartiesStatementAnswer = TypedDict(
+    "PartiesStatementAnswer",
+    {
+        "organisation": "str",
+        "party": "PartiesStatementAnswerParty",
+        "from": "str",
+        "to": "str",
+        "generated_at": "str",
+        "position": "PartiesStatementAnswerPosition",
+        "currencies": "List[PartiesStatementAnswerCurrenciesItem]",
+    },
+)
+
+
 class Parties:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
@@ -90,6 +191,21 @@ class Parties:
             "GET",
             "/api/parties/search",
             query={"q": q, "page": page, "page_size": page_size},
+            repeats="always",
+            timeout=timeout,
+        )
+
+    def names(
+        self,
+        body: PartiesNamesBody,
+        *,
+        timeout: float | None = None,
+    ) -> PartiesNamesAnswer:
+        """What parties are called, by id; those that are not here are left out. Needs the grant `read`."""
+        return self._transport.call(
+            "POST",
+            "/api/internal/parties/names",
+            body=body,
             repeats="always",
             timeout=timeout,
         )
@@ -136,5 +252,37 @@ class Parties:
             f"/api/parties/{segment(id)}",
             body=body,
             repeats="never",
+            timeout=timeout,
+        )
+
+    def position(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+    ) -> PartiesPositionAnswer:
+        """What is held for a party, owed to it and owed by it, by currency, with its months and latest movements. Needs the grant `read`."""
+        return self._transport.call(
+            "GET",
+            f"/api/v1/parties/{segment(id)}/position",
+            repeats="always",
+            timeout=timeout,
+        )
+
+    def statement(
+        self,
+        id: str,
+        *,
+        from_: str | None = None,
+        to: str | None = None,
+        format: Literal["json", "csv", "pdf"] | None = None,
+        timeout: float | None = None,
+    ) -> PartiesStatementAnswer:
+        """Statement of account: what stood before, every movement by value date, what stands after; without days the last three months. Needs the grant `read`."""
+        return self._transport.call(
+            "GET",
+            f"/api/v1/parties/{segment(id)}/statement",
+            query={"from": from_, "to": to, "format": format},
+            repeats="always",
             timeout=timeout,
         )

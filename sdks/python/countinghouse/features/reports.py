@@ -521,6 +521,58 @@ class ReportsCashOverTimeAnswer(TypedDict):
     flows: List[ReportsCashOverTimeAnswerFlowsItem]
 
 
+class ReportsAgeingAnswerEntity(TypedDict):
+    id: str
+    code: str
+    name: str
+
+
+class ReportsAgeingAnswerPosition(TypedDict):
+    seq: int
+    event_hash: str
+    snapshot_id: str | None
+    value_date: str | None
+
+
+class ReportsAgeingAnswerRowsItem(TypedDict):
+    current: str
+    up_to_30: str
+    up_to_60: str
+    up_to_90: str
+    older: str
+    advance: str
+    total: str
+    party_id: str
+    label: str
+    accounts: int
+    currency: str
+    minorUnits: int
+
+
+class ReportsAgeingAnswerTotalsItem(TypedDict):
+    current: str
+    up_to_30: str
+    up_to_60: str
+    up_to_90: str
+    older: str
+    advance: str
+    total: str
+    currency: str
+    minorUnits: int
+
+
+class ReportsAgeingAnswer(TypedDict):
+    organisation: str
+    entity: ReportsAgeingAnswerEntity | None
+    generated_at: str
+    position: ReportsAgeingAnswerPosition
+    as_of: str
+    side: Literal["receivable", "payable"]
+    rows: List[ReportsAgeingAnswerRowsItem]
+    totals: List[ReportsAgeingAnswerTotalsItem]
+    complete: bool
+
+
 class Reports:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
@@ -655,6 +707,25 @@ class Reports:
             "GET",
             "/api/internal/ledger/reports/cash-over-time",
             query={"entity": entity, "currency": currency, "as_of": as_of, "back": back, "ahead": ahead},
+            repeats="always",
+            timeout=timeout,
+        )
+
+    def ageing(
+        self,
+        *,
+        entity: str | None = None,
+        format: Literal["json", "csv", "pdf"] | None = None,
+        as_of: str | None = None,
+        side: Literal["receivable", "payable"] | None = None,
+        party_id: str | None = None,
+        timeout: float | None = None,
+    ) -> ReportsAgeingAnswer:
+        """What parties owe, or are owed, by how long it has been due; payments settle the oldest first. Needs the grant `read`."""
+        return self._transport.call(
+            "GET",
+            "/api/internal/ledger/reports/ageing",
+            query={"entity": entity, "format": format, "as_of": as_of, "side": side, "party_id": party_id},
             repeats="always",
             timeout=timeout,
         )

@@ -48,6 +48,7 @@ import {
   IconUserShield,
   IconUsers,
   IconWallet,
+  IconWebhook,
 } from '@tabler/icons-react';
 
 /** The groups of the menu, in a treasurer's words. */
@@ -298,6 +299,13 @@ const inMenu = {
     icon: IconApi,
     capability: 'tenant:owner',
   },
+  webhooks: {
+    section: 'Settings',
+    title: 'Webhooks',
+    path: '/dashboard/settings/organisation/webhooks',
+    icon: IconWebhook,
+    capability: 'tenant:owner',
+  },
   danger: {
     section: 'Settings',
     title: 'Danger zone',
@@ -380,6 +388,12 @@ const inner = {
     standsAlone: true,
   },
   import: { section: 'Money', title: 'Import', path: '/dashboard/intents/imports/$importId', parent: '/dashboard/intents/imports' },
+  webhook: {
+    section: 'Settings',
+    title: 'Webhook',
+    path: '/dashboard/settings/organisation/webhooks/$webhookId',
+    parent: '/dashboard/settings/organisation/webhooks',
+  },
   account: { section: 'Accounts', title: 'Account', path: '/dashboard/ledger/accounts/$accountId', parent: '/dashboard/ledger/accounts' },
   accountInterest: {
     section: 'Accounts',

@@ -78,6 +78,10 @@ const map = {
   sending: { word: 'sending', color: 'cyan', icon: IconClock },
   retrying: { word: 'trying again', color: 'orange', icon: IconClock },
   stopped: { word: 'stopped', color: 'red', icon: IconPlayerStop },
+  // Deliveries to webhook endpoints.
+  taken: { word: 'taken', color: 'teal', icon: IconCircleCheck },
+  refused: { word: 'refused', color: 'red', icon: IconCircleX },
+  notTaken: { word: 'not taken', color: 'orange', icon: IconClock },
   // What a policy says.
   allows: { word: 'allows', color: 'teal', icon: IconCircleCheck },
   refuses: { word: 'refuses', color: 'red', icon: IconCircleX },

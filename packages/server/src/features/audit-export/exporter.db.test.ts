@@ -10,9 +10,10 @@ import { type Organisation, openOrganisation } from '@countinghouse/testkit/orga
 import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { openWebhookReceiver, type WebhookReceiver } from '@countinghouse/testkit/webhook-receiver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Exporter } from '../../outbound/exporter.ts';
+import { Senders } from '../../outbound/senders.ts';
 import { startWorker } from '../../work/worker.ts';
-import { Exporter } from './exporter.ts';
-import { AuditExports } from './worker.ts';
+import { destinationOutlet } from './outlet.ts';
 
 const db = useDatabase();
 const SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
@@ -38,8 +39,8 @@ const run = async (o: Organisation) => (await o.owner.call(auditExport.run, { bo
 const dueNow = (o: Organisation) =>
   testServer.opened.loginPool.query('update audit_cursors set next_try_at = now() where tenant_id = $1', [o.tenantId]);
 const serve = (o: Organisation) =>
-  new Exporter(testServer.opened.services).serve(o.tenantId, 'primary', {
-    now: true,
+  new Exporter(testServer.opened.services, destinationOutlet(testServer.opened.services)).serve(o.tenantId, 'primary', {
+    evenNow: true,
     untilMs: performance.now() + 5_000,
     breaksOff: false,
   });
@@ -61,7 +62,8 @@ async function withReceivers<T>(count: number, work: (...receivers: WebhookRecei
 /** The worker of this process, while `work` runs. */
 async function whileWorking<T>(work: () => Promise<T>): Promise<T> {
   const faults: unknown[] = [];
-  const exports = new AuditExports(testServer.opened.services, 'destinations', (error) => faults.push(error));
+  const { services } = testServer.opened;
+  const exports = new Senders(services, destinationOutlet(services), (error) => faults.push(error));
   const worker = startWorker(
     LOOK_MS,
     (stopping) => exports.pass(stopping),
@@ -126,8 +128,9 @@ describe('a receiver that fails 30 % of the time', () => {
           return { ...answered, status: 502 };
         },
       };
-      const exporter = new Exporter({ ...testServer.opened.services, egress: cutting as typeof answers });
-      const served = await exporter.serve(o.tenantId, 'primary', { now: true, untilMs: performance.now() + 10_000, breaksOff: false });
+      const { services } = testServer.opened;
+      const exporter = new Exporter(services, destinationOutlet({ ...services, egress: cutting as typeof answers }));
+      const served = await exporter.serve(o.tenantId, 'primary', { evenNow: true, untilMs: performance.now() + 10_000, breaksOff: false });
       expect(served).toMatchObject({ state: 'done' });
       const head = await o.headSeq();
       expect(lost.size).toBeGreaterThan(0);
@@ -149,7 +152,7 @@ describe('a sender that is killed on its way', () => {
       const entry = fileURLToPath(new URL('../../../../testkit/src/export-process.ts', import.meta.url));
       const children: ChildProcess[] = [];
       const start = (): ChildProcess => {
-        const child = spawn(process.execPath, [entry, JSON.stringify(db.where), testServer.dataDir], {
+        const child = spawn(process.execPath, [entry, JSON.stringify(db.where), testServer.dataDir, 'destinations'], {
           stdio: ['ignore', 'ignore', 'inherit'],
         });
         children.push(child);
@@ -330,8 +333,9 @@ describe('a destination', () => {
       const o = await sendingTo(receiver);
       const strict = await openTestServer(db.where, { DATA_DIR: testServer.dataDir }, { workers: false });
       try {
-        const served = await new Exporter(strict.opened.services).serve(o.tenantId, 'primary', {
-          now: true,
+        const { services } = strict.opened;
+        const served = await new Exporter(services, destinationOutlet(services)).serve(o.tenantId, 'primary', {
+          evenNow: true,
           untilMs: performance.now() + 5_000,
           breaksOff: false,
         });

@@ -6,7 +6,6 @@ import {
   auditExport as contract,
   type DestinationState,
   EXPORT_LISTS,
-  ROTATION_HOURS,
 } from '@countinghouse/contract/features/audit-export';
 import type { SetAuditExport } from '@countinghouse/kernel/audit-export/commands';
 import { type DestinationName, destinationNames } from '@countinghouse/kernel/audit-export/events';
@@ -18,25 +17,22 @@ import {
   listProgress,
   type ProgressRow,
 } from '@countinghouse/store/features/audit-export/reads';
-import {
-  insertActivity,
-  reportTaken,
-  updateCursorsToTry,
-  updateDeadLettersToResend,
-} from '@countinghouse/store/features/audit-export/writes';
+import { insertActivity, reportTaken } from '@countinghouse/store/features/audit-export/writes';
 import { findLatestPosition } from '@countinghouse/store/features/events/reads';
+import { updateCursorsToTry } from '@countinghouse/store/outbound/cursors';
+import { updateDeadLettersToResend } from '@countinghouse/store/outbound/dead-letters';
 import { read } from '@countinghouse/store/reader';
 import type { Statement } from '@countinghouse/store/sql/statement';
 import { Refusal, refuseField } from '../../http/refusal.ts';
+import { Exporter } from '../../outbound/exporter.ts';
 import { FileAnswer } from '../../route/answers.ts';
 import { writtenCount } from '../../route/outcome.ts';
 import { type Handler, handler, reading } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
-import { Exporter } from './exporter.ts';
+import { destinationOutlet, ROTATION_MS } from './outlet.ts';
 import { push } from './run.ts';
 
 const MASK_SHOWS = 4;
-const ROTATION_MS = ROTATION_HOURS * 3_600_000;
 
 export const config = handler(contract.config, async ({ tenant: { tenant_id } }, services) => toConfig(await knownOf(services, tenant_id)));
 
@@ -47,7 +43,8 @@ export const configure = handler(contract.configure, async ({ tenant: { tenant_i
   const now = await knownOf(services, tenant_id);
   if (changed) {
     await insertActivity(services.writerPool, tenant_id, { kind: 'configured', actor_id: actor.id, detail: originsOf(now) });
-    await updateCursorsToTry(services.writerPool, tenant_id);
+    await updateCursorsToTry(services.writerPool, tenant_id, destinationNames);
+    services.grownLogs.note(tenant_id);
   }
   return toConfig(now);
 });
@@ -56,7 +53,7 @@ export const run = handler(contract.run, async ({ tenant: { tenant_id }, caller:
   const { readerPool, writerPool } = services;
   const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listDestinations(tx, tenant_id));
   if (rows.length === 0) throw new Refusal('NO_DESTINATION');
-  const exporter = new Exporter(services);
+  const exporter = new Exporter(services, destinationOutlet(services));
   const destinations = await Promise.all(
     rows.map(async ({ name }) => {
       const error = await push(exporter, tenant_id, name);
@@ -101,13 +98,17 @@ export const status = reading(contract.status, ({ tenant: { tenant_id } }, { rea
   }),
 );
 
-export const resend = handler(contract.resend, async ({ tenant: { tenant_id }, caller: { actor }, input: { body } }, { writerPool }) => {
-  const { destination, seq = null } = body;
-  const queued = await updateDeadLettersToResend(writerPool, tenant_id, destination, seq);
-  if (queued === 0) throw new Refusal('NOT_FOUND', seq === null ? { destination } : { destination, seq });
-  await insertActivity(writerPool, tenant_id, { kind: 'resend', actor_id: actor.id, destination, seq, events: queued });
-  return { queued };
-});
+export const resend = handler(
+  contract.resend,
+  async ({ tenant: { tenant_id }, caller: { actor }, input: { body } }, { writerPool, grownLogs }) => {
+    const { destination, seq = null } = body;
+    const queued = await updateDeadLettersToResend(writerPool, tenant_id, destination, seq);
+    if (queued === 0) throw new Refusal('NOT_FOUND', seq === null ? { destination } : { destination, seq });
+    await insertActivity(writerPool, tenant_id, { kind: 'resend', actor_id: actor.id, destination, seq, events: queued });
+    grownLogs.note(tenant_id);
+    return { queued };
+  },
+);
 
 interface Known {
   readonly row: DestinationRow;

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RUN_MS_MAX } from '@countinghouse/contract/features/audit-export';
 import type { DestinationName } from '@countinghouse/kernel/audit-export/events';
-import type { Exporter } from './exporter.ts';
+import type { Exporter } from '../../outbound/exporter.ts';
 
 const LOOK_AGAIN_MS = 100;
 
@@ -11,7 +11,7 @@ const LOOK_AGAIN_MS = 100;
 export async function push(exporter: Exporter, tenantId: string, destination: DestinationName): Promise<string | null> {
   const untilMs = performance.now() + RUN_MS_MAX;
   for (;;) {
-    const served = await exporter.serve(tenantId, destination, { now: true, untilMs, breaksOff: true });
+    const served = await exporter.serve(tenantId, destination, { evenNow: true, untilMs, breaksOff: true });
     if (served.state === 'done') return null;
     if (served.state === 'failed' && (served.taken === 0 || served.waitMs === null)) return served.error;
     const pauseMs = served.state === 'failed' ? (served.waitMs ?? 0) : LOOK_AGAIN_MS;

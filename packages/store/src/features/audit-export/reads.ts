@@ -1,6 +1,5 @@
 import type { DestinationName } from '@countinghouse/kernel/audit-export/events';
 import type { Tx } from '../../reader.ts';
-import { type ExportTarget, type TargetKind, targets } from './targets.ts';
 
 type Client = Pick<Tx, 'query'>;
 
@@ -110,38 +109,4 @@ export async function listActivity(tx: Client, tenantId: string, limit: number):
     [tenantId, limit],
   );
   return found.rows;
-}
-
-/** A cursor of an earlier destination of the same name does not count. */
-const withCursors =
-  'left join audit_cursors c on c.tenant_id = d.tenant_id and c.destination = d.destination and c.added_seq = d.added_seq';
-
-/** A target that has something to be sent to it now. */
-export interface DueRow {
-  readonly tenant_id: string;
-  readonly target: ExportTarget;
-}
-
-/** Whoever waits the longest comes first. */
-export async function listDueTargets(client: Client, kind: TargetKind, limit: number): Promise<readonly DueRow[]> {
-  const found = await client.query<DueRow>(
-    `select d.tenant_id, d.destination as target
-     from ${targets[kind]} d join chain_heads h on h.tenant_id = d.tenant_id ${withCursors}
-     where (c.leased_until is null or c.leased_until < now()) and (c.next_try_at is null or c.next_try_at <= now())
-       and (h.seq > coalesce(c.acknowledged_seq, 0) or exists (
-         select from audit_dead_letters l where l.tenant_id = d.tenant_id and l.destination = d.destination and l.resend_at is not null))
-     order by c.next_try_at nulls first
-     limit $1`,
-    [limit],
-  );
-  return found.rows;
-}
-
-/** Events of all logs that the broker has not taken yet. The client must see every organisation. */
-export async function sumBrokerBacklog(client: Client): Promise<number> {
-  const found = await client.query<{ backlog: number }>(
-    `select coalesce(sum(h.seq - coalesce(c.acknowledged_seq, 0)), 0)::bigint as backlog
-     from ${targets.broker} d join chain_heads h on h.tenant_id = d.tenant_id ${withCursors}`,
-  );
-  return found.rows[0]?.backlog ?? 0;
 }

@@ -89,6 +89,21 @@ export async function listEvents(
   return withHeads(tx, tenantId, found.rows);
 }
 
+/** Those of a stretch whose type is like one of these patterns of SQL (null: any), the oldest first. */
+export async function listEventsLike(
+  tx: Tx,
+  tenantId: string,
+  { afterSeq, toSeq, types }: { readonly afterSeq: number; readonly toSeq: number; readonly types: readonly string[] | null },
+  limit: number,
+): Promise<readonly EventRow[]> {
+  const found = await tx.query<Omit<EventRow, 'head'>>(
+    `select ${columns} from events
+     where tenant_id = $1 and seq > $2 and seq <= $3 and ($4::text[] is null or event_type like any ($4)) order by seq limit $5`,
+    [tenantId, afterSeq, toSeq, types, limit],
+  );
+  return withHeads(tx, tenantId, found.rows);
+}
+
 /** How many there are; counted up to the limit. */
 export async function countEvents(tx: Tx, tenantId: string, filter: EventFilter, limit: number): Promise<number> {
   const found = await tx.query<{ count: number }>(`select count(*) from (select from events where ${matching} limit $7) e`, [

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { jetstream, jetstreamManager, type StreamConfig } from '@nats-io/jetstream';
 import { connect, type NatsConnection, nanos, TimeoutError } from '@nats-io/transport-node';
 import type { Message } from './message.ts';
+import type { Outlet } from './outlet.ts';
 import type { Answer, Sink } from './sink.ts';
 
 // Source: decision 0109.
@@ -144,3 +145,14 @@ function reasonOf(error: Error): string {
   if (error instanceof TimeoutError || error.cause instanceof TimeoutError) return 'it did not answer in time.';
   return error.message;
 }
+
+/** The broker as a target of every organisation. What it does not take waits; of it an organisation knows nothing. */
+export const brokerOutlet = (broker: Broker): Outlet => ({
+  kind: 'broker',
+  open: async () => ({ sink: broker, types: null }),
+  hasDeadLetters: false,
+  triesMax: null,
+  stopsAfterMs: null,
+  tell: async () => {},
+  record: null,
+});

@@ -4,16 +4,16 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { intents } from '@countinghouse/contract/features/intents';
-import { sumBrokerBacklog } from '@countinghouse/store/features/audit-export/reads';
+import { sumBacklog } from '@countinghouse/store/outbound/due';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { type NatsServer, openNats } from '@countinghouse/testkit/nats';
 import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
 import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { has } from '../../../../../tools/system-programs.ts';
-import { startWorker } from '../../work/worker.ts';
-import { Broker, STREAM } from './broker.ts';
-import { AuditExports } from './worker.ts';
+import { has } from '../../../../tools/system-programs.ts';
+import { startWorker } from '../work/worker.ts';
+import { Broker, brokerOutlet, STREAM } from './broker.ts';
+import { Senders } from './senders.ts';
 
 const LOOK_MS = 20;
 const PASS_EVERY_MS = 50;
@@ -25,7 +25,7 @@ async function until(what: string, holds: () => boolean | Promise<boolean>, with
   for (const endMs = performance.now() + withinMs; performance.now() < endMs; await sleep(LOOK_MS)) if (await holds()) return;
   throw new Error(`it did not come to: ${what}`);
 }
-const backlog = () => sumBrokerBacklog(testServer.opened.services.writerPool);
+const backlog = () => sumBacklog(testServer.opened.services.writerPool, 'broker');
 const upTo = (seq: number): readonly number[] => Array.from({ length: seq }, (_, i) => i + 1);
 const messagesOf = async (o: Organisation) => (await nats.messages(STREAM)).filter(({ body }) => body.tenant_id === o.tenantId);
 const seqsOf = async (o: Organisation) => (await messagesOf(o)).map(({ body }) => body.data.seq);
@@ -40,7 +40,7 @@ async function whileSending<T>(url: string, work: (broker: Broker, notes: readon
   const notes: string[] = [];
   const faults: unknown[] = [];
   const broker = new Broker([url], (line) => notes.push(line));
-  const exports = new AuditExports({ ...testServer.opened.services, broker }, 'broker', (error) => faults.push(error));
+  const exports = new Senders(testServer.opened.services, brokerOutlet(broker), (error) => faults.push(error));
   const worker = startWorker(
     PASS_EVERY_MS,
     async (stopping) => (broker.isUp ? exports.pass(stopping) : undefined),
@@ -114,7 +114,7 @@ describe.runIf(has('nats-server'))('a NATS server', () => {
 
   test('gets the rest from another sender where one is killed', { timeout: 120_000 }, async () => {
     const o = await organisationWith(0);
-    const entry = fileURLToPath(new URL('../../../../testkit/src/export-process.ts', import.meta.url));
+    const entry = fileURLToPath(new URL('../../../testkit/src/export-process.ts', import.meta.url));
     const children: ChildProcess[] = [];
     const start = (): ChildProcess => {
       const child = spawn(process.execPath, [entry, JSON.stringify(db.where), testServer.dataDir, nats.url], {

@@ -1,11 +1,14 @@
-// One try to hand a message to the receiver of a webhook, and what its answer means. Never tells what a receiver wrote: only its status.
+// One try to hand a message to the receiver of a webhook, and what its answer means. What a receiver wrote is told beside it: why it did not
+// take something is said by its status alone.
 
-import { type Egress, EgressRefused } from '../../signatures/egress.ts';
+import { type Egress, EgressRefused } from '../signatures/egress.ts';
 import { headersOf, type Message } from './message.ts';
-import type { Answer, Sink } from './sink.ts';
+import type { Answer, Reply, Sink } from './sink.ts';
 
 // Source: decision 0040.
 const ANSWER_BYTES_MAX = 64 * 1024;
+/** So much of an answer is told. */
+const REPLY_BYTES_MAX = 2_048;
 /** What says that this content is not wanted; anything else is about the receiver or the way to it. */
 const contentRefused: ReadonlySet<number> = new Set([400, 409, 413, 415, 422]);
 const GONE = 410;
@@ -25,9 +28,12 @@ export const webhookSink = (egress: Way, to: Receiver): Sink => ({
   send: (message, withinMs) => deliver(egress, to, message, withinMs),
 });
 
+/** How a body begins, as text that can be kept: NUL cannot. */
+const textOf = (body: Buffer): Reply['text'] => body.subarray(0, REPLY_BYTES_MAX).toString().replaceAll('\0', '\ufffd');
+
 async function deliver(egress: Way, to: Receiver, message: Message, withinMs: number): Promise<Answer> {
   try {
-    const { status, headers } = await egress.send({
+    const { status, headers, body } = await egress.send({
       url: to.url,
       method: 'POST',
       headers: headersOf(message, to.secrets, new Date()),
@@ -35,10 +41,12 @@ async function deliver(egress: Way, to: Receiver, message: Message, withinMs: nu
       withinMs,
       bytesMax: ANSWER_BYTES_MAX,
     });
-    if (status >= 200 && status < 300) return { kind: 'taken' };
+    const reply = { status, text: textOf(body) };
+    if (status >= 200 && status < 300) return { kind: 'taken', reply };
     const error = `The receiver answered with status ${status}.`;
-    if (status === GONE) return { kind: 'gone', error };
-    return contentRefused.has(status) ? { kind: 'refused', error } : { kind: 'away', error, afterMs: retryAfterMs(headers['retry-after']) };
+    if (status === GONE) return { kind: 'gone', error, reply };
+    if (contentRefused.has(status)) return { kind: 'refused', error, reply };
+    return { kind: 'away', error, afterMs: retryAfterMs(headers['retry-after']), reply };
   } catch (error) {
     if (error instanceof EgressRefused) return { kind: 'away', error: error.message, afterMs: null };
     throw error;

@@ -3,7 +3,7 @@
 
 import type { EventRow } from '@countinghouse/store/features/events/reads';
 import { Webhook } from 'standardwebhooks';
-import { toWireEvent } from '../../wire/event-wire.ts';
+import { toWireEvent } from '../wire/event-wire.ts';
 
 const BASE64_PREFIX = 'whsec_';
 
