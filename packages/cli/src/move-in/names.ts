@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto';
 import { EXTERNAL_REF_LENGTH_MAX } from '@countinghouse/contract/features/accounts';
-import { CODE_LENGTH_MAX } from '@countinghouse/kernel/bounds';
+import { CODE_LENGTH_MAX } from '@countinghouse/contract/fields';
 import type { SourceClass } from './books.ts';
 
 const DIGEST_CHARS = 6;

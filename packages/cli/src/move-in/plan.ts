@@ -2,7 +2,7 @@
 // sent, from the source and from what the organisation has already, and the same each time.
 
 import { hash } from 'node:crypto';
-import { INTENT_ROWS_MAX } from '@countinghouse/kernel/bounds';
+import { INTENT_ROWS_MAX } from '@countinghouse/contract/features/intents';
 import { isoCurrencies } from '@countinghouse/kernel/money/iso4217';
 import {
   addTo,

@@ -5,8 +5,13 @@
 import { readFileSync } from 'node:fs';
 import { ApiError } from '@countinghouse/client/api-error';
 import type { Client } from '@countinghouse/client/client';
-import { BATCH_INTENTS_MAX, CONSENT_LIFE_SECONDS, type IntentInput } from '@countinghouse/contract/features/intents';
-import { VALUE_DATE_YEARS_AHEAD_MAX, VALUE_DATE_YEARS_BACK_MAX } from '@countinghouse/kernel/bounds';
+import {
+  BATCH_INTENTS_MAX,
+  CONSENT_LIFE_SECONDS,
+  type IntentInput,
+  VALUE_DATE_YEARS_AHEAD_MAX,
+  VALUE_DATE_YEARS_BACK_MAX,
+} from '@countinghouse/contract/features/intents';
 import { formatAmountE8, parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { sha256Of } from '../intent-import/intent-line.ts';
 import { type Candidate, postLines } from '../intent-import/post-lines.ts';
