@@ -55,7 +55,7 @@ describe('the table of calls', () => {
     const found = all.find((r) => titleOf(r) === title);
     expect([found?.needs, found?.superToken !== undefined]).toEqual([needOf[needs], needs.endsWith('or super token')]);
   });
-  test('a read-only organisation still lets rights be taken away, the state be ended, the organisation be deleted, views be chosen and saved, notifications be marked as read, the log be anchored, checked, exported and gone on with after a loss and personal words be erased or handed out: nothing else', () => {
+  test('a read-only organisation still lets rights be taken away, the state be ended, the organisation be deleted, views be chosen and saved, notifications be marked as read, the log be anchored, checked, exported, sent to webhooks and gone on with after a loss and personal words be erased or handed out: nothing else', () => {
     expect(
       all
         .filter((r) => r.evenReadOnly === true)
@@ -65,6 +65,7 @@ describe('the table of calls', () => {
       'DELETE /api/internal/tenants/invites/{id}',
       'DELETE /api/internal/tenants/members/{id}',
       'DELETE /api/v1/saved-views/{id}',
+      'DELETE /api/v1/webhooks/{id}',
       'POST /api/entities/members/remove',
       'POST /api/internal/api-keys/{id}/revoke',
       'POST /api/internal/audit/export/archive',
@@ -82,13 +83,14 @@ describe('the table of calls', () => {
       'POST /api/v1/notifications/read',
       'POST /api/v1/replays',
       'POST /api/v1/saved-views',
+      ...['dead-letters/resend', 'end-old-secret', 'go-on', 'replay', 'test'].map((act) => `POST /api/v1/webhooks/{id}/${act}`),
     ]);
     expect(
       all
         .filter((r) => r.reads === true)
         .map(titleOf)
         .sort(),
-    ).toEqual(['POST /api/internal/accounts/list', 'POST /api/internal/policies/evaluate']);
+    ).toEqual(['POST /api/internal/accounts/list', 'POST /api/internal/parties/names', 'POST /api/internal/policies/evaluate']);
   });
 });
 

@@ -112,6 +112,7 @@ describe('423', () => {
     const elsewhere = [
       '/api/v1/comments',
       '/api/v1/anchors/consistency',
+      '/api/internal/parties/names',
       '/api/internal/policies/evaluate',
       '/api/internal/recon/postings',
       '/api/internal/recon/statement',
