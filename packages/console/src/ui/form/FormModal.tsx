@@ -45,6 +45,11 @@ export function FormModal({
     }, FOCUS_DELAY_MS);
     return () => clearTimeout(timer);
   }, [opened]);
+  // React tells what surrounds the dialog in the tree, wherever it stands on the page: a form there would be sent too.
+  const submit: FormEventHandler<HTMLFormElement> = (event) => {
+    event.stopPropagation();
+    onSubmit(event);
+  };
   return (
     <Modal
       opened={opened}
@@ -55,7 +60,7 @@ export function FormModal({
       closeOnClickOutside={!busy}
       trapFocus
     >
-      <form ref={form} onSubmit={onSubmit} noValidate>
+      <form ref={form} onSubmit={submit} noValidate>
         <Stack gap="sm">
           {children}
           <Group justify="flex-end" gap="xs" mt={4}>
