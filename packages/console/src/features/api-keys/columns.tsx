@@ -28,7 +28,7 @@ const facts = [
     empty: <span className="dimmed">no own limit</span>,
   }),
   instant<ApiKey>('used', 'Last used', (k) => k.last_used_at, { sort: true, empty: <span className="dimmed">never</span> }),
-  instant<ApiKey>('expires', 'Expires', (k) => k.expires_at, { sort: true, descending: false }),
+  instant<ApiKey>('expires', 'Expires', (k) => k.expires_at, { sort: true, descending: false, absolute: true }),
 ];
 
 export const columnsFor = ({ revoke, onRevoke }: Acts) =>

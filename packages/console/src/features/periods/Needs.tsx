@@ -133,11 +133,10 @@ export function useLockNeeds(period: Period, work: PeriodWork | undefined): { re
     ),
   ];
   const waits = pending.length > 0 ? 'An intent waits for approval in this period.' : '';
-  return {
-    needs,
-    blocked:
-      holds.length > 0 ? 'A hold is open in this period.' : waits !== '' ? waits : drift > 0 ? 'Balances drift: see Kernel Health.' : '',
-  };
+  const drifts = drift > 0 ? 'Balances drift: see Kernel Health.' : '';
+  // Nobody locks what is still looked at, nor presses beside a button that what is found moves.
+  const looking = work === undefined ? 'What the lock needs is still being looked at.' : '';
+  return { needs, blocked: looking || (holds.length > 0 ? 'A hold is open in this period.' : waits || drifts) };
 }
 
 const SHOWN = 3;
