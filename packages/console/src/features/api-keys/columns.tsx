@@ -13,7 +13,7 @@ interface Acts {
 }
 
 const facts = [
-  text<ApiKey>('name', 'Name', 'minmax(140px, 1.3fr)', (k) => k.name, {
+  text<ApiKey>('name', 'Name', 'minmax(120px, 1.3fr)', (k) => k.name, {
     fixed: true,
     strong: true,
     titled: true,
@@ -21,9 +21,9 @@ const facts = [
   }),
   status<ApiKey>('status', 'Status', '110px', (k) => k.status, { sort: true }),
   badge<ApiKey>('grant', 'Grant', '84px', (k) => k.grant, { sort: true, color: (k) => grantColor[k.grant] }),
-  text<ApiKey>('maker', 'Made by', 'minmax(130px, 1fr)', makerOf, { sort: true, titled: true }),
-  code<ApiKey>('hint', 'Begins with', '100px', (k) => k.hint, { cell: (k) => <span className="mono">{k.hint}…</span> }),
-  count<ApiKey>('rate', 'Calls a minute', '112px', (k) => k.rate_per_minute, {
+  text<ApiKey>('maker', 'Made by', 'minmax(110px, 1fr)', makerOf, { sort: true, titled: true }),
+  code<ApiKey>('hint', 'Begins with', '92px', (k) => k.hint, { cell: (k) => <span className="mono">{k.hint}…</span> }),
+  count<ApiKey>('rate', 'Calls a minute', '114px', (k) => k.rate_per_minute, {
     cell: (k) => k.rate_per_minute,
     empty: <span className="dimmed">no own limit</span>,
   }),
