@@ -6,7 +6,7 @@ import { fieldFaultsOf } from '../../lib/calls/api-error.ts';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
-import { LogoPreview } from '../../ui/form/LogoPreview.tsx';
+import { LogoPreview } from '../../ui/form/logo/LogoPreview.tsx';
 import { Columns } from '../../ui/page/Columns.tsx';
 import classes from './Branding.module.css';
 import { BrandPreview } from './BrandPreview.tsx';

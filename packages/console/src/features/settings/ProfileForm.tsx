@@ -14,7 +14,7 @@ import { useAct } from '../../lib/calls/use-write.ts';
 import { nameFaultOf } from '../../lib/session/organisation-name.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
-import { LogoPreview } from '../../ui/form/LogoPreview.tsx';
+import { LogoPreview } from '../../ui/form/logo/LogoPreview.tsx';
 import { months } from './months.ts';
 import classes from './ProfileSection.module.css';
 import { changeOf, Profile, type ProfileValues, valuesOf } from './profile.ts';

@@ -1,5 +1,5 @@
 import { IconPhotoOff } from '@tabler/icons-react';
-import { Logo } from '../Logo.tsx';
+import { Logo } from '../../Logo.tsx';
 import classes from './LogoPreview.module.css';
 
 /** How the logo at an address looks, while it is typed. */
