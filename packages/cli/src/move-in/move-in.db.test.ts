@@ -120,7 +120,7 @@ test.skipIf(!has('hledger'))(
       const [amount = '', currency = ''] = money.split(' ');
       expect([account, ours.get(`${account} ${currency}`)]).toEqual([account, eight(amount)]);
     }
-    // Each leg is a row of its own, and clearing is empty.
+    // Each leg is a row of its own, and clearing is empty: reports leave it out.
     expect((await held('countinghouse:clearing')).get('countinghouse:clearing EUR')).toBe(eight('0'));
     const { body } = await acme.owner.call(intents.list, { query: { use_case: 'moved_in', limit: 1 } });
     expect(body.intents[0]?.metadata).toMatchObject({ moved_from: 'hledger', source_id: expect.stringMatching(/^line \d+$/) });

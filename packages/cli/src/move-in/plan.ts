@@ -3,6 +3,7 @@
 
 import { hash } from 'node:crypto';
 import { INTENT_ROWS_MAX } from '@countinghouse/contract/features/intents';
+import { CLEARING_REF } from '@countinghouse/kernel/accounts/clearing';
 import { isoCurrencies } from '@countinghouse/kernel/money/iso4217';
 import {
   addTo,
@@ -186,7 +187,7 @@ function idOf({ id, date, narrative, of }: SourceTransaction, seen: Map<string, 
 }
 
 const SPECIAL = {
-  [CLEARING]: { ref: 'countinghouse:clearing', title: 'Clearing of imported transactions', code: 'CLEARING', class: 'E' },
+  [CLEARING]: { ref: CLEARING_REF, title: 'Clearing of imported transactions', code: 'CLEARING', class: 'E' },
   [EXCHANGE]: { ref: 'countinghouse:exchange', title: 'Exchanges of imported transactions', code: 'EXCHANGE', class: 'E' },
 } as const;
 

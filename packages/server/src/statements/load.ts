@@ -11,9 +11,9 @@ import { makeTranslator } from '@countinghouse/kernel/reports/figures';
 import type { Line } from '@countinghouse/kernel/reports/line';
 import { type Books, balanceSheet, incomeStatement, trialBalance } from '@countinghouse/kernel/reports/statements';
 import type { SystemPostings } from '@countinghouse/kernel/reports/system-postings';
-import { type GlAt, listDuesAt, listGlAt, listHouseAt } from '@countinghouse/store/balances-at';
+import { type GlAt, listDuesAt, listHouseAt } from '@countinghouse/store/balances-at';
 import { listGlAccounts } from '@countinghouse/store/features/gl-accounts/reads';
-import { getReportSettings, listRatesInForce } from '@countinghouse/store/features/reports/reads';
+import { getReportSettings, listGlReported, listRatesInForce } from '@countinghouse/store/features/reports/reads';
 import type { Tx } from '@countinghouse/store/reader';
 import { toWireLine, toWireTranslation } from './wire.ts';
 
@@ -86,7 +86,7 @@ export async function loadStatement(
   const dates = periods.flatMap((p) => pointsOf(report, p, fiscal_year_start));
   const point = { dates, knownAtSeq: at.knownAtSeq };
   const own = { ...point, entityId: at.entity?.id ?? null };
-  const sums = (await listGlAt(tx, at.tenantId, own)).map(toSum);
+  const sums = (await listGlReported(tx, at.tenantId, own)).map(toSum);
   const testServer = await listHouseAt(tx, at.tenantId, own);
   const acts = {
     yearEnds: testServer.filter((h) => h.act === 'year_end').map(toSum),

@@ -3,9 +3,8 @@
 import type { GlBalances } from '@countinghouse/contract/features/reports';
 import { parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
-import { listGlAt } from '@countinghouse/store/balances-at';
 import { listGlAccounts } from '@countinghouse/store/features/gl-accounts/reads';
-import { getReportSettings } from '@countinghouse/store/features/reports/reads';
+import { getReportSettings, listGlReported } from '@countinghouse/store/features/reports/reads';
 import type { Tx } from '@countinghouse/store/reader';
 import { csvOf } from '../../documents/csv.ts';
 import type { PrintedDocument } from '../../documents/document.ts';
@@ -20,7 +19,7 @@ const FOR_EVER = '2999-12-31';
 export async function loadGlBalances(tx: Tx, at: Standpoint, currency: string, asOf: string | undefined): Promise<GlBalances> {
   const { name } = await getReportSettings(tx, at.tenantId);
   const entityId = at.entity?.id ?? null;
-  const held = await listGlAt(tx, at.tenantId, { dates: [asOf ?? FOR_EVER], knownAtSeq: at.knownAtSeq, entityId });
+  const held = await listGlReported(tx, at.tenantId, { dates: [asOf ?? FOR_EVER], knownAtSeq: at.knownAtSeq, entityId });
   const totals = new Map(held.filter((g) => g.currency === currency).map((g) => [g.gl_account_id, g.balances[0] ?? '0']));
   const chart = await listGlAccounts(tx, at.tenantId);
   return {

@@ -343,6 +343,37 @@ describe('GET /api/internal/ledger/reports/cash-over-time', () => {
   });
 });
 
+test('accounts of clearing are in reports while they hold something, and with other accounts of their GL account', async () => {
+  const o = await openOrganisation(testServer, 'Moved in');
+  const us = { 'x-tenant-id': o.tenantId };
+  const gl = async (code: string): Promise<string> =>
+    (await o.owner.call(glAccounts.create, { body: { code, title: code, class: 'E', normalBalance: 'CR' } }, us)).body.gl.id;
+  const open = async (code: string, ledgerAccountId: string, external_ref: string | null): Promise<void> => {
+    const body = { code, currency: 'USD', ledgerAccountId, kind: 'operational', external_ref };
+    expect((await o.owner.call(accounts.create, { body }, us)).status).toBe(200);
+  };
+  const clearing = await gl('CLEARING');
+  await open('THROUGH', clearing, 'countinghouse:clearing');
+  await open('OTHER', await gl('3000'), null);
+  /** In the trial balance, and in the balances by GL. */
+  const isListed = async (): Promise<readonly boolean[]> => {
+    const trial = (await o.owner.call(reports.trialBalance, { query: { as_of: '2026-01-31' } }, us)).body;
+    const byGl = (await o.owner.call(reports.balancesByGl, { query: { currency: 'USD' } }, us)).body;
+    return [trial.lines, byGl.balances].map((lines) => lines.some(({ code }) => code === 'CLEARING'));
+  };
+  const post = async (debit: string, credit: string): Promise<void> => {
+    const body = o.intent({ value_date: '2026-01-15', proposed_actions: [row(debit, credit, '5', { valueDate: '2026-01-15' })] });
+    expect((await o.owner.call(intents.execute, { body }, us)).status).toBe(200);
+  };
+  expect(await isListed()).toEqual([false, false]);
+  await post('THROUGH', 'OTHER');
+  expect(await isListed()).toEqual([true, true]);
+  await post('OTHER', 'THROUGH');
+  expect(await isListed()).toEqual([false, false]);
+  await open('BESIDE', clearing, null);
+  expect(await isListed()).toEqual([true, true]);
+});
+
 test('before the first event of the log every report is empty, and stands at its beginning', async () => {
   const { owner } = await openBooks();
   for (const route of [reports.trialBalance, reports.balanceSheet, reports.incomeStatement, reports.cashPosition]) {

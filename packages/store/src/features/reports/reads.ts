@@ -1,3 +1,5 @@
+import { CLEARING_REF } from '@countinghouse/kernel/accounts/clearing';
+import { type AtAsked, type GlAt, listGlAt } from '../../balances-at.ts';
 import { readDays } from '../../days.ts';
 import type { Tx } from '../../reader.ts';
 
@@ -15,6 +17,20 @@ export async function getReportSettings(tx: Tx, tenantId: string): Promise<Repor
   const [settings] = found.rows;
   if (settings === undefined) throw new Error('an organisation without its row: run replay --compare');
   return settings;
+}
+
+/** What reports list: as `listGlAt`, without the GL accounts of nothing but clearing in the currencies in which they hold nothing at any of the dates. */
+export async function listGlReported(tx: Tx, tenantId: string, asked: AtAsked): Promise<readonly GlAt[]> {
+  const found = await tx.query<{ gl_account_id: string }>(
+    `select distinct gl_account_id from accounts c
+     where tenant_id = $1 and external_ref = '${CLEARING_REF}' and not exists (
+       select from accounts o where o.tenant_id = $1 and o.gl_account_id = c.gl_account_id and o.external_ref is distinct from '${CLEARING_REF}'
+     )`,
+    [tenantId],
+  );
+  const clearing = new Set(found.rows.map((c) => c.gl_account_id));
+  const held = await listGlAt(tx, tenantId, asked);
+  return held.filter((g) => !clearing.has(g.gl_account_id) || g.balances.some((balance) => Number(balance) !== 0));
 }
 
 export interface RateRow {
