@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, devices } from '@playwright/test';
 import { findBrowser } from './test/e2e/browser.ts';
 import { address, dataDir, port } from './test/e2e/server-under-test.ts';
+import { playwrightReport } from './tools/slowest.ts';
 
 const START_TIMEOUT_MS = 120_000; // builds the console, makes the database and the demo
 const STOP_TIMEOUT_MS = 20_000;
@@ -33,7 +34,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: TEST_TIMEOUT_MS,
   expect: { timeout: EXPECT_TIMEOUT_MS },
-  reporter: [['list']],
+  reporter: [['list'], ['json', { outputFile: playwrightReport }]],
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },

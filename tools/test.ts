@@ -2,6 +2,7 @@
 // browser tests, which keep all of them busy, one after the other. At its end a table of seconds by step, and the last line counts the steps;
 // the exit code is 0 only if none failed.
 import { checks } from './check.ts';
+import { slowestFiles, vitestReport } from './slowest.ts';
 import { type Outcome, runAloud, runQuietly, type Step } from './step.ts';
 import { isInstalled, systemPrograms } from './system-programs.ts';
 
@@ -15,7 +16,12 @@ const lanes: readonly (readonly Step[])[] = [
   [{ name: 'bench', args: ['bench/run.ts', '--quick'] }],
   [vitest('dom'), { name: 'docs', args: ['node_modules/vitepress/bin/vitepress.js', 'build', 'docs'] }],
 ];
-const suites: readonly Step[] = [vitest('db'), { name: 'playwright', args: ['node_modules/@playwright/test/cli.js', 'test'] }];
+const database = vitest('db');
+const suites: readonly Step[] = [
+  { ...database, args: [...database.args, '--reporter=json', `--outputFile.json=${vitestReport('db')}`] },
+  { name: 'playwright', args: ['node_modules/@playwright/test/cli.js', 'test'] },
+];
+const SLOWEST_SHOWN = 15;
 
 async function oneByOne(steps: readonly Step[], run: (step: Step) => Promise<Outcome>): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
@@ -39,5 +45,7 @@ for (const program of systemPrograms) {
 const line = (ms: number, name: string): string => `${(ms / 1000).toFixed(1).padStart(8)} s  ${name}`;
 for (const { name, ms, passed } of outcomes.toSorted((a, b) => b.ms - a.ms)) console.log(line(ms, passed ? name : `${name} FAILED`));
 console.log(line(totalMs, 'in all'));
+console.log('\nthe files that took longest, two or three at a time:');
+for (const { file, ms } of slowestFiles(SLOWEST_SHOWN)) console.log(line(ms, file));
 console.log(`${outcomes.filter(({ passed }) => passed).length} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
