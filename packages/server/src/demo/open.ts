@@ -13,9 +13,10 @@ import { approvals } from './approvals.ts';
 import { control } from './controls.ts';
 import { reversal } from './holds.ts';
 import { accrueInterest } from './interest.ts';
+import { customers, partyIdOf, suppliers } from './parties.ts';
 import { closePeriods } from './periods.ts';
 import { policyCommands } from './policies.ts';
-import { customers, demoCommands, suppliers } from './story.ts';
+import { demoCommands } from './story.ts';
 
 export interface DemoPeople {
   readonly tenantId: string;
@@ -70,14 +71,14 @@ async function fill(opened: Opened, demo: DemoFile): Promise<void> {
     [key.store],
   );
   const idOf = (name: string): string => uuidFrom(`${demo.tenantId}/${name}`);
-  for (const label of [...customers, ...suppliers]) {
+  for (const { label } of [...customers, ...suppliers]) {
     const words = await opened.services.pii.tokenise(demo.tenantId, 'party-label', label);
-    const id = idOf(`party/${label}`);
+    const id = partyIdOf(idOf, label);
     const party = { type: 'party.create', actor: maker, id, labelToken: words.token, kind: 'company', externalRefToken: null } as const;
     await ledger.submit(demo.tenantId, party, [words.store]);
   }
   // In order, but all at once: the writer keeps the order they come in. What is there already is refused or a duplicate.
-  const frame = { tenantId: demo.tenantId, maker, idOf, nowMs: Date.now() };
+  const frame = { tenantId: demo.tenantId, maker, checker: { kind: 'user' as const, id: checkerId }, idOf, nowMs: Date.now() };
   const commands: readonly Command[] = [
     { type: 'member.add', actor: maker, userId: checkerId, role: 'owner' },
     ...policyCommands(frame),

@@ -7,7 +7,12 @@ import { findPeriodOf } from '@countinghouse/store/features/periods/reads';
 import { read } from '@countinghouse/store/reader';
 import { isLocked, keepStatement } from '../features/periods/statement.ts';
 import type { Services } from '../services.ts';
+import { closeTasks, closeTemplate } from './close-tasks.ts';
 import { type DemoFrame, dayOf, intentOf } from './request.ts';
+
+/** Days after the end of a month up to which its tasks are done. */
+const ALL_DONE = 31;
+const BEGUN = 1;
 
 interface Month {
   readonly start: string;
@@ -36,7 +41,9 @@ export async function closePeriods(services: Services, frame: DemoFrame): Promis
       snapshotKind: 'fx',
       evidenceRef,
     });
+  await submit(closeTemplate(frame));
   await start(closed, 'Binder 1, section A');
+  for (const command of closeTasks(frame, closed, ALL_DONE)) await submit(command);
   const accrual = { debit: 'OFFICE-EUR', credit: 'PAYABLES-EUR', amount: '1180.00', currency: 'EUR', narrative: 'Accrual, audit fee' };
   const adjusted = await submit(intentOf(frame, { key: 'demo-adjustment', valueDate: closed.end, rows: [accrual] }));
   const [event] = adjusted.kind === 'written' ? adjusted.events : [];
@@ -57,4 +64,5 @@ export async function closePeriods(services: Services, frame: DemoFrame): Promis
     await submit({ type: 'period.publish', actor, ...closed, evidenceRef: null, statementUri, files });
   }
   await start(last, 'Binder 2, section A');
+  for (const command of closeTasks(frame, last, BEGUN)) await submit(command);
 }

@@ -11,6 +11,7 @@ export const DAY_MS = 86_400_000;
 export interface DemoFrame {
   readonly tenantId: string;
   readonly maker: Actor;
+  readonly checker: Actor;
   /** A stable id for a name. */
   readonly idOf: (name: string) => string;
   readonly nowMs: number;

@@ -3,6 +3,7 @@
 import { standardChart } from '@countinghouse/kernel/gl-accounts/standard-chart';
 import type { Command } from '@countinghouse/kernel/ledger/commands';
 import { holds } from './holds.ts';
+import { customers, type DemoParty, partyIdOf, suppliers } from './parties.ts';
 import { bankStatement } from './recon.ts';
 import { DAY_MS, type DemoFrame, dayOf, intentOf, type Row } from './request.ts';
 import { schedules } from './schedules.ts';
@@ -29,7 +30,6 @@ const accounts: readonly (readonly [
   ['BANK-USD', 'USD', '1100', 'bank', 'US-026009593-4412'],
   ['BANK-US-EUR', 'EUR', '1100', 'bank', 'DE02120300000000202051', 'NW-US'],
   ['RECEIVABLES-EUR', 'EUR', '1200', 'operational', null],
-  ['RECEIVABLES-USD', 'USD', '1200', 'operational', null],
   ['CLEARING-EUR', 'EUR', '1900', 'clearing', null],
   ['CLEARING-USD', 'USD', '1900', 'clearing', null],
   ['PAYABLES-EUR', 'EUR', '2100', 'operational', null],
@@ -43,8 +43,10 @@ const accounts: readonly (readonly [
   ['CHARGES-USD', 'USD', '5300', 'operational', null],
 ];
 
-export const customers = ['Alpine Outfitters', 'Baltic Freight', 'Canal Street Foods', 'Dune Analytics', 'Ember & Oak', 'Fjord Energy'];
-export const suppliers = ['Paper Mill GmbH', 'Lumen Software', 'City Utilities', 'Harbour Logistics'];
+/** Of the online shop nobody has an account of their own. */
+const buyers: readonly [DemoParty, ...DemoParty[]] = [{ label: 'online shop', account: 'RECEIVABLES-EUR', currency: 'EUR' }, ...customers];
+const PAID_WITHIN_DAYS = 35;
+const BILLS_PAID_AFTER_DAYS = 10;
 
 /** Every command of the demo after the organisation exists, in order. */
 export function demoCommands(frame: DemoFrame): readonly Command[] {
@@ -66,7 +68,7 @@ export function demoCommands(frame: DemoFrame): readonly Command[] {
         baseCurrency,
       }),
     ),
-    ...accounts.map(([code, currency, gl, kind, externalRef, entity = currency === 'EUR' ? 'NW-EU' : 'NW-US']): Command => {
+    ...accounts.map(([code, currency, gl, kind, externalRef, entity = entityOf(currency)]): Command => {
       return {
         type: 'account.create',
         actor: maker,
@@ -80,6 +82,8 @@ export function demoCommands(frame: DemoFrame): readonly Command[] {
         floor: 'none',
       };
     }),
+    ...customers.map((customer) => accountOf(frame, customer, '1200')),
+    ...suppliers.map((supplier) => accountOf(frame, supplier, '2100')),
     ...rates(frame),
     { type: 'snapshot.take', actor: maker, id: idOf('snapshot/fx'), kind: 'fx', label: 'Opening rates', source: 'demo' },
     ...told,
@@ -89,6 +93,23 @@ export function demoCommands(frame: DemoFrame): readonly Command[] {
     { type: 'snapshot.take', actor: maker, id: idOf('snapshot/reference'), kind: 'reference', label: 'End of the demo', source: 'demo' },
   ];
 }
+
+const entityOf = (currency: string): string => (currency === 'EUR' ? 'NW-EU' : 'NW-US');
+
+/** What a counterparty owes or is owed. */
+const accountOf = ({ maker, idOf }: DemoFrame, { label, account, currency }: DemoParty, gl: string): Command => ({
+  type: 'account.create',
+  actor: maker,
+  id: idOf(`account/${account}`),
+  code: account,
+  currency,
+  kind: 'operational',
+  externalRef: null,
+  entityId: idOf(`entity/${entityOf(currency)}`),
+  glAccountId: idOf(`gl/${gl}`),
+  floor: 'none',
+  partyId: partyIdOf(idOf, label),
+});
 
 function rates({ maker, nowMs }: DemoFrame): readonly Command[] {
   const daysBack = [90, 60, 30, 1];
@@ -112,42 +133,31 @@ function story(frame: DemoFrame): readonly Command[] {
     return drawn % below;
   };
   const cents = (from: number, to: number): string => `${from + draw(to - from)}.${String(draw(100)).padStart(2, '0')}`;
-  const pick = (names: readonly string[]): string => names[draw(names.length)] ?? '';
+  const pick = <T>(of: readonly [T, ...T[]]): T => of[draw(of.length)] ?? of[0];
   const told: Command[] = [];
   const post = (daysAgo: number, rows: readonly Row[]): void => {
     told.push(intentOf(frame, { key: `demo-${String(told.length + 1).padStart(4, '0')}`, valueDate: dayOf(frame, daysAgo), rows }));
   };
   post(DAYS_TOLD, [{ debit: 'BANK-EUR', credit: 'CAPITAL-EUR', amount: '750000.00', currency: 'EUR', narrative: 'Share capital paid in' }]);
   for (let daysAgo = DAYS_TOLD - 1; daysAgo >= 0; daysAgo--) {
-    const currency = draw(3) === 0 ? 'USD' : 'EUR';
+    const { label, account, currency } = pick(buyers);
     const invoice = cents(900, 24_000);
-    const customer = pick(customers);
     post(daysAgo, [
-      {
-        debit: `RECEIVABLES-${currency}`,
-        credit: `REVENUE-${currency}`,
-        amount: invoice,
-        currency,
-        narrative: `Invoice ${told.length + 1000}, ${customer}`,
-      },
+      { debit: account, credit: `REVENUE-${currency}`, amount: invoice, currency, narrative: `Invoice ${told.length + 1000}, ${label}` },
     ]);
-    if (draw(4) !== 0)
-      post(daysAgo, [
-        {
-          debit: `BANK-${currency}`,
-          credit: `RECEIVABLES-${currency}`,
-          amount: invoice,
-          currency,
-          narrative: `Payment received, ${customer}`,
-        },
+    const daysToPay = 2 + draw(PAID_WITHIN_DAYS);
+    if (draw(12) !== 0 && daysToPay <= daysAgo)
+      post(daysAgo - daysToPay, [
+        { debit: `BANK-${currency}`, credit: account, amount: invoice, currency, narrative: `Payment received, ${label}` },
       ]);
     if (draw(3) === 0) {
       const amount = cents(200, 6_000);
       const supplier = pick(suppliers);
-      post(daysAgo, [{ debit: 'OFFICE-EUR', credit: 'PAYABLES-EUR', amount, currency: 'EUR', narrative: `Bill, ${supplier}` }]);
-      post(Math.max(daysAgo - 5, 0), [
-        { debit: 'PAYABLES-EUR', credit: 'BANK-EUR', amount, currency: 'EUR', narrative: `Paid, ${supplier}` },
-      ]);
+      post(daysAgo, [{ debit: 'OFFICE-EUR', credit: supplier.account, amount, currency: 'EUR', narrative: `Bill, ${supplier.label}` }]);
+      if (daysAgo >= BILLS_PAID_AFTER_DAYS)
+        post(daysAgo - BILLS_PAID_AFTER_DAYS, [
+          { debit: supplier.account, credit: 'BANK-EUR', amount, currency: 'EUR', narrative: `Paid, ${supplier.label}` },
+        ]);
     }
     if (draw(5) === 0)
       post(daysAgo, [
@@ -169,7 +179,7 @@ function story(frame: DemoFrame): readonly Command[] {
   // What is known of the days ahead.
   post(-2, [{ debit: 'OFFICE-EUR', credit: 'BANK-EUR', amount: '6400.00', currency: 'EUR', narrative: 'Rent of the office, next month' }]);
   post(-4, [
-    { debit: 'BANK-USD', credit: 'RECEIVABLES-USD', amount: '12500.00', currency: 'USD', narrative: 'Payment announced, Dune Analytics' },
+    { debit: 'BANK-USD', credit: 'DUNE-USD', amount: '12500.00', currency: 'USD', narrative: 'Payment announced, Dune Analytics' },
   ]);
   return told;
 }
