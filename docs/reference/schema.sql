@@ -1481,6 +1481,7 @@ CREATE INDEX accounts_by_entity ON accounts USING btree (tenant_id, entity_id);
 CREATE INDEX accounts_by_gl_account ON accounts USING btree (tenant_id, gl_account_id);
 CREATE INDEX accounts_by_party ON accounts USING btree (tenant_id, party_id, code) WHERE party_id IS NOT NULL;
 CREATE UNIQUE INDEX accounts_code_is_unique ON accounts USING btree (tenant_id, code);
+CREATE INDEX accounts_of_clearing ON accounts USING btree (tenant_id, gl_account_id, currency) WHERE external_ref = 'countinghouse:clearing'::text;
 CREATE INDEX anchors_pending ON anchors USING btree (created_at) WHERE anchored_at IS NULL;
 CREATE UNIQUE INDEX api_keys_hash_is_unique ON api_keys USING btree (key_hash);
 CREATE INDEX approvals_by_seq ON approvals USING btree (tenant_id, created_seq);

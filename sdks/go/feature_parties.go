@@ -135,11 +135,27 @@ type PartiesPositionAnswerMovementsItem struct {
 	Amount      string  `json:"amount"`
 }
 
+type PartiesPositionAnswerAheadItem struct {
+	Seq         int64   `json:"seq"`
+	Line        int64   `json:"line"`
+	IntentId    *string `json:"intent_id"`
+	ValueDate   string  `json:"value_date"`
+	BookedAt    string  `json:"booked_at"`
+	Narrative   string  `json:"narrative"`
+	AccountId   string  `json:"account_id"`
+	AccountCode string  `json:"account_code"`
+	OtherCode   string  `json:"other_code"`
+	Currency    string  `json:"currency"`
+	MinorUnits  int64   `json:"minorUnits"`
+	Amount      string  `json:"amount"`
+}
+
 type PartiesPositionAnswer struct {
 	Accounts  int64                                `json:"accounts"`
 	Sums      []PartiesPositionAnswerSumsItem      `json:"sums"`
 	Months    []PartiesPositionAnswerMonthsItem    `json:"months"`
 	Movements []PartiesPositionAnswerMovementsItem `json:"movements"`
+	Ahead     []PartiesPositionAnswerAheadItem     `json:"ahead"`
 }
 
 type PartiesStatementAnswerParty struct {

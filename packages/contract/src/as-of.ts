@@ -15,7 +15,7 @@ export const knownAtFields = {
 
 /** Days that statements and balances may be asked of; beyond them no posting can be. */
 const DAY_MIN = '1900-01-01';
-const DAY_MAX = '2999-12-31';
+export const DAY_MAX = '2999-12-31';
 export const ReportDay = IsoDate.refine((day) => day >= DAY_MIN && day <= DAY_MAX, `Use a date from ${DAY_MIN} to ${DAY_MAX}.`);
 
 type Named = { readonly [k in keyof typeof knownAtFields]?: unknown };

@@ -55,7 +55,7 @@ export const PartyMovement = z.object({
 });
 export type PartyMovement = z.output<typeof PartyMovement>;
 
-/** Minor units, debit-positive, of everything that is posted. */
+/** Minor units, debit-positive, of what is value-dated up to today. */
 export const PartySums = z.object({
   currency: z.string(),
   minorUnits: z.number().int(),
@@ -77,6 +77,8 @@ export const PartyPosition = z.object({
   ),
   /** The latest booked first. */
   movements: z.array(PartyMovement),
+  /** What is value-dated after today, the first day first. */
+  ahead: z.array(PartyMovement),
 });
 export type PartyPosition = z.output<typeof PartyPosition>;
 

@@ -117,11 +117,27 @@ class PartiesPositionAnswerMovementsItem(TypedDict):
     amount: str
 
 
+class PartiesPositionAnswerAheadItem(TypedDict):
+    seq: int
+    line: int
+    intent_id: str | None
+    value_date: str
+    booked_at: str
+    narrative: str
+    account_id: str
+    account_code: str
+    other_code: str
+    currency: str
+    minorUnits: int
+    amount: str
+
+
 class PartiesPositionAnswer(TypedDict):
     accounts: int
     sums: List[PartiesPositionAnswerSumsItem]
     months: List[PartiesPositionAnswerMonthsItem]
     movements: List[PartiesPositionAnswerMovementsItem]
+    ahead: List[PartiesPositionAnswerAheadItem]
 
 
 class PartiesStatementAnswerParty(TypedDict):

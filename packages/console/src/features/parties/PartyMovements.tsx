@@ -9,14 +9,15 @@ import classes from './Party.module.css';
 
 interface PartyMovementsProps {
   readonly partyId: string;
+  readonly title: string;
   readonly movements: PartyPosition['movements'];
 }
 
-/** The postings booked last on accounts of a party: narrative first, a debit above zero. */
-export function PartyMovements({ partyId, movements }: PartyMovementsProps) {
+/** Postings on accounts of a party: narrative first, a debit above zero. */
+export function PartyMovements({ partyId, title, movements }: PartyMovementsProps) {
   return (
     <Panel
-      title="Latest postings"
+      title={title}
       flush
       aside={
         <span className={classes['aside']}>
@@ -27,7 +28,7 @@ export function PartyMovements({ partyId, movements }: PartyMovementsProps) {
       }
     >
       {movements.length === 0 ? <p className={classes['none']}>Nothing was posted to its accounts yet.</p> : null}
-      <ul className={classes['lines']} aria-label="Latest postings">
+      <ul className={classes['lines']} aria-label={title}>
         {movements.map((m) => (
           <li key={`${m.seq}.${m.line} ${m.account_id}`}>
             <time className={classes['day']} dateTime={m.value_date}>

@@ -76,7 +76,14 @@ export function PartyPage() {
           <>
             {position === undefined ? <Skeleton height={220} /> : <PartyMonths position={position} />}
             <PartyAgeing partyId={party.id} />
-            {position === undefined ? <Skeleton height={240} /> : <PartyMovements partyId={party.id} movements={position.movements} />}
+            {position === undefined || position.ahead.length === 0 ? null : (
+              <PartyMovements title="Flows ahead" partyId={party.id} movements={position.ahead} />
+            )}
+            {position === undefined ? (
+              <Skeleton height={240} />
+            ) : (
+              <PartyMovements title="Latest postings" partyId={party.id} movements={position.movements} />
+            )}
           </>
         }
         side={

@@ -41,6 +41,7 @@ beforeAll(async () => {
   await post('CASH', 'DEPOSIT', '5000', ago(5), 'Client money');
   await post('CASH', 'INTEREST', '1.005', ago(0), 'Interest');
   await post('DEPOSIT', 'INTEREST', '2', ago(0), 'Between their accounts');
+  await post('BANK', 'AR', '25', ago(-3), 'Announced');
 });
 afterAll(() => testServer.close());
 
@@ -56,7 +57,9 @@ describe('GET /api/v1/parties/:id/position', () => {
       accounts: 3,
       sums: [{ currency: 'USD', minorUnits: 2, held: '-499800', owed_to_them: '-300.5', owed_to_us: '7000' }],
     });
+    expect(body.ahead.map((m) => [m.value_date, m.narrative, m.amount])).toEqual([[ago(-3), 'Announced', '-2500']]);
     expect(body.movements.map((m) => [m.narrative, m.account_code, m.other_code, m.amount])).toEqual([
+      ['Announced', 'AR', 'BANK', '-2500'],
       ['Between their accounts', expect.any(String), expect.any(String), expect.any(String)],
       ['Between their accounts', expect.any(String), expect.any(String), expect.any(String)],
       ['Interest', 'INTEREST', 'CASH', '-100.5'],
@@ -68,7 +71,7 @@ describe('GET /api/v1/parties/:id/position', () => {
     expect(debited).toBe(10_200);
   });
   test('200: a party without accounts has nothing', async () => {
-    expect((await position(bare)).body).toEqual({ accounts: 0, sums: [], months: [], movements: [] });
+    expect((await position(bare)).body).toEqual({ accounts: 0, sums: [], months: [], movements: [], ahead: [] });
   });
   test('401 and 404', async () => {
     expect(await testServer.nobody.call(parties.position, nowhere)).toMatchObject(refused(401, 'UNAUTHENTICATED'));

@@ -1,5 +1,6 @@
 // What a party comes to: what is held for it, owed to it and owed by it; and its statement of account, on the screen, as CSV and on paper.
 
+import { DAY_MAX } from '@countinghouse/contract/as-of';
 import {
   HELD_KINDS,
   PARTY_MONTHS,
@@ -36,7 +37,7 @@ interface Sums {
 }
 
 export async function loadPosition(tx: Tx, tenantId: string, of: Of, today: string): Promise<PartyPosition> {
-  const found = await sumPartyAccounts(tx, tenantId, of, HELD_KINDS);
+  const found = await sumPartyAccounts(tx, tenantId, of, HELD_KINDS, today);
   const sums = new Map<string, Sums>();
   for (const { currency, class: glClass, named, balance } of found) {
     if (glClass !== 'A' && glClass !== 'L') continue;
@@ -46,6 +47,7 @@ export async function loadPosition(tx: Tx, tenantId: string, of: Of, today: stri
   }
   const months = await listPartyMonths(tx, tenantId, of, `${monthsEarlier(`${today.slice(0, 8)}01`, PARTY_MONTHS - 1)}`, lastOf(today));
   const movements = await listPartyMovements(tx, tenantId, of, PARTY_MOVEMENTS);
+  const ahead = await listPartyStatement(tx, tenantId, of, addDays(today, 1), DAY_MAX, PARTY_MOVEMENTS);
   return {
     accounts: found.reduce((sum, row) => sum + row.accounts, 0),
     sums: [...sums]
@@ -65,6 +67,7 @@ export async function loadPosition(tx: Tx, tenantId: string, of: Of, today: stri
       credits: minor(parseBalanceE8(credits), currency),
     })),
     movements: movements.map(toMovement),
+    ahead: ahead.map(toMovement),
   };
 }
 

@@ -1,5 +1,6 @@
 // What the accounts of each GL account hold in one currency.
 
+import { DAY_MAX } from '@countinghouse/contract/as-of';
 import type { GlBalances } from '@countinghouse/contract/features/reports';
 import { parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
@@ -12,14 +13,11 @@ import type { Standpoint } from '../../statements/load.ts';
 import { minor } from '../../statements/wire.ts';
 import { figure, showSided, standsAt } from '../../statements/words.ts';
 
-/** No posting can be of a later day: everything there is. */
-const FOR_EVER = '2999-12-31';
-
 /** By code; GL accounts without an account in the currency are not in it. */
 export async function loadGlBalances(tx: Tx, at: Standpoint, currency: string, asOf: string | undefined): Promise<GlBalances> {
   const { name } = await getReportSettings(tx, at.tenantId);
   const entityId = at.entity?.id ?? null;
-  const held = await listGlReported(tx, at.tenantId, { dates: [asOf ?? FOR_EVER], knownAtSeq: at.knownAtSeq, entityId });
+  const held = await listGlReported(tx, at.tenantId, { dates: [asOf ?? DAY_MAX], knownAtSeq: at.knownAtSeq, entityId });
   const totals = new Map(held.filter((g) => g.currency === currency).map((g) => [g.gl_account_id, g.balances[0] ?? '0']));
   const chart = await listGlAccounts(tx, at.tenantId);
   return {

@@ -1,3 +1,4 @@
+import { DAY_MAX } from '@countinghouse/contract/as-of';
 import { reports as contract, type ReportFormat, type Statement } from '@countinghouse/contract/features/reports';
 import { listAccountsAt } from '@countinghouse/store/balances-at';
 import { findLatestPosition } from '@countinghouse/store/features/events/reads';
@@ -19,8 +20,6 @@ import { csvOfGlBalances, loadGlBalances, printGlBalances } from './gl-balances.
 import { nameAccounts } from './hledger.ts';
 import { streamCsv, streamHledger } from './journal.ts';
 import { findReportEntity, findStandpoint } from './standpoint.ts';
-
-const ALL_DATES = '2999-12-31';
 
 /** A report as it was asked for; files are named after it. */
 async function answer<T>(
@@ -136,7 +135,7 @@ async function answerJournal(
   const { from = null, to = null, entity } = input.query;
   const { asked, accounts, organisation } = await read(readerPool, { tenantId }, async (tx) => {
     const own = await findReportEntity(tx, { tenantId, session, request }, entity);
-    const named = ending === 'csv' ? [] : await listAccountsAt(tx, tenantId, { dates: [ALL_DATES], knownAtSeq: null, entityId: null });
+    const named = ending === 'csv' ? [] : await listAccountsAt(tx, tenantId, { dates: [DAY_MAX], knownAtSeq: null, entityId: null });
     return {
       asked: { from, to, entityId: own?.id ?? null, throughSeq: (await findLatestPosition(tx, tenantId))?.seq ?? 0 },
       accounts: nameAccounts(named, await listGlAccounts(tx, tenantId)),

@@ -22,11 +22,17 @@ export interface PartySumRow {
   readonly balance: string;
 }
 
-export async function sumPartyAccounts(tx: Tx, tenantId: string, { partyId, entityId }: Of, kinds: readonly string[]) {
+/** What they held at the end of a day. */
+export async function sumPartyAccounts(tx: Tx, tenantId: string, { partyId, entityId }: Of, kinds: readonly string[], day: string) {
+  const days = await readDays(tx, tenantId);
   const found = await tx.query<PartySumRow>(
-    `select a.currency, g.class, lower(a.kind) = any ($4::text[]) as named, count(*) as accounts, sum(a.balance)::numeric(38, 8) as balance
-     from (select * from accounts where ${own}) a join gl_accounts g on g.tenant_id = $1 and g.id = a.gl_account_id
-     group by a.currency, g.class, named`,
+    `with own as materialized (select id, currency, kind, balance, gl_account_id from accounts where ${own}), later as (
+       select account_id, sum(net) as net from ${days.later([day])} moved where account_id = any (array(select id from own)) group by account_id
+     )
+     select own.currency, g.class, lower(own.kind) = any ($4::text[]) as named, count(*) as accounts,
+       sum(own.balance - coalesce(later.net, 0))::numeric(38, 8) as balance
+     from own join gl_accounts g on g.tenant_id = $1 and g.id = own.gl_account_id left join later on later.account_id = own.id
+     group by own.currency, g.class, named`,
     [tenantId, partyId, entityId, kinds],
   );
   return found.rows;
