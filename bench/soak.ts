@@ -1,8 +1,8 @@
 // node bench/soak.ts --seconds N [--warm-up N] [--pace N]
-// A server of its own at a steady pace of postings and reads, and how much more of its memory stays resident as time goes by: the slope, in
-// MB an hour, of the least that was resident in each half minute after the warm-up. What a collection of garbage takes back is none of it.
-// By then what is bounded has reached its bound: 20,000 decisions of an organisation, and the histograms of the hour. Ends with 1 where a run of
-// half an hour or more is steeper than 5 MB an hour, or the pace was not kept.
+// A server of its own at a steady pace of postings and reads, and how much more of its memory it keeps as time goes by: the slope, in MB an hour, of
+// what is resident once all of its threads have collected their garbage, each half minute after the warm-up. What waits to be collected is none of it:
+// it goes up and down by more than a leak would add in half an hour. By then what is bounded has reached its bound: 20,000 decisions of an organisation, and
+// the histograms of the hour. Ends with 1 where a run of half an hour or more is steeper than 5 MB an hour, or the pace was not kept.
 
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Answer, okBody } from '@countinghouse/testkit/caller';
 import { type Organisation, openWorld } from '@countinghouse/testkit/world';
+import { Collector } from './collect-garbage.ts';
 import { bodyOf } from './intents.ts';
 
 const { values: asked } = parseArgs({
@@ -28,7 +29,9 @@ if (seconds <= warmUp) throw new Error('--seconds: use more than the warm-up tak
 
 const ACCOUNTS = 50;
 const LOOK_EVERY_MS = 1_000;
-const WINDOW_S = 30;
+const COLLECT_EVERY_S = 30;
+/** What is given back to the system goes within so long. */
+const GIVEN_BACK_MS = 1_000;
 const JUDGED_FROM_S = 1_800;
 const SLOPE_MAX_MB_AN_HOUR = 5;
 const SAY_EVERY_S = 60;
@@ -36,6 +39,7 @@ const SAY_EVERY_S = 60;
 const PACE_KEPT = 0.95;
 /** A server that is slower than the pace is sent no more than this at once, or it would have a queue to work off at the end. */
 const UNDER_WAY_MAX = 256;
+const LAST_WORDS = 4_000;
 const reads = [
   '/api/v1/intents?limit=50',
   '/api/v1/events?limit=50',
@@ -52,15 +56,27 @@ function residentMb(pid: number): number {
   return Number(kb) / 1024;
 }
 
-/** Of the least of each window, by least squares. */
-function slopeMbAnHour(samples: readonly { readonly atS: number; readonly mb: number }[]): number {
-  const windows = new Map<number, number>();
-  for (const { atS, mb } of samples) {
-    const window = Math.floor(atS / WINDOW_S);
-    windows.set(window, Math.min(mb, windows.get(window) ?? Infinity));
-  }
-  const points = [...windows].map(([window, mb]) => ({ hours: (window * WINDOW_S) / 3600, mb }));
-  if (points.length < 2) throw new Error(`--seconds: use at least ${2 * WINDOW_S} more than the warm-up takes`);
+/** Where its memory is: heaps in MB, of the thread that posts and of the others. */
+async function heaps(url: string): Promise<string> {
+  const text = await fetch(`${url}/metrics`).then((answer) => answer.text());
+  const mb = (bytes: string | undefined): string => (Number(bytes) / 2 ** 20).toFixed(0);
+  const of = (line: RegExp): string | undefined => line.exec(text)?.[1];
+  const main = `main ${mb(of(/nodejs_heap_size_used_bytes (\d+)/))}/${mb(of(/nodejs_heap_size_total_bytes (\d+)/))}, external ${mb(of(/nodejs_external_memory_bytes (\d+)/))}`;
+  const threads = [...text.matchAll(/thread_heap_bytes\{task="([^"]+)",heap="total"\} (\S+)/g)].map(([, task, total]) => {
+    return `${task} ${mb(of(new RegExp(`task="${task}",heap="used"\\} (\\S+)`)))}/${mb(total)}`;
+  });
+  return [main, ...threads].join(', ');
+}
+
+interface Sample {
+  readonly atS: number;
+  readonly mb: number;
+}
+
+/** By least squares. */
+function slopeMbAnHour(samples: readonly Sample[]): number {
+  if (samples.length < 2) throw new Error(`--seconds: use at least ${2 * COLLECT_EVERY_S} more than the warm-up takes`);
+  const points = samples.map(({ atS, mb }) => ({ hours: atS / 3600, mb }));
   const mean = (of: (p: (typeof points)[number]) => number): number => points.reduce((sum, p) => sum + of(p), 0) / points.length;
   const [hours, mb] = [mean((p) => p.hours), mean((p) => p.mb)];
   const along = points.reduce((sum, p) => sum + (p.hours - hours) * (p.mb - mb), 0);
@@ -105,39 +121,53 @@ async function load(
   return { sent, busy };
 }
 
-const world = await openWorld();
+const world = await openWorld(null, { NODE_OPTIONS: '--inspect=127.0.0.1:0' });
 try {
   const pid = world.server()?.child.pid ?? 0;
+  const collector = await Collector.of(world.server()?.output() ?? '');
   const organisation = await world.makeOrganisation({ currencies: ['USD'], accountsEach: ACCOUNTS });
   const fromMs = performance.now();
-  const untilMs = fromMs + seconds * 1000;
-  const loading = load(organisation, untilMs);
+  const atS = (): number => (performance.now() - fromMs) / 1000;
+  const loading = load(organisation, fromMs + seconds * 1000);
   let over = false;
   const looked = loading.finally(() => {
     over = true;
   });
   looked.catch(() => {});
-  const samples: { readonly atS: number; readonly mb: number }[] = [];
-  for (let said = 0; !over; await sleep(LOOK_EVERY_MS)) {
-    const atS = (performance.now() - fromMs) / 1000;
-    const mb = residentMb(pid);
-    if (atS >= warmUp) samples.push({ atS, mb });
-    if (atS >= said) {
-      console.error(`${Math.round(atS)} s  ${mb.toFixed(0)} MB`);
-      said += SAY_EVERY_S;
-    }
+  let mostMb = 0;
+  const kept: Sample[] = [];
+  for (let [said, collected] = [0, 0]; !over; await sleep(LOOK_EVERY_MS)) {
+    mostMb = Math.max(mostMb, residentMb(pid));
+    if (atS() < collected) continue;
+    collected += COLLECT_EVERY_S;
+    await collector.collect();
+    await sleep(GIVEN_BACK_MS);
+    const sample = { atS: atS(), mb: residentMb(pid) };
+    if (sample.atS >= warmUp) kept.push(sample);
+    if (sample.atS < said) continue;
+    said += SAY_EVERY_S;
+    console.error(
+      `${Math.round(sample.atS)} s  keeps ${sample.mb.toFixed(0)} MB, at most ${mostMb.toFixed(0)} MB  (${await heaps(world.url)})`,
+    );
   }
   const { sent, busy } = await loading;
-  const slope = slopeMbAnHour(samples);
+  collector.close();
+  const slope = slopeMbAnHour(kept);
   const faults = await world.check(organisation);
   for (const fault of faults) console.error(fault);
-  const most = Math.max(...samples.map((s) => s.mb));
   console.log(
-    `${sent} intents in ${seconds} s, ${busy} calls answered with 503, at most ${most.toFixed(0)} MB resident; after ${warmUp} s of warm-up the slope is ${slope.toFixed(1)} MB an hour`,
+    `${sent} intents in ${seconds} s, ${busy} calls answered with 503, at most ${mostMb.toFixed(0)} MB resident; after ${warmUp} s of warm-up what it keeps grows by ${slope.toFixed(1)} MB an hour`,
   );
   const keptPace = sent - busy >= PACE_KEPT * pace * seconds;
   if (!keptPace) console.error(`it did not keep the pace of ${pace} intents a second: what it says of memory is of another load`);
   if (faults.length > 0 || !keptPace || (seconds >= JUDGED_FROM_S && slope > SLOPE_MAX_MB_AN_HOUR)) process.exitCode = 1;
+} catch (error) {
+  // Whether a lost answer is a server that ended, and what it said at last.
+  const server = world.server();
+  const { exitCode, signalCode } = server?.child ?? {};
+  console.error(`the server ${exitCode == null && signalCode == null ? 'runs' : `ended with ${signalCode ?? exitCode}`}; its last words:`);
+  console.error(server?.output().slice(-LAST_WORDS));
+  throw error;
 } finally {
   await world.close();
 }

@@ -93,6 +93,13 @@ test('many at once are all answered, each with its own', async () => {
   const answers = await Promise.all(seqs.map((seq) => at(there, `/api/v1/balances?seq=${seq}`)));
   expect(answers.map(({ body }) => (body['as_of'] as { seq?: number } | undefined)?.seq)).toEqual(seqs);
 });
+test('the metrics tell what the thread takes of the memory', async () => {
+  const told = (await testServer.opened.services.metrics.registry.metrics()).split('\n');
+  const mb = (heap: string): number =>
+    Number(told.find((line) => line.startsWith(`countinghouse_thread_heap_bytes{task="read",heap="${heap}"} `))?.split(' ')[1]) / 2 ** 20;
+  expect(mb('used')).toBeGreaterThan(5);
+  expect(mb('total')).toBeGreaterThanOrEqual(mb('used'));
+});
 test('calls on a thread that dies are answered 503, and the next ones by another thread', async () => {
   // A call may be answered before the thread dies, or reach the next one: until one was cut off.
   const cut: Answer[] = [];

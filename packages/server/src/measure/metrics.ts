@@ -7,6 +7,7 @@ import type { ObservedBatch } from '@countinghouse/store/writer/resources';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { BackupWatch } from '../backup/watch.ts';
+import { heapsByTask } from '../work/thread.ts';
 
 /** Of the contract, and what browsers send by themselves. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
@@ -52,6 +53,7 @@ const instant = (at: string | null | undefined): number | null => (at == null ? 
 export function openMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'countinghouse_' });
+  watchThreads(registry);
   const requests = new Histogram({
     name: 'countinghouse_http_request_seconds',
     help: 'Time to answer a request',
@@ -309,4 +311,21 @@ export function openMetrics(): Metrics {
       if (batch.lagMs !== null) lag.observe(batch.lagMs / 1000);
     },
   };
+}
+
+/** The default figures of the heap are of the thread that posts; these are of the others, by what they do. */
+function watchThreads(registry: Registry): void {
+  new Gauge({
+    name: 'countinghouse_thread_heap_bytes',
+    help: 'Memory of the threads beside the one that posts: what they have taken (total), and what of it is in use (used)',
+    labelNames: ['task', 'heap'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const [task, { total, used }] of await heapsByTask()) {
+        this.set({ task, heap: 'total' }, total);
+        this.set({ task, heap: 'used' }, used);
+      }
+    },
+  });
 }

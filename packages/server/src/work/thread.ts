@@ -9,6 +9,9 @@ import { isMainThread, Worker, workerData } from 'node:worker_threads';
 /** Behind whoever posts: the thread takes what time they leave. */
 const NICENESS = 10;
 
+/** The threads that run now, each with the task it was started for. */
+const running = new Map<Worker, string>();
+
 interface Named<T> {
   readonly task: string;
   readonly data: T;
@@ -21,7 +24,23 @@ interface Named<T> {
 export function startThread<T>(moduleUrl: string, task: string, data: T, heapMbMax: number, youngMbMax?: number): Worker {
   const named: Named<T> = { task, data };
   const young = youngMbMax === undefined ? {} : { maxYoungGenerationSizeMb: youngMbMax };
-  return new Worker(new URL(moduleUrl), { workerData: named, resourceLimits: { maxOldGenerationSizeMb: heapMbMax, ...young } });
+  const thread = new Worker(new URL(moduleUrl), { workerData: named, resourceLimits: { maxOldGenerationSizeMb: heapMbMax, ...young } });
+  running.set(thread, task);
+  thread.once('exit', () => running.delete(thread));
+  return thread;
+}
+
+/** What the threads of each task have taken for their heaps, and what of it is in use, in bytes. A thread that ends meanwhile is not in it. */
+export async function heapsByTask(): Promise<ReadonlyMap<string, { readonly total: number; readonly used: number }>> {
+  const looked = await Promise.allSettled([...running].map(async ([thread, task]) => ({ task, heap: await thread.getHeapStatistics() })));
+  const heaps = new Map<string, { readonly total: number; readonly used: number }>();
+  for (const look of looked) {
+    if (look.status === 'rejected') continue;
+    const { task, heap } = look.value;
+    const before = heaps.get(task) ?? { total: 0, used: 0 };
+    heaps.set(task, { total: before.total + heap.total_heap_size, used: before.used + heap.used_heap_size });
+  }
+  return heaps;
 }
 
 /** What this thread was started with, if it was for this task. */
