@@ -36,7 +36,7 @@ export interface Leader {
 /** What a server asks of the leader of an organisation. */
 export type Ask =
   | { readonly do: 'one'; readonly tenantId: string; readonly command: Command; readonly sideWrites: readonly Statement[] }
-  | { readonly do: 'many'; readonly tenantId: string; readonly commands: readonly Command[] }
+  | { readonly do: 'many'; readonly tenantId: string; readonly commands: readonly Command[]; readonly bytes: number }
   | { readonly do: 'together'; readonly tenantId: string; readonly commands: readonly [Command, ...Command[]] }
   | { readonly do: 'reload'; readonly tenantId: string };
 
@@ -104,9 +104,9 @@ export class Ledger {
     }
   }
 
-  /** Many that came in one call, each decided for itself, in order; who comes alone meanwhile does not wait for all of them. */
-  submitMany(tenantId: string, commands: readonly Command[]): Promise<readonly Outcome[]> {
-    return this.decide({ do: 'many', tenantId, commands }) as Promise<readonly Outcome[]>;
+  /** Many that came in one call of so many bytes, each decided for itself, in order; who comes alone meanwhile does not wait for all of them. */
+  submitMany(tenantId: string, commands: readonly Command[], bytes = 0): Promise<readonly Outcome[]> {
+    return this.decide({ do: 'many', tenantId, commands, bytes }) as Promise<readonly Outcome[]>;
   }
 
   /** Intents that stand or fall together: each is executed, or none is and the first that would not be is named. */
@@ -144,7 +144,7 @@ export class Ledger {
     }
     const writer = this.writerOf(ask.tenantId);
     if (ask.do === 'one') return writer.submit(ask.command, ask.sideWrites);
-    return ask.do === 'many' ? writer.submitMany(ask.commands) : writer.submitTogether(ask.commands);
+    return ask.do === 'many' ? writer.submitMany(ask.commands, ask.bytes) : writer.submitTogether(ask.commands);
   }
 
   private writerOf(tenantId: string): TenantWriter {

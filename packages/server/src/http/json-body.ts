@@ -17,6 +17,8 @@ const LARGE_WAITING_MAX = 64;
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** Of its body, where that is large; 0: it is not. */
+    largeBytes: number;
     /** Lets the next large body in; null where this one is not large. */
     leaveLane: (() => void) | null;
   }
@@ -78,6 +80,7 @@ export function parseJson(app: FastifyInstance, whose: (request: FastifyRequest)
       const value = valueIn(request, text);
       await nextTurn();
       request.leaveLane = leave;
+      request.largeBytes = bytes.length;
       return value;
     } catch (error) {
       leave();
@@ -103,6 +106,7 @@ export function parseJson(app: FastifyInstance, whose: (request: FastifyRequest)
     done(null, value);
   });
   app.decorateRequest('leaveLane', null);
+  app.decorateRequest('largeBytes', 0);
   // A body that its schema refuses never comes to its handler.
   app.addHook('preValidation', (request, reply, done) => {
     const { leaveLane } = request;

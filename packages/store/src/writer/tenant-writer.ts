@@ -101,22 +101,17 @@ export class TenantWriter {
     });
   }
 
-  /** Many that came in one call, each decided for itself, in order. Those that come alone meanwhile are decided between them. */
-  submitMany(commands: readonly Command[]): Promise<readonly Outcome[]> {
+  /**
+   * Many that came in one call of so many bytes, each decided for itself, in order; or a single large one. Those that come alone meanwhile are decided
+   * between them.
+   */
+  submitMany(commands: readonly Command[], bytes: number): Promise<readonly Outcome[]> {
     const refusal = this.refusalOf(commands.length);
     if (refusal !== null) return Promise.reject(refusal);
     const outcomes = commands.map((command) =>
       new Promise<Answer>((resolve, reject) => {
-        this.queue.pushBulk({
-          commands: [command],
-          sideWrites: [],
-          bulk: true,
-          resolve,
-          reject,
-          attempts: 0,
-          alone: false,
-          lookedUp: false,
-        });
+        const waiting = { commands: [command] as const, sideWrites: [], bulk: true as const, resolve, reject };
+        this.queue.pushBulk({ ...waiting, attempts: 0, alone: false, lookedUp: false }, bytes / commands.length);
       }).then(outcomeOf),
     );
     if (commands.length > 0) this.schedule();
@@ -190,7 +185,8 @@ export class TenantWriter {
 
   /** Moves what is queued into the batch in the making. Answers how many commands it took. */
   private async prepare(): Promise<number> {
-    this.queue.admitBulk(SLICE_COMMANDS_MAX, this.building?.size ?? 0);
+    const { size = 0, bytes = 0 } = this.building ?? {};
+    this.queue.admitBulk(SLICE_COMMANDS_MAX, { size, bytes, committing: this.committing });
     if (this.queue.first === undefined) return 0;
     if (this.reloadNext) {
       if (this.committing || this.building !== null) return 0;
