@@ -473,6 +473,21 @@ create table evidence_write_hours (
   constraint evidence_write_hours_pkey PRIMARY KEY (hour, process_id)
 );
 
+create table filed_attachments (
+  tenant_id uuid not null,
+  filed_on text not null,
+  filed_on_id uuid not null,
+  sha256 text not null,
+  size_bytes bigint not null,
+  content_type text not null,
+  name_token text not null,
+  added_at timestamp with time zone not null,
+  added_by text not null,
+  event_seq bigint not null,
+  constraint filed_attachments_pkey PRIMARY KEY (tenant_id, filed_on, filed_on_id, sha256),
+  constraint filed_on_is_known CHECK (filed_on = ANY (ARRAY['account'::text, 'party'::text, 'period'::text]))
+);
+
 create table fx_rates (
   tenant_id uuid not null,
   base_currency text not null,
@@ -1684,6 +1699,9 @@ create policy own_tenant on evidence_packs as permissive for all to public using
 alter table evidence_progress enable row level security;
 alter table evidence_progress force row level security;
 create policy own_tenant on evidence_progress as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
+alter table filed_attachments enable row level security;
+alter table filed_attachments force row level security;
+create policy own_tenant on filed_attachments as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
 alter table fx_rates enable row level security;
 alter table fx_rates force row level security;
 create policy own_tenant on fx_rates as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
@@ -1958,6 +1976,8 @@ grant insert, select, update on evidence_progress to countinghouse_writer;
 grant select on evidence_progress to countinghouse_reader;
 grant delete, insert, select, update on evidence_write_hours to countinghouse_writer;
 grant select on evidence_write_hours to countinghouse_reader;
+grant insert, select on filed_attachments to countinghouse_writer;
+grant select on filed_attachments to countinghouse_reader;
 grant delete, insert, select, update on fx_rates to countinghouse_writer;
 grant select on fx_rates to countinghouse_reader;
 grant delete, insert, select, update on gl_accounts to countinghouse_writer;

@@ -40,6 +40,96 @@ type AttachmentsAddAnswer struct {
 	Attachment AttachmentsAddAnswerAttachment `json:"attachment"`
 }
 
+type AttachmentsListOfAccountAnswerAttachmentsItem struct {
+	Sha256      string `json:"sha256"`
+	Size        int64  `json:"size"`
+	ContentType string `json:"content_type"`
+	Name        string `json:"name"`
+	AddedAt     string `json:"added_at"`
+	AddedBy     string `json:"added_by"`
+	Seq         int64  `json:"seq"`
+	Stored      bool   `json:"stored"`
+}
+
+type AttachmentsListOfAccountAnswer struct {
+	Attachments []AttachmentsListOfAccountAnswerAttachmentsItem `json:"attachments"`
+}
+
+type AttachmentsAddToAccountAnswerAttachment struct {
+	Sha256      string `json:"sha256"`
+	Size        int64  `json:"size"`
+	ContentType string `json:"content_type"`
+	Name        string `json:"name"`
+	AddedAt     string `json:"added_at"`
+	AddedBy     string `json:"added_by"`
+	Seq         int64  `json:"seq"`
+	Stored      bool   `json:"stored"`
+}
+
+type AttachmentsAddToAccountAnswer struct {
+	Attachment AttachmentsAddToAccountAnswerAttachment `json:"attachment"`
+}
+
+type AttachmentsListOfPartyAnswerAttachmentsItem struct {
+	Sha256      string `json:"sha256"`
+	Size        int64  `json:"size"`
+	ContentType string `json:"content_type"`
+	Name        string `json:"name"`
+	AddedAt     string `json:"added_at"`
+	AddedBy     string `json:"added_by"`
+	Seq         int64  `json:"seq"`
+	Stored      bool   `json:"stored"`
+}
+
+type AttachmentsListOfPartyAnswer struct {
+	Attachments []AttachmentsListOfPartyAnswerAttachmentsItem `json:"attachments"`
+}
+
+type AttachmentsAddToPartyAnswerAttachment struct {
+	Sha256      string `json:"sha256"`
+	Size        int64  `json:"size"`
+	ContentType string `json:"content_type"`
+	Name        string `json:"name"`
+	AddedAt     string `json:"added_at"`
+	AddedBy     string `json:"added_by"`
+	Seq         int64  `json:"seq"`
+	Stored      bool   `json:"stored"`
+}
+
+type AttachmentsAddToPartyAnswer struct {
+	Attachment AttachmentsAddToPartyAnswerAttachment `json:"attachment"`
+}
+
+type AttachmentsListOfPeriodAnswerAttachmentsItem struct {
+	Sha256      string `json:"sha256"`
+	Size        int64  `json:"size"`
+	ContentType string `json:"content_type"`
+	Name        string `json:"name"`
+	AddedAt     string `json:"added_at"`
+	AddedBy     string `json:"added_by"`
+	Seq         int64  `json:"seq"`
+	Stored      bool   `json:"stored"`
+}
+
+type AttachmentsListOfPeriodAnswer struct {
+	Attachments []AttachmentsListOfPeriodAnswerAttachmentsItem `json:"attachments"`
+}
+
+type AttachmentsAddToPeriodAnswerAttachment struct {
+	Sha256      string `json:"sha256"`
+	Size        int64  `json:"size"`
+	ContentType string `json:"content_type"`
+	Name        string `json:"name"`
+	AddedAt     string `json:"added_at"`
+	AddedBy     string `json:"added_by"`
+	Seq         int64  `json:"seq"`
+	Stored      bool   `json:"stored"`
+}
+
+type AttachmentsAddToPeriodAnswer struct {
+	Attachment AttachmentsAddToPeriodAnswerAttachment `json:"attachment"`
+}
+
 // List: The files on an intent. Needs the grant read.
 func (f *Attachments) List(ctx context.Context, intentId string, options ...Option) (*AttachmentsListAnswer, error) {
 	var answer AttachmentsListAnswer
@@ -76,6 +166,129 @@ func (f *Attachments) Download(ctx context.Context, intentId string, sha256 stri
 	return f.client.takeFile(ctx, request{
 		method:  "GET",
 		path:    "/api/internal/intents/" + url.PathEscape(intentId) + "/attachments/" + url.PathEscape(sha256),
+		repeats: always,
+		options: options,
+	})
+}
+
+// ListOfAccount: The files on an account. Needs the grant read.
+func (f *Attachments) ListOfAccount(ctx context.Context, id string, options ...Option) (*AttachmentsListOfAccountAnswer, error) {
+	var answer AttachmentsListOfAccountAnswer
+	err := f.client.call(ctx, request{
+		method:  "GET",
+		path:    "/api/v1/accounts/" + url.PathEscape(id) + "/attachments",
+		repeats: always,
+		options: options,
+	}, &answer)
+	if err != nil {
+		return nil, err
+	}
+	return &answer, nil
+}
+
+// AddToAccount: Attach a file of at most 10 MB to an account: multipart/form-data with one part called file. Needs the grant admin.
+func (f *Attachments) AddToAccount(ctx context.Context, id string, file File, options ...Option) (*AttachmentsAddToAccountAnswer, error) {
+	var answer AttachmentsAddToAccountAnswer
+	err := f.client.call(ctx, request{
+		method:  "POST",
+		path:    "/api/v1/accounts/" + url.PathEscape(id) + "/attachments",
+		file:    &file,
+		repeats: never,
+		options: options,
+	}, &answer)
+	if err != nil {
+		return nil, err
+	}
+	return &answer, nil
+}
+
+// DownloadFromAccount: The content of a file on an account, its hash checked before the first byte. Needs the grant read.
+func (f *Attachments) DownloadFromAccount(ctx context.Context, id string, sha256 string, options ...Option) (*File, error) {
+	return f.client.takeFile(ctx, request{
+		method:  "GET",
+		path:    "/api/v1/accounts/" + url.PathEscape(id) + "/attachments/" + url.PathEscape(sha256),
+		repeats: always,
+		options: options,
+	})
+}
+
+// ListOfParty: The files on a party. Needs the grant read.
+func (f *Attachments) ListOfParty(ctx context.Context, id string, options ...Option) (*AttachmentsListOfPartyAnswer, error) {
+	var answer AttachmentsListOfPartyAnswer
+	err := f.client.call(ctx, request{
+		method:  "GET",
+		path:    "/api/v1/parties/" + url.PathEscape(id) + "/attachments",
+		repeats: always,
+		options: options,
+	}, &answer)
+	if err != nil {
+		return nil, err
+	}
+	return &answer, nil
+}
+
+// AddToParty: Attach a file of at most 10 MB to a party: multipart/form-data with one part called file. Needs the grant admin.
+func (f *Attachments) AddToParty(ctx context.Context, id string, file File, options ...Option) (*AttachmentsAddToPartyAnswer, error) {
+	var answer AttachmentsAddToPartyAnswer
+	err := f.client.call(ctx, request{
+		method:  "POST",
+		path:    "/api/v1/parties/" + url.PathEscape(id) + "/attachments",
+		file:    &file,
+		repeats: never,
+		options: options,
+	}, &answer)
+	if err != nil {
+		return nil, err
+	}
+	return &answer, nil
+}
+
+// DownloadFromParty: The content of a file on a party, its hash checked before the first byte. Needs the grant read.
+func (f *Attachments) DownloadFromParty(ctx context.Context, id string, sha256 string, options ...Option) (*File, error) {
+	return f.client.takeFile(ctx, request{
+		method:  "GET",
+		path:    "/api/v1/parties/" + url.PathEscape(id) + "/attachments/" + url.PathEscape(sha256),
+		repeats: always,
+		options: options,
+	})
+}
+
+// ListOfPeriod: The files on a period. Needs the grant read.
+func (f *Attachments) ListOfPeriod(ctx context.Context, id string, options ...Option) (*AttachmentsListOfPeriodAnswer, error) {
+	var answer AttachmentsListOfPeriodAnswer
+	err := f.client.call(ctx, request{
+		method:  "GET",
+		path:    "/api/v1/periods/" + url.PathEscape(id) + "/attachments",
+		repeats: always,
+		options: options,
+	}, &answer)
+	if err != nil {
+		return nil, err
+	}
+	return &answer, nil
+}
+
+// AddToPeriod: Attach a file of at most 10 MB to a period: multipart/form-data with one part called file. Needs the grant admin.
+func (f *Attachments) AddToPeriod(ctx context.Context, id string, file File, options ...Option) (*AttachmentsAddToPeriodAnswer, error) {
+	var answer AttachmentsAddToPeriodAnswer
+	err := f.client.call(ctx, request{
+		method:  "POST",
+		path:    "/api/v1/periods/" + url.PathEscape(id) + "/attachments",
+		file:    &file,
+		repeats: never,
+		options: options,
+	}, &answer)
+	if err != nil {
+		return nil, err
+	}
+	return &answer, nil
+}
+
+// DownloadFromPeriod: The content of a file on a period, its hash checked before the first byte. Needs the grant read.
+func (f *Attachments) DownloadFromPeriod(ctx context.Context, id string, sha256 string, options ...Option) (*File, error) {
+	return f.client.takeFile(ctx, request{
+		method:  "GET",
+		path:    "/api/v1/periods/" + url.PathEscape(id) + "/attachments/" + url.PathEscape(sha256),
 		repeats: always,
 		options: options,
 	})

@@ -149,6 +149,12 @@ export async function openBooks(): Promise<Books> {
     .period;
   await owner.call(periods.lock, { body: closing }, inOwn(o));
   await owner.call(periods.publish, { body: closing }, inOwn(o));
+  for (const [route, id] of [
+    [attachments.addToAccount, account],
+    [attachments.addToParty, party],
+    [attachments.addToPeriod, periodId],
+  ] as const)
+    await owner.send('POST', route.path.replace(':id', id), form.body, form.headers);
   const { anchor } = (await owner.call(anchors.make, { body: {} }, inOwn(o))).body;
   const bundle = await bundleIn(o, intent.intent_id);
   const savings = { code: mark, rate: '1', effective_on: farDay(), accrued_gl_id: gl };

@@ -263,6 +263,7 @@ describe('the log writer', () => {
     await as('writer', async (client) => {
       for (const table of [
         'attachments',
+        'filed_attachments',
         'chain_heads',
         'accounts',
         'snapshots',

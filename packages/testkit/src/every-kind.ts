@@ -200,6 +200,8 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
     contentType: 'application/pdf',
     nameToken: tokenOf('file'),
   };
+  const file = { sha256: 'e'.repeat(64), sizeBytes: 5, contentType: 'application/pdf', nameToken: tokenOf('contract') };
+  yield { type: 'attachment.file', actor, on: 'account', id: from, ...file };
   const comment = { actor, id: randomUUID(), mentions: [guest], textToken: tokenOf('said') };
   yield { type: 'comment.add', ...comment, subject: 'intent', subjectId: posted.intentId };
   yield { type: 'comment.edit', ...comment, textToken: tokenOf('better'), mentions: [] };

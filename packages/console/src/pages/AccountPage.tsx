@@ -1,7 +1,8 @@
 import { messageOf } from '@countinghouse/contract/errors';
 import { accounts } from '@countinghouse/contract/features/accounts';
+import { attachments } from '@countinghouse/contract/features/attachments';
 import { metadata } from '@countinghouse/contract/features/metadata';
-import { Button, Paper, Skeleton } from '@mantine/core';
+import { Button, Paper, ScrollArea, SimpleGrid, Skeleton } from '@mantine/core';
 import { IconPercentage, IconPrinter, IconWallet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -26,12 +27,16 @@ import { Page, Split } from '../ui/page/Page.tsx';
 import { PageHeader } from '../ui/page/PageHeader.tsx';
 import { AccountSearch } from './account-search.ts';
 
+/** The statement stays in sight, however many files there are. */
+const FILES_HEIGHT = 180;
+
 /** One account: what it is, how it stands, and every posting to it. */
 export function AccountPage() {
   const { accountId } = useParams({ strict: false }) as { readonly accountId: string };
   const [{ open, ask }, setSearch] = useUrlState(AccountSearch);
   const source = useQuery(q(accounts.get, { params: { id: accountId } }));
   const mayAnnotate = usePostPermission(metadata.annotateAccount, source.data?.account.entityId ?? null);
+  const mayAttach = usePostPermission(attachments.addToAccount, source.data?.account.entityId ?? null);
   if (source.isError) {
     const gone = source.error instanceof ApiError && (source.error.status === 404 || source.error.status === 400);
     return (
@@ -78,7 +83,12 @@ export function AccountPage() {
       />
       <AccountStats account={account} />
       <Paper p="xs" px="md">
-        <MetadataSection of={{ is: 'account', id: accountId }} permission={mayAnnotate} order={2} />
+        <SimpleGrid cols={{ base: 1, md: 2 }}>
+          <MetadataSection of={{ is: 'account', id: accountId }} permission={mayAnnotate} order={2} />
+          <ScrollArea.Autosize mah={FILES_HEIGHT}>
+            <Attachments key={accountId} of={{ is: 'account', id: accountId }} permission={mayAttach} order={2} />
+          </ScrollArea.Autosize>
+        </SimpleGrid>
       </Paper>
       <Split>
         <StatementGrid account={account} />
@@ -88,7 +98,7 @@ export function AccountPage() {
             files={
               <>
                 <MetadataSection key={`metadata ${open}`} of={{ is: 'intent', id: open }} />
-                <Attachments key={open} intentId={open} />
+                <Attachments key={open} of={{ is: 'intent', id: open }} />
               </>
             }
             onClose={() => setSearch({ open: undefined })}

@@ -19,7 +19,7 @@ export function IntentWithFiles() {
             <MetadataSection key={`metadata ${intentId}`} of={{ is: 'intent', id: intentId }} />
           </Paper>
           <Paper p="sm" px="md">
-            <Attachments key={intentId} intentId={intentId} />
+            <Attachments key={intentId} of={{ is: 'intent', id: intentId }} />
           </Paper>
           <Paper p="sm" px="md">
             <Comments key={`comments ${intentId}`} subject="intent" subjectId={intentId} />

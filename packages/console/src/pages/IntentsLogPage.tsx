@@ -12,7 +12,7 @@ export function IntentsLogPage() {
         <>
           <MetadataSection key={`metadata ${intentId}`} of={{ is: 'intent', id: intentId }} />
           <Comments key={`comments ${intentId}`} subject="intent" subjectId={intentId} />
-          <Attachments key={intentId} intentId={intentId} />
+          <Attachments key={intentId} of={{ is: 'intent', id: intentId }} />
         </>
       )}
       actsOf={(chosen, clear) => <DecideMany ids={chosen.flatMap((i) => i.approval_id ?? [])} onDecided={clear} />}

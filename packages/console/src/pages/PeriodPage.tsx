@@ -5,6 +5,7 @@ import { IconCalendarTime, IconPencilPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Attachments } from '../features/attachments/Attachments.tsx';
 import { TasksPanel } from '../features/close-tasks/TasksPanel.tsx';
 import { Comments } from '../features/comments/Comments.tsx';
 import { CloseSteps } from '../features/periods/CloseSteps.tsx';
@@ -93,6 +94,9 @@ export function PeriodPage() {
                 <SealedBalance period={period} balances={balances} />
               </Panel>
             )}
+            <Paper p="md">
+              <Attachments key={period.id} of={{ is: 'period', id: period.id }} order={2} />
+            </Paper>
             <Paper p="md">
               <Comments key={period.id} subject="period" subjectId={period.id} />
             </Paper>

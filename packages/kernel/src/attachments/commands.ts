@@ -1,4 +1,5 @@
 import type { Actor } from '../ledger/actor.ts';
+import type { FiledOn } from './events.ts';
 
 export interface AddAttachment {
   readonly type: 'attachment.add';
@@ -13,4 +14,16 @@ export interface AddAttachment {
   readonly nameToken: string;
 }
 
-export type AttachmentCommand = AddAttachment;
+export interface FileAttachment {
+  readonly type: 'attachment.file';
+  readonly actor: Actor;
+  readonly on: FiledOn;
+  /** The account, party or period. */
+  readonly id: string;
+  readonly sha256: string;
+  readonly sizeBytes: number;
+  readonly contentType: string;
+  readonly nameToken: string;
+}
+
+export type AttachmentCommand = AddAttachment | FileAttachment;

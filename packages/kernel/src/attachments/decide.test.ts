@@ -1,6 +1,6 @@
-import { member, openBooks, owner, type PureLedger, stranger } from '@countinghouse/testkit/pure-ledger';
+import { idOf, member, openBooks, owner, type PureLedger, stranger } from '@countinghouse/testkit/pure-ledger';
 import { expect, test } from 'vitest';
-import type { AddAttachment } from './commands.ts';
+import type { AddAttachment, FileAttachment } from './commands.ts';
 import { ATTACHMENTS_MAX } from './decide.ts';
 
 const add = (more: Partial<AddAttachment> = {}): AddAttachment => ({
@@ -76,4 +76,53 @@ test('nothing is attached while the organisation is read-only', () => {
   const ledger = openBooks();
   ledger.submit({ type: 'tenant.deactivate', actor: owner });
   expect(ledger.decide(add({ actor: owner }))).toMatchObject({ code: 'TENANT_READONLY' });
+});
+
+const file = (more: Partial<FileAttachment> = {}): FileAttachment => ({
+  type: 'attachment.file',
+  actor: member,
+  on: 'account',
+  id: idOf('A'),
+  sha256: 'a'.repeat(64),
+  sizeBytes: 5,
+  contentType: 'application/pdf',
+  nameToken: 'pii_name',
+  ...more,
+});
+
+test('a file on an account, a party or a period is an event of its own; the same content on another thing is another file', () => {
+  const ledger = openBooks();
+  ledger.submit({ type: 'party.create', actor: owner, id: 'fjord', labelToken: 'pii_fjord', kind: 'company', externalRefToken: null });
+  expect(ledger.submit(file())).toEqual({
+    kind: 'append',
+    events: [
+      {
+        type: 'attachment.filed',
+        payload: { on: 'account', id: idOf('A'), sha256: 'a'.repeat(64), size: 5, content_type: 'application/pdf', name_token: 'pii_name' },
+      },
+    ],
+  });
+  expect(ledger.decide(file({ nameToken: 'pii_other' }))).toEqual({ kind: 'append', events: [] });
+  expect(ledger.decide(file({ on: 'party', id: 'fjord' }))).toMatchObject({ events: [{ payload: { on: 'party', id: 'fjord' } }] });
+});
+
+test.each([
+  ['by a stranger, before what is not there', file({ actor: stranger, id: 'nobody' }), 'NOT_FOUND'],
+  ['on an account that is not there', file({ id: 'nobody' }), 'NOT_FOUND'],
+  ['on an account, where a party has the id', file({ on: 'party' }), 'NOT_FOUND'],
+  ['on a period that is not there', file({ on: 'period' }), 'NOT_FOUND'],
+])('a file is not taken %s', (_when, command, code) => {
+  expect(openBooks().decide(command)).toMatchObject({ kind: 'refused', code });
+});
+
+test('an account of an entity takes a file of whoever may post to it', () => {
+  const ledger = withEntityAccount();
+  expect(ledger.decide(file({ id: 'id-hq-1' }))).toMatchObject({ code: 'FORBIDDEN', details: { needs: 'entity_member' } });
+  expect(ledger.decide(file({ id: 'id-hq-1', actor: owner })).kind).toBe('append');
+});
+
+test('a thing takes twenty files and no more', () => {
+  const ledger = openBooks();
+  for (let i = 0; i < ATTACHMENTS_MAX; i++) expect(ledger.submit(file({ sha256: hashOf(i) })).kind).toBe('append');
+  expect(ledger.decide(file({ sha256: hashOf(99) }))).toMatchObject({ code: 'ATTACHMENTS_FULL', details: { limit: 20 } });
 });

@@ -14,6 +14,7 @@ export interface NamedObject {
 export async function listNamedObjects(client: pg.ClientBase | pg.Pool, tenantId: string): Promise<readonly NamedObject[]> {
   const found = await client.query<NamedObject>(
     `select 'attached file' as what, sha256, added_at as at, null as content from attachments where tenant_id = $1
+     union all select 'attached file', sha256, added_at, null from filed_attachments where tenant_id = $1
      union all select 'statement of a period', f.sha256, p.published_at, null
        from period_files f join periods p on p.tenant_id = f.tenant_id and p.id = f.period_id where f.tenant_id = $1
      union all select 'bundle of evidence', content_sha256, created_at, null from evidence where tenant_id = $1

@@ -24,7 +24,7 @@ export function weighState(state: TenantState): number {
     state.held.size * BYTES.openHold +
     state.reversals.size * BYTES.reversal +
     state.approvals.size * BYTES.approval +
-    state.attachments.size * BYTES.attachments +
+    (state.attachments.size + state.filed.size) * BYTES.attachments +
     state.comments.size * BYTES.comment +
     state.closeTasks.size * BYTES.closeTask
   );

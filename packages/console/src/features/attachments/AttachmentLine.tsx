@@ -1,9 +1,8 @@
-import { type Attachment, attachments } from '@countinghouse/contract/features/attachments';
+import type { Attachment } from '@countinghouse/contract/features/attachments';
 import { ActionIcon, Badge, Text, Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconDownload, IconShieldCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { errorMessageOf } from '../../lib/calls/api-error.ts';
-import { callFile } from '../../lib/calls/client.ts';
 import { useAct } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { sha256HexOf } from '../../lib/signing/hashing.ts';
@@ -12,12 +11,13 @@ import { saveFile } from '../../lib/values/csv.ts';
 import { Hash } from '../../ui/value/Hash.tsx';
 import { Timestamp } from '../../ui/value/Timestamp.tsx';
 import classes from './Attachments.module.css';
+import { type Attached, callsOf } from './attached.ts';
 
 /** One file: its name, size and hash. Downloading hashes it again in this browser; only what matches is saved. */
-export function AttachmentLine({ intentId, file }: { readonly intentId: string; readonly file: Attachment }) {
+export function AttachmentLine({ of, file }: { readonly of: Attached; readonly file: Attachment }) {
   const download = useAct(
     async () => {
-      const { content } = await callFile(attachments.download, { params: { intent_id: intentId, sha256: file.sha256 } });
+      const { content } = await callsOf(of).content(file.sha256);
       const sha256 = await sha256HexOf(await content.arrayBuffer());
       if (sha256 !== file.sha256) throw new Error(`${file.name} arrived altered: its SHA-256 is ${sha256}. It was not saved.`);
       saveFile(file.name, content);

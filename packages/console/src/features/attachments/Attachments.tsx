@@ -5,29 +5,36 @@ import { IconPaperclip } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
 import { errorMessageOf } from '../../lib/calls/api-error.ts';
-import { call } from '../../lib/calls/client.ts';
-import { q } from '../../lib/calls/query.ts';
 import { useAct } from '../../lib/calls/use-write.ts';
-import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { type Permission, useWritePermission } from '../../lib/session/use-tenant.ts';
 import { showBytes } from '../../lib/values/bytes.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { AttachmentLine } from './AttachmentLine.tsx';
 import classes from './Attachments.module.css';
+import { type Attached, callsOf } from './attached.ts';
 
-/** The files on an intent, and a place to drop more. */
-export function Attachments({ intentId }: { readonly intentId: string }) {
-  const permission = useWritePermission(attachments.add);
+interface AttachmentsProps {
+  readonly of: Attached;
+  /** Where more than the role is asked for. */
+  readonly permission?: Permission;
+  readonly order?: 2 | 3;
+}
+
+/** The files on a thing, and a place to drop more. */
+export function Attachments({ of, permission: given, order = 3 }: AttachmentsProps) {
+  const calls = callsOf(of);
+  const general = useWritePermission(calls.route);
+  const permission = given ?? general;
   const [over, setOver] = useState(false);
-  const params = { intent_id: intentId };
-  const source = useQuery(q(attachments.list, { params }));
+  const source = useQuery(calls.list);
   const add = useAct(
     // One after the other: the first that is refused stops the rest, and says so.
     async (files: readonly File[]) => {
       for (const file of files) {
         if (file.size > ATTACHMENT_BYTES_MAX)
           throw new Error(`${file.name} has ${showBytes(file.size)}. A file may have at most ${showBytes(ATTACHMENT_BYTES_MAX)}.`);
-        await call(attachments.add, { params }, { file });
+        await calls.add(file);
       }
       return files.length;
     },
@@ -70,7 +77,7 @@ export function Attachments({ intentId }: { readonly intentId: string }) {
       onDrop={drop}
     >
       <div className={classes['head']}>
-        <Title order={3} size="xs" c="dimmed">
+        <Title order={order} size="xs" c="dimmed">
           Attachments
         </Title>
         {permission.allowed ? (
@@ -101,7 +108,7 @@ export function Attachments({ intentId }: { readonly intentId: string }) {
       ) : (
         <ul className={classes['files']}>
           {files.map((file) => (
-            <AttachmentLine key={file.sha256} intentId={intentId} file={file} />
+            <AttachmentLine key={file.sha256} of={of} file={file} />
           ))}
         </ul>
       )}

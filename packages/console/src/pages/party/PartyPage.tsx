@@ -4,6 +4,7 @@ import { Badge, Button, Paper, Skeleton } from '@mantine/core';
 import { IconAddressBook, IconArrowLeft, IconFileInvoice } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { Attachments } from '../../features/attachments/Attachments.tsx';
 import { MetadataSection } from '../../features/metadata/MetadataSection.tsx';
 import { PartyAccounts } from '../../features/parties/PartyAccounts.tsx';
 import { PartyDetails } from '../../features/parties/PartyDetails.tsx';
@@ -90,6 +91,9 @@ export function PartyPage() {
           <>
             <PartyAccounts partyId={party.id} />
             <PartyDetails party={party} />
+            <Paper p="md">
+              <Attachments key={party.id} of={{ is: 'party', id: party.id }} order={2} />
+            </Paper>
             <Paper p="md">
               <MetadataSection key={party.id} of={{ is: 'party', id: party.id }} order={2} />
             </Paper>

@@ -1,3 +1,4 @@
+import type { FiledOn } from '@countinghouse/kernel/attachments/events';
 import type { Tx } from '../../reader.ts';
 
 export interface AttachmentRow {
@@ -10,7 +11,8 @@ export interface AttachmentRow {
   readonly event_seq: number;
 }
 
-const select = 'select a.sha256, a.size_bytes, a.content_type, a.name_token, a.added_at, a.added_by, a.event_seq from attachments a';
+const columns = 'a.sha256, a.size_bytes, a.content_type, a.name_token, a.added_at, a.added_by, a.event_seq';
+const select = `select ${columns} from attachments a`;
 
 /** The files of an intent, in the order in which they were added. */
 export async function listAttachments(tx: Tx, tenantId: string, intentId: string): Promise<readonly AttachmentRow[]> {
@@ -27,6 +29,32 @@ export async function findAttachment(tx: Tx, tenantId: string, intentId: string,
     intentId,
     sha256,
   ]);
+  return found.rows[0] ?? null;
+}
+
+/** An account, a party or a period. */
+export interface Thing {
+  readonly on: FiledOn;
+  readonly id: string;
+}
+
+/** Null where there is no such thing. */
+export async function listFiled(tx: Tx, tenantId: string, { on, id }: Thing): Promise<readonly AttachmentRow[] | null> {
+  const table = { account: 'accounts', party: 'parties', period: 'periods' }[on];
+  const there = await tx.query(`select from ${table} where tenant_id = $1 and id = $2`, [tenantId, id]);
+  if (there.rows.length === 0) return null;
+  const found = await tx.query<AttachmentRow>(
+    `select ${columns} from filed_attachments a where a.tenant_id = $1 and a.filed_on = $2 and a.filed_on_id = $3 order by a.event_seq`,
+    [tenantId, on, id],
+  );
+  return found.rows;
+}
+
+export async function findFiled(tx: Tx, tenantId: string, { on, id }: Thing, sha256: string): Promise<AttachmentRow | null> {
+  const found = await tx.query<AttachmentRow>(
+    `select ${columns} from filed_attachments a where a.tenant_id = $1 and a.filed_on = $2 and a.filed_on_id = $3 and a.sha256 = $4`,
+    [tenantId, on, id, sha256],
+  );
   return found.rows[0] ?? null;
 }
 

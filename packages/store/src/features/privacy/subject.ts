@@ -29,7 +29,9 @@ export async function isPrimaryContact(tx: Tx, tenantId: string, tokens: readonl
 }
 
 export interface SubjectFile {
-  readonly intent_id: string;
+  readonly on: 'intent' | 'account' | 'party' | 'period';
+  /** Of what it is on. */
+  readonly id: string;
   readonly sha256: string;
   readonly size_bytes: number;
   readonly content_type: string;
@@ -44,7 +46,10 @@ export async function listSubjectFiles(
   o: { readonly tokens: readonly string[]; readonly userId: string | null },
 ): Promise<readonly SubjectFile[]> {
   const found = await tx.query<SubjectFile>(
-    `select intent_id, sha256, size_bytes, content_type, added_at, event_seq from attachments
+    `select 'intent' as "on", intent_id as id, sha256, size_bytes, content_type, added_at, event_seq from attachments
+     where tenant_id = $1 and (name_token = any($2) or added_by = $3)
+     union all
+     select filed_on, filed_on_id::text, sha256, size_bytes, content_type, added_at, event_seq from filed_attachments
      where tenant_id = $1 and (name_token = any($2) or added_by = $3) order by event_seq`,
     [tenantId, o.tokens, o.userId],
   );
@@ -160,7 +165,7 @@ export async function listSubjectActs(
 export async function listEventsNaming(tx: Tx, tenantId: string, names: readonly string[]): Promise<readonly SubjectAct[]> {
   const found = await tx.query<SubjectAct>(
     `${acts} where tenant_id = $1
-       and event_type in ('party.created', 'party.changed', 'invite.created', 'settings.changed', 'attachment.added', 'privacy.exported',
+       and event_type in ('party.created', 'party.changed', 'invite.created', 'settings.changed', 'attachment.added', 'attachment.filed', 'privacy.exported',
          'member.added', 'member.role_changed', 'member.removed', 'entity_member.set', 'entity_member.removed')
        and exists (select from jsonb_each_text(payload::jsonb) p where p.value = any($2))
      order by seq`,
