@@ -1,9 +1,9 @@
-// Files on an intent: dropped or chosen, listed with their hashes, checked by the browser when they are downloaded.
+// Files on an intent, an account, a party, a period: dropped or chosen, listed with their hashes, checked by the browser when they are downloaded.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { openBooks } from './books.ts';
-import { expectBarred, post } from './organisations.ts';
+import { daysAgo, openBooks } from './books.ts';
+import { expectBarred, get, post } from './organisations.ts';
 import { listenForFaults } from './people.ts';
 import { dataDir } from './server-under-test.ts';
 import { keepPicture } from './walk.ts';
@@ -79,4 +79,30 @@ test('files can be dropped; one that is too large is refused before it is sent; 
   await page.reload();
   await expectBarred(filesOf(page).getByRole('button', { name: 'Attach files' }), 'This organisation is currently read-only.');
   await expect(filesOf(page).getByRole('listitem')).toContainText('dropped.txt');
+});
+
+test('an account, a party and a period have files of their own, each on its page', async ({ page }) => {
+  const faults = listenForFaults(page);
+  const books = await openBooks(page);
+  const { party } = (await post(page, '/api/parties', { label: 'Fjord Energy' })) as { party: { id: string } };
+  const { snapshots } = (await get(page, '/api/internal/snapshots/list')) as { snapshots: { id: string }[] };
+  const range = { period_start: daysAgo(40), period_end: daysAgo(35), valuation_snapshot_id: snapshots[0]?.id };
+  const { period } = (await post(page, '/api/v1/periods/close/start', range)) as { period: { id: string } };
+  for (const [what, address] of [
+    ['mandate of the account', `/dashboard/ledger/accounts/${books.accounts['BANK']}`],
+    ['contract with the party', `/dashboard/directory/parties/${party.id}`],
+    ['sign-off of the period', `/dashboard/period-close/${period.id}`],
+  ] as const) {
+    await page.goto(address);
+    await expect(filesOf(page).getByText(/^No files yet/)).toBeVisible();
+    await page.getByLabel('Files to attach').setInputFiles(file(`${what}.txt`, what));
+    const line = filesOf(page).getByRole('listitem');
+    await expect(line).toContainText(`${what}.txt`);
+    const waiting = page.waitForEvent('download');
+    await line.getByRole('button', { name: `Download ${what}.txt` }).click();
+    expect(readFileSync(await (await waiting).path(), 'utf8')).toBe(what);
+    await expect(line.getByText('Hash checked')).toBeVisible();
+    await keepPicture(page, `attachments-${what.split(' ').at(-1)}`);
+  }
+  expect(faults).toEqual([]);
 });
