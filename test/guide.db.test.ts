@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { settings } from '@countinghouse/contract/features/settings';
 import { makeProgram } from '@countinghouse/testkit/api-keys';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
@@ -37,6 +38,8 @@ let environment: NodeJS.ProcessEnv;
 beforeAll(async () => {
   testServer = await openTestServer(db.where);
   const acme = await openOrganisation(testServer);
+  const consent = { scope: ['ledger:post'], reference: 'Board resolution 12' };
+  await acme.owner.call(settings.changePostingDefaults, { body: { consent } });
   environment = {
     PATH: process.env['PATH'],
     COUNTINGHOUSE_URL: await testServer.listen(),

@@ -48,6 +48,8 @@ create table accounts (
   closed_at timestamp with time zone,
   closed_reason text,
   party_id uuid,
+  title text,
+  floor_amount numeric(38,8),
   constraint accounts_pkey PRIMARY KEY (tenant_id, id),
   constraint accounts_floor_is_known CHECK (floor = ANY (ARRAY['none'::text, 'zero'::text]))
 ) with (fillfactor=50);
@@ -826,6 +828,12 @@ create table notification_reads (
   constraint notification_reads_pkey PRIMARY KEY (tenant_id, user_id, seq)
 );
 
+create table opening_rules (
+  tenant_id uuid not null,
+  rules text not null,
+  constraint opening_rules_pkey PRIMARY KEY (tenant_id)
+);
+
 create table outbound_deliveries (
   tenant_id uuid not null,
   destination text not null,
@@ -1294,7 +1302,10 @@ create table tenants (
   jwks_url text,
   second_factor_required boolean default false not null,
   broken_at timestamp with time zone,
+  default_consent text,
+  default_fx_snapshot text,
   constraint tenants_pkey PRIMARY KEY (tenant_id),
+  constraint tenants_default_fx_snapshot_is_known CHECK (default_fx_snapshot = 'latest'::text),
   constraint tenants_interest_day_count_is_known CHECK (interest_day_count = ANY (ARRAY['ACT/360'::text, 'ACT/365'::text, '30/360'::text]))
 );
 
@@ -1495,6 +1506,7 @@ CREATE INDEX account_days_by_date ON account_days USING btree (tenant_id, value_
 CREATE INDEX accounts_by_entity ON accounts USING btree (tenant_id, entity_id);
 CREATE INDEX accounts_by_gl_account ON accounts USING btree (tenant_id, gl_account_id);
 CREATE INDEX accounts_by_party ON accounts USING btree (tenant_id, party_id, code) WHERE party_id IS NOT NULL;
+CREATE INDEX accounts_by_reference ON accounts USING btree (tenant_id, upper(replace(external_ref, ' '::text, ''::text))) WHERE external_ref IS NOT NULL;
 CREATE UNIQUE INDEX accounts_code_is_unique ON accounts USING btree (tenant_id, code);
 CREATE INDEX accounts_of_clearing ON accounts USING btree (tenant_id, gl_account_id, currency) WHERE external_ref = 'countinghouse:clearing'::text;
 CREATE INDEX anchors_pending ON anchors USING btree (created_at) WHERE anchored_at IS NULL;
@@ -1784,6 +1796,9 @@ create policy own_tenant on notification_marks as permissive for all to public u
 alter table notification_reads enable row level security;
 alter table notification_reads force row level security;
 create policy own_tenant on notification_reads as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
+alter table opening_rules enable row level security;
+alter table opening_rules force row level security;
+create policy own_tenant on opening_rules as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
 alter table outbound_deliveries enable row level security;
 alter table outbound_deliveries force row level security;
 create policy own_tenant on outbound_deliveries as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
@@ -2033,6 +2048,8 @@ grant insert, select, update on notification_marks to countinghouse_writer;
 grant select on notification_marks to countinghouse_reader;
 grant delete, insert, select on notification_reads to countinghouse_writer;
 grant select on notification_reads to countinghouse_reader;
+grant insert, select, update on opening_rules to countinghouse_writer;
+grant select on opening_rules to countinghouse_reader;
 grant delete, insert, select, update on outbound_deliveries to countinghouse_writer;
 grant select on outbound_deliveries to countinghouse_reader;
 grant delete, insert, select, update on outbound_replays to countinghouse_writer;

@@ -13,6 +13,7 @@ type Accounts struct{ client *Client }
 type AccountsListAnswerAccountsItem struct {
 	Id              string  `json:"id"`
 	Code            string  `json:"code"`
+	Title           *string `json:"title"`
 	Currency        string  `json:"currency"`
 	Balance         string  `json:"balance"`
 	MinorUnits      int64   `json:"minorUnits"`
@@ -28,6 +29,7 @@ type AccountsListAnswerAccountsItem struct {
 	EntityCode      *string `json:"entityCode"`
 	PartyId         *string `json:"party_id"`
 	Floor           string  `json:"floor"`
+	FloorMinor      *string `json:"floor_minor"`
 	Closed          bool    `json:"closed"`
 	Held            string  `json:"held"`
 	Available       string  `json:"available"`
@@ -51,6 +53,7 @@ type AccountsListBody struct {
 type AccountsSearchAnswerAccountsItem struct {
 	Id            string            `json:"id"`
 	Code          string            `json:"code"`
+	Title         *string           `json:"title"`
 	Currency      string            `json:"currency"`
 	Kind          string            `json:"kind"`
 	ExternalRef   *string           `json:"external_ref"`
@@ -61,6 +64,7 @@ type AccountsSearchAnswerAccountsItem struct {
 	EntityCode    *string           `json:"entity_code"`
 	PartyId       *string           `json:"party_id"`
 	Floor         string            `json:"floor"`
+	FloorMinor    *string           `json:"floor_minor"`
 	Status        string            `json:"status"`
 	CreatedAt     string            `json:"created_at"`
 	Balance       string            `json:"balance"`
@@ -103,9 +107,49 @@ func (q AccountsSearchQuery) values() url.Values {
 	return values
 }
 
+type AccountsOpenAnswerAccount struct {
+	Id            string            `json:"id"`
+	Code          string            `json:"code"`
+	Title         *string           `json:"title"`
+	Currency      string            `json:"currency"`
+	Kind          string            `json:"kind"`
+	ExternalRef   *string           `json:"external_ref"`
+	GlAccountId   string            `json:"gl_account_id"`
+	GlCode        string            `json:"gl_code"`
+	NormalBalance string            `json:"normal_balance"`
+	EntityId      *string           `json:"entity_id"`
+	EntityCode    *string           `json:"entity_code"`
+	PartyId       *string           `json:"party_id"`
+	Floor         string            `json:"floor"`
+	FloorMinor    *string           `json:"floor_minor"`
+	Status        string            `json:"status"`
+	CreatedAt     string            `json:"created_at"`
+	Balance       string            `json:"balance"`
+	BalanceMinor  string            `json:"balance_minor"`
+	Metadata      map[string]string `json:"metadata"`
+}
+
+type AccountsOpenAnswer struct {
+	Account AccountsOpenAnswerAccount `json:"account"`
+}
+
+type AccountsOpenBody struct {
+	Code        string            `json:"code"`
+	Title       *string           `json:"title,omitempty"`
+	Currency    *string           `json:"currency,omitempty"`
+	GlAccount   string            `json:"gl_account"`
+	Kind        *string           `json:"kind,omitempty"`
+	ExternalRef *string           `json:"external_ref,omitempty"`
+	FloorMinor  *string           `json:"floor_minor,omitempty"`
+	Entity      *string           `json:"entity,omitempty"`
+	PartyId     *string           `json:"party_id,omitempty"`
+	Metadata    map[string]string `json:"metadata,omitempty"`
+}
+
 type AccountsCreateAnswerAccount struct {
 	Id              string  `json:"id"`
 	Code            string  `json:"code"`
+	Title           *string `json:"title"`
 	Currency        string  `json:"currency"`
 	Balance         string  `json:"balance"`
 	MinorUnits      int64   `json:"minorUnits"`
@@ -121,6 +165,7 @@ type AccountsCreateAnswerAccount struct {
 	EntityCode      *string `json:"entityCode"`
 	PartyId         *string `json:"party_id"`
 	Floor           string  `json:"floor"`
+	FloorMinor      *string `json:"floor_minor"`
 	Closed          bool    `json:"closed"`
 	Held            string  `json:"held"`
 	Available       string  `json:"available"`
@@ -144,6 +189,7 @@ type AccountsCreateBody struct {
 type AccountsGetAnswerAccount struct {
 	Id              string            `json:"id"`
 	Code            string            `json:"code"`
+	Title           *string           `json:"title"`
 	Currency        string            `json:"currency"`
 	Balance         string            `json:"balance"`
 	MinorUnits      int64             `json:"minorUnits"`
@@ -159,9 +205,11 @@ type AccountsGetAnswerAccount struct {
 	EntityCode      *string           `json:"entityCode"`
 	PartyId         *string           `json:"party_id"`
 	Floor           string            `json:"floor"`
+	FloorMinor      *string           `json:"floor_minor"`
 	Closed          bool              `json:"closed"`
 	Held            string            `json:"held"`
 	Available       string            `json:"available"`
+	Posted          bool              `json:"posted"`
 	CreatedAt       string            `json:"created_at"`
 	ClosedAt        *string           `json:"closed_at"`
 	ClosedReason    *string           `json:"closed_reason"`
@@ -172,9 +220,41 @@ type AccountsGetAnswer struct {
 	Account AccountsGetAnswerAccount `json:"account"`
 }
 
+type AccountsChangeAnswerAccount struct {
+	Id            string            `json:"id"`
+	Code          string            `json:"code"`
+	Title         *string           `json:"title"`
+	Currency      string            `json:"currency"`
+	Kind          string            `json:"kind"`
+	ExternalRef   *string           `json:"external_ref"`
+	GlAccountId   string            `json:"gl_account_id"`
+	GlCode        string            `json:"gl_code"`
+	NormalBalance string            `json:"normal_balance"`
+	EntityId      *string           `json:"entity_id"`
+	EntityCode    *string           `json:"entity_code"`
+	PartyId       *string           `json:"party_id"`
+	Floor         string            `json:"floor"`
+	FloorMinor    *string           `json:"floor_minor"`
+	Status        string            `json:"status"`
+	CreatedAt     string            `json:"created_at"`
+	Balance       string            `json:"balance"`
+	BalanceMinor  string            `json:"balance_minor"`
+	Metadata      map[string]string `json:"metadata"`
+}
+
+type AccountsChangeAnswer struct {
+	Account AccountsChangeAnswerAccount `json:"account"`
+}
+
+type AccountsChangeBody struct {
+	Title     *string `json:"title,omitempty"`
+	GlAccount *string `json:"gl_account,omitempty"`
+}
+
 type AccountsCloseAnswerAccount struct {
 	Id              string            `json:"id"`
 	Code            string            `json:"code"`
+	Title           *string           `json:"title"`
 	Currency        string            `json:"currency"`
 	Balance         string            `json:"balance"`
 	MinorUnits      int64             `json:"minorUnits"`
@@ -190,9 +270,11 @@ type AccountsCloseAnswerAccount struct {
 	EntityCode      *string           `json:"entityCode"`
 	PartyId         *string           `json:"party_id"`
 	Floor           string            `json:"floor"`
+	FloorMinor      *string           `json:"floor_minor"`
 	Closed          bool              `json:"closed"`
 	Held            string            `json:"held"`
 	Available       string            `json:"available"`
+	Posted          bool              `json:"posted"`
 	CreatedAt       string            `json:"created_at"`
 	ClosedAt        *string           `json:"closed_at"`
 	ClosedReason    *string           `json:"closed_reason"`
@@ -210,6 +292,7 @@ type AccountsCloseBody struct {
 type AccountsReopenAnswerAccount struct {
 	Id              string            `json:"id"`
 	Code            string            `json:"code"`
+	Title           *string           `json:"title"`
 	Currency        string            `json:"currency"`
 	Balance         string            `json:"balance"`
 	MinorUnits      int64             `json:"minorUnits"`
@@ -225,9 +308,11 @@ type AccountsReopenAnswerAccount struct {
 	EntityCode      *string           `json:"entityCode"`
 	PartyId         *string           `json:"party_id"`
 	Floor           string            `json:"floor"`
+	FloorMinor      *string           `json:"floor_minor"`
 	Closed          bool              `json:"closed"`
 	Held            string            `json:"held"`
 	Available       string            `json:"available"`
+	Posted          bool              `json:"posted"`
 	CreatedAt       string            `json:"created_at"`
 	ClosedAt        *string           `json:"closed_at"`
 	ClosedReason    *string           `json:"closed_reason"`
@@ -241,6 +326,7 @@ type AccountsReopenAnswer struct {
 type AccountsSetPartyAnswerAccount struct {
 	Id              string            `json:"id"`
 	Code            string            `json:"code"`
+	Title           *string           `json:"title"`
 	Currency        string            `json:"currency"`
 	Balance         string            `json:"balance"`
 	MinorUnits      int64             `json:"minorUnits"`
@@ -256,9 +342,11 @@ type AccountsSetPartyAnswerAccount struct {
 	EntityCode      *string           `json:"entityCode"`
 	PartyId         *string           `json:"party_id"`
 	Floor           string            `json:"floor"`
+	FloorMinor      *string           `json:"floor_minor"`
 	Closed          bool              `json:"closed"`
 	Held            string            `json:"held"`
 	Available       string            `json:"available"`
+	Posted          bool              `json:"posted"`
 	CreatedAt       string            `json:"created_at"`
 	ClosedAt        *string           `json:"closed_at"`
 	ClosedReason    *string           `json:"closed_reason"`
@@ -271,6 +359,20 @@ type AccountsSetPartyAnswer struct {
 
 type AccountsSetPartyBody struct {
 	PartyId *string `json:"party_id"`
+}
+
+type AccountsOpeningRulesAnswerRulesItem struct {
+	Prefix     string  `json:"prefix"`
+	GlAccount  string  `json:"gl_account"`
+	Currency   *string `json:"currency"`
+	Kind       string  `json:"kind"`
+	FloorMinor *string `json:"floor_minor"`
+	Entity     *string `json:"entity"`
+	GlCode     string  `json:"gl_code"`
+}
+
+type AccountsOpeningRulesAnswer struct {
+	Rules []AccountsOpeningRulesAnswerRulesItem `json:"rules"`
 }
 
 // List: Operational accounts with their balances by code, a page at a time. Needs the grant read.
@@ -305,6 +407,22 @@ func (f *Accounts) Search(ctx context.Context, query AccountsSearchQuery, option
 	return &answer, nil
 }
 
+// Open: Open an operational account, with a title and a floor where it is to have them. Needs the grant admin.
+func (f *Accounts) Open(ctx context.Context, body AccountsOpenBody, options ...Option) (*AccountsOpenAnswer, error) {
+	var answer AccountsOpenAnswer
+	err := f.client.call(ctx, request{
+		method:  "POST",
+		path:    "/api/v1/accounts",
+		body:    body,
+		repeats: never,
+		options: options,
+	}, &answer)
+	if err != nil {
+		return nil, err
+	}
+	return &answer, nil
+}
+
 // Create: Open an operational account. Needs the grant admin.
 func (f *Accounts) Create(ctx context.Context, body AccountsCreateBody, options ...Option) (*AccountsCreateAnswer, error) {
 	var answer AccountsCreateAnswer
@@ -328,6 +446,22 @@ func (f *Accounts) Get(ctx context.Context, id string, options ...Option) (*Acco
 		method:  "GET",
 		path:    "/api/internal/accounts/" + url.PathEscape(id),
 		repeats: always,
+		options: options,
+	}, &answer)
+	if err != nil {
+		return nil, err
+	}
+	return &answer, nil
+}
+
+// Change: Change what an account is called, or, until its first posting, which GL account it maps to. Needs the grant admin.
+func (f *Accounts) Change(ctx context.Context, id string, body AccountsChangeBody, options ...Option) (*AccountsChangeAnswer, error) {
+	var answer AccountsChangeAnswer
+	err := f.client.call(ctx, request{
+		method:  "PATCH",
+		path:    "/api/v1/accounts/" + url.PathEscape(id),
+		body:    body,
+		repeats: never,
 		options: options,
 	}, &answer)
 	if err != nil {
@@ -375,6 +509,21 @@ func (f *Accounts) SetParty(ctx context.Context, id string, body AccountsSetPart
 		path:    "/api/internal/accounts/" + url.PathEscape(id) + "/party",
 		body:    body,
 		repeats: never,
+		options: options,
+	}, &answer)
+	if err != nil {
+		return nil, err
+	}
+	return &answer, nil
+}
+
+// OpeningRules: The rules by which accounts are opened on first use, where an intent asks for it. Needs the grant read.
+func (f *Accounts) OpeningRules(ctx context.Context, options ...Option) (*AccountsOpeningRulesAnswer, error) {
+	var answer AccountsOpeningRulesAnswer
+	err := f.client.call(ctx, request{
+		method:  "GET",
+		path:    "/api/v1/opening-rules",
+		repeats: always,
 		options: options,
 	}, &answer)
 	if err != nil {

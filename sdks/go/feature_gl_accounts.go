@@ -51,6 +51,25 @@ type GlAccountsUseStandardChartAnswer struct {
 	Existing int64 `json:"existing"`
 }
 
+type GlAccountsChangeAnswerGl struct {
+	Id            string  `json:"id"`
+	Code          string  `json:"code"`
+	Title         string  `json:"title"`
+	Class         string  `json:"class"`
+	NormalBalance string  `json:"normalBalance"`
+	ParentId      *string `json:"parentId"`
+	UsageCount    int64   `json:"usageCount"`
+}
+
+type GlAccountsChangeAnswer struct {
+	Gl GlAccountsChangeAnswerGl `json:"gl"`
+}
+
+type GlAccountsChangeBody struct {
+	Title    *string `json:"title,omitempty"`
+	ParentId *string `json:"parent_id,omitempty"`
+}
+
 type GlAccountsDeleteAnswer struct {
 	Ok bool `json:"ok"`
 }
@@ -92,6 +111,22 @@ func (f *GlAccounts) UseStandardChart(ctx context.Context, options ...Option) (*
 	err := f.client.call(ctx, request{
 		method:  "POST",
 		path:    "/api/internal/ledger-accounts/standard-chart",
+		repeats: never,
+		options: options,
+	}, &answer)
+	if err != nil {
+		return nil, err
+	}
+	return &answer, nil
+}
+
+// Change: Change what a GL account is called, or which one it stands below. Needs the grant admin.
+func (f *GlAccounts) Change(ctx context.Context, id string, body GlAccountsChangeBody, options ...Option) (*GlAccountsChangeAnswer, error) {
+	var answer GlAccountsChangeAnswer
+	err := f.client.call(ctx, request{
+		method:  "PATCH",
+		path:    "/api/v1/gl-accounts/" + url.PathEscape(id),
+		body:    body,
 		repeats: never,
 		options: options,
 	}, &answer)

@@ -10,6 +10,199 @@ import (
 // Intents are the calls of this feature.
 type Intents struct{ client *Client }
 
+type IntentsPostAnswerBalancesItem struct {
+	AccountId string `json:"accountId"`
+	Code      string `json:"code"`
+	Currency  string `json:"currency"`
+	Balance   string `json:"balance"`
+}
+
+type IntentsPostAnswerProof struct {
+	TlogProof  *string `json:"tlog_proof"`
+	Path       string  `json:"path"`
+	ExpectedAt *string `json:"expected_at"`
+}
+
+type IntentsPostAnswerDefaultsConsent struct {
+	Scope     []string `json:"scope"`
+	Reference string   `json:"reference"`
+	GrantedAt string   `json:"granted_at"`
+	ExpiresAt string   `json:"expires_at"`
+}
+
+type IntentsPostAnswerDefaults struct {
+	ValueDate  *string                           `json:"value_date,omitempty"`
+	Currencies []string                          `json:"currencies,omitempty"`
+	Consent    *IntentsPostAnswerDefaultsConsent `json:"consent,omitempty"`
+	FxSnapshot *string                           `json:"fx_snapshot,omitempty"`
+}
+
+type IntentsPostAnswer struct {
+	Ok         bool                            `json:"ok"`
+	Status     string                          `json:"status"`
+	IntentId   string                          `json:"intentId"`
+	EventId    string                          `json:"eventId"`
+	EventHash  string                          `json:"eventHash"`
+	Seq        int64                           `json:"seq"`
+	Duplicate  bool                            `json:"duplicate"`
+	Error      *string                         `json:"error,omitempty"`
+	ApprovalId *string                         `json:"approvalId,omitempty"`
+	Balances   []IntentsPostAnswerBalancesItem `json:"balances,omitempty"`
+	Details    any                             `json:"details,omitempty"`
+	Proof      *IntentsPostAnswerProof         `json:"proof,omitempty"`
+	Defaults   IntentsPostAnswerDefaults       `json:"defaults"`
+	Code       *string                         `json:"code,omitempty"`
+	Message    *string                         `json:"message,omitempty"`
+	RequestId  *string                         `json:"requestId,omitempty"`
+}
+
+// IntentsPostQuery is what may be asked with Intents.Post.
+type IntentsPostQuery struct {
+	Proof *string
+}
+
+func (q IntentsPostQuery) values() url.Values {
+	values := url.Values{}
+	add(values, "proof", q.Proof)
+	return values
+}
+
+type IntentsPostBodyRowsItem struct {
+	Debit     string  `json:"debit"`
+	Credit    string  `json:"credit"`
+	Amount    string  `json:"amount"`
+	Currency  *string `json:"currency,omitempty"`
+	ValueDate *string `json:"value_date,omitempty"`
+	Narrative *string `json:"narrative,omitempty"`
+}
+
+type IntentsPostBodyConsent struct {
+	Scope     []string `json:"scope"`
+	Reference *string  `json:"reference,omitempty"`
+	GrantedAt string   `json:"granted_at"`
+	ExpiresAt string   `json:"expires_at"`
+}
+
+type IntentsPostBody struct {
+	Debit       *string                   `json:"debit,omitempty"`
+	Credit      *string                   `json:"credit,omitempty"`
+	Amount      *string                   `json:"amount,omitempty"`
+	Currency    *string                   `json:"currency,omitempty"`
+	ValueDate   *string                   `json:"value_date,omitempty"`
+	Narrative   *string                   `json:"narrative,omitempty"`
+	Rows        []IntentsPostBodyRowsItem `json:"rows,omitempty"`
+	IdemKey     *string                   `json:"idem_key,omitempty"`
+	IntentId    *string                   `json:"intent_id,omitempty"`
+	UseCase     *string                   `json:"use_case,omitempty"`
+	Constraints map[string]any            `json:"constraints,omitempty"`
+	FxSnapshot  *string                   `json:"fx_snapshot,omitempty"`
+	Consent     *IntentsPostBodyConsent   `json:"consent,omitempty"`
+	Metadata    map[string]string         `json:"metadata,omitempty"`
+}
+
+type IntentsListAnswerIntentsItemAmountsItem struct {
+	Currency string `json:"currency"`
+	Amount   string `json:"amount"`
+}
+
+type IntentsListAnswerIntentsItemRepeats struct {
+	Count  int64  `json:"count"`
+	LastAt string `json:"last_at"`
+}
+
+type IntentsListAnswerIntentsItemEventHeadSignature struct {
+	Seq       int64  `json:"seq"`
+	EventHash string `json:"event_hash"`
+	EventTs   string `json:"event_ts"`
+	Kid       string `json:"kid"`
+	Signature string `json:"signature"`
+}
+
+type IntentsListAnswerIntentsItemEvent struct {
+	Seq           int64                                           `json:"seq"`
+	EventId       string                                          `json:"event_id"`
+	EventType     string                                          `json:"event_type"`
+	Name          string                                          `json:"name"`
+	EventTs       string                                          `json:"event_ts"`
+	CreatedAt     string                                          `json:"created_at"`
+	ActorId       string                                          `json:"actor_id"`
+	EventHash     string                                          `json:"event_hash"`
+	PrevHash      string                                          `json:"prev_hash"`
+	PayloadHash   string                                          `json:"payload_hash"`
+	Signature     *string                                         `json:"signature"`
+	HeadSignature *IntentsListAnswerIntentsItemEventHeadSignature `json:"head_signature"`
+	HashVersion   int64                                           `json:"hash_version"`
+	IntentStatus  *string                                         `json:"intent_status"`
+	Payload       map[string]any                                  `json:"payload"`
+}
+
+type IntentsListAnswerIntentsItem struct {
+	IntentId   string                                    `json:"intent_id"`
+	Status     string                                    `json:"status"`
+	UseCase    string                                    `json:"use_case"`
+	ValueDate  string                                    `json:"value_date"`
+	ActorId    string                                    `json:"actor_id"`
+	CreatedAt  string                                    `json:"created_at"`
+	Seq        int64                                     `json:"seq"`
+	Narrative  *string                                   `json:"narrative"`
+	DebitCode  *string                                   `json:"debit_code"`
+	CreditCode *string                                   `json:"credit_code"`
+	Rows       int64                                     `json:"rows"`
+	Amounts    []IntentsListAnswerIntentsItemAmountsItem `json:"amounts"`
+	Error      *string                                   `json:"error"`
+	ApprovalId *string                                   `json:"approval_id"`
+	Repeats    *IntentsListAnswerIntentsItemRepeats      `json:"repeats"`
+	Metadata   map[string]string                         `json:"metadata"`
+	Event      IntentsListAnswerIntentsItemEvent         `json:"event"`
+}
+
+type IntentsListAnswer struct {
+	Intents []IntentsListAnswerIntentsItem `json:"intents"`
+	Next    *int64                         `json:"next"`
+	AsOf    int64                          `json:"as_of"`
+}
+
+// IntentsListQuery is what may be asked with Intents.List.
+type IntentsListQuery struct {
+	Status     *string
+	Account    *string
+	Entity     *string
+	Currency   *string
+	AmountFrom *string
+	AmountTo   *string
+	ValueFrom  *string
+	ValueTo    *string
+	BookedFrom *string
+	BookedTo   *string
+	Metadata   map[string]string
+	UseCase    *string
+	Actor      *string
+	Q          *string
+	Limit      *int64
+	After      *int64
+}
+
+func (q IntentsListQuery) values() url.Values {
+	values := url.Values{}
+	add(values, "status", q.Status)
+	add(values, "account", q.Account)
+	add(values, "entity", q.Entity)
+	add(values, "currency", q.Currency)
+	add(values, "amount_from", q.AmountFrom)
+	add(values, "amount_to", q.AmountTo)
+	add(values, "value_from", q.ValueFrom)
+	add(values, "value_to", q.ValueTo)
+	add(values, "booked_from", q.BookedFrom)
+	add(values, "booked_to", q.BookedTo)
+	add(values, "metadata", q.Metadata)
+	add(values, "use_case", q.UseCase)
+	add(values, "actor", q.Actor)
+	add(values, "q", q.Q)
+	add(values, "limit", q.Limit)
+	add(values, "after", q.After)
+	return values
+}
+
 type IntentsExecuteAnswerBalancesItem struct {
 	AccountId string `json:"accountId"`
 	Code      string `json:"code"`
@@ -185,109 +378,6 @@ type IntentsBatchBodyIntentsItem struct {
 type IntentsBatchBody struct {
 	Intents []IntentsBatchBodyIntentsItem `json:"intents"`
 	Atomic  *bool                         `json:"atomic,omitempty"`
-}
-
-type IntentsListAnswerIntentsItemAmountsItem struct {
-	Currency string `json:"currency"`
-	Amount   string `json:"amount"`
-}
-
-type IntentsListAnswerIntentsItemRepeats struct {
-	Count  int64  `json:"count"`
-	LastAt string `json:"last_at"`
-}
-
-type IntentsListAnswerIntentsItemEventHeadSignature struct {
-	Seq       int64  `json:"seq"`
-	EventHash string `json:"event_hash"`
-	EventTs   string `json:"event_ts"`
-	Kid       string `json:"kid"`
-	Signature string `json:"signature"`
-}
-
-type IntentsListAnswerIntentsItemEvent struct {
-	Seq           int64                                           `json:"seq"`
-	EventId       string                                          `json:"event_id"`
-	EventType     string                                          `json:"event_type"`
-	Name          string                                          `json:"name"`
-	EventTs       string                                          `json:"event_ts"`
-	CreatedAt     string                                          `json:"created_at"`
-	ActorId       string                                          `json:"actor_id"`
-	EventHash     string                                          `json:"event_hash"`
-	PrevHash      string                                          `json:"prev_hash"`
-	PayloadHash   string                                          `json:"payload_hash"`
-	Signature     *string                                         `json:"signature"`
-	HeadSignature *IntentsListAnswerIntentsItemEventHeadSignature `json:"head_signature"`
-	HashVersion   int64                                           `json:"hash_version"`
-	IntentStatus  *string                                         `json:"intent_status"`
-	Payload       map[string]any                                  `json:"payload"`
-}
-
-type IntentsListAnswerIntentsItem struct {
-	IntentId   string                                    `json:"intent_id"`
-	Status     string                                    `json:"status"`
-	UseCase    string                                    `json:"use_case"`
-	ValueDate  string                                    `json:"value_date"`
-	ActorId    string                                    `json:"actor_id"`
-	CreatedAt  string                                    `json:"created_at"`
-	Seq        int64                                     `json:"seq"`
-	Narrative  *string                                   `json:"narrative"`
-	DebitCode  *string                                   `json:"debit_code"`
-	CreditCode *string                                   `json:"credit_code"`
-	Rows       int64                                     `json:"rows"`
-	Amounts    []IntentsListAnswerIntentsItemAmountsItem `json:"amounts"`
-	Error      *string                                   `json:"error"`
-	ApprovalId *string                                   `json:"approval_id"`
-	Repeats    *IntentsListAnswerIntentsItemRepeats      `json:"repeats"`
-	Metadata   map[string]string                         `json:"metadata"`
-	Event      IntentsListAnswerIntentsItemEvent         `json:"event"`
-}
-
-type IntentsListAnswer struct {
-	Intents []IntentsListAnswerIntentsItem `json:"intents"`
-	Next    *int64                         `json:"next"`
-	AsOf    int64                          `json:"as_of"`
-}
-
-// IntentsListQuery is what may be asked with Intents.List.
-type IntentsListQuery struct {
-	Status     *string
-	Account    *string
-	Entity     *string
-	Currency   *string
-	AmountFrom *string
-	AmountTo   *string
-	ValueFrom  *string
-	ValueTo    *string
-	BookedFrom *string
-	BookedTo   *string
-	Metadata   map[string]string
-	UseCase    *string
-	Actor      *string
-	Q          *string
-	Limit      *int64
-	After      *int64
-}
-
-func (q IntentsListQuery) values() url.Values {
-	values := url.Values{}
-	add(values, "status", q.Status)
-	add(values, "account", q.Account)
-	add(values, "entity", q.Entity)
-	add(values, "currency", q.Currency)
-	add(values, "amount_from", q.AmountFrom)
-	add(values, "amount_to", q.AmountTo)
-	add(values, "value_from", q.ValueFrom)
-	add(values, "value_to", q.ValueTo)
-	add(values, "booked_from", q.BookedFrom)
-	add(values, "booked_to", q.BookedTo)
-	add(values, "metadata", q.Metadata)
-	add(values, "use_case", q.UseCase)
-	add(values, "actor", q.Actor)
-	add(values, "q", q.Q)
-	add(values, "limit", q.Limit)
-	add(values, "after", q.After)
-	return values
 }
 
 type IntentsTotalsAnswerAmountsItem struct {
@@ -476,6 +566,40 @@ type IntentsGetAnswer struct {
 	Intent IntentsGetAnswerIntent `json:"intent"`
 }
 
+// Post: Post: a debit, a credit, an amount and what it is for, exactly once for its idempotency key; the answer says what was filled in. Needs the grant propose.
+func (f *Intents) Post(ctx context.Context, query IntentsPostQuery, body IntentsPostBody, options ...Option) (*IntentsPostAnswer, error) {
+	var answer IntentsPostAnswer
+	err := f.client.call(ctx, request{
+		method:  "POST",
+		path:    "/api/v1/intents",
+		query:   query.values(),
+		body:    body,
+		repeats: underOneKey,
+		also:    map[int][]string{202: {"ok", "status", "intentId", "eventId", "eventHash", "seq", "duplicate", "defaults"}, 422: {"ok", "status", "intentId", "eventId", "eventHash", "seq", "duplicate", "error", "defaults", "code", "message", "requestId"}},
+		options: options,
+	}, &answer)
+	if err != nil {
+		return nil, err
+	}
+	return &answer, nil
+}
+
+// List: Intents as they stand, the one asked for last first. Needs the grant read.
+func (f *Intents) List(ctx context.Context, query IntentsListQuery, options ...Option) (*IntentsListAnswer, error) {
+	var answer IntentsListAnswer
+	err := f.client.call(ctx, request{
+		method:  "GET",
+		path:    "/api/v1/intents",
+		query:   query.values(),
+		repeats: always,
+		options: options,
+	}, &answer)
+	if err != nil {
+		return nil, err
+	}
+	return &answer, nil
+}
+
 // Execute: Post a double-entry intent, exactly once for its idempotency key. Needs the grant propose.
 func (f *Intents) Execute(ctx context.Context, query IntentsExecuteQuery, body IntentsExecuteBody, options ...Option) (*IntentsExecuteAnswer, error) {
 	var answer IntentsExecuteAnswer
@@ -503,22 +627,6 @@ func (f *Intents) Batch(ctx context.Context, query IntentsBatchQuery, body Inten
 		query:   query.values(),
 		body:    body,
 		repeats: underKeys,
-		options: options,
-	}, &answer)
-	if err != nil {
-		return nil, err
-	}
-	return &answer, nil
-}
-
-// List: Intents as they stand, the one asked for last first. Needs the grant read.
-func (f *Intents) List(ctx context.Context, query IntentsListQuery, options ...Option) (*IntentsListAnswer, error) {
-	var answer IntentsListAnswer
-	err := f.client.call(ctx, request{
-		method:  "GET",
-		path:    "/api/v1/intents",
-		query:   query.values(),
-		repeats: always,
 		options: options,
 	}, &answer)
 	if err != nil {

@@ -7,20 +7,32 @@ import "context"
 // Settings are the calls of this feature.
 type Settings struct{ client *Client }
 
+type SettingsGetAnswerSettingsPostingDefaultsConsent struct {
+	Scope     []string `json:"scope"`
+	Reference string   `json:"reference"`
+	GrantedAt string   `json:"granted_at"`
+}
+
+type SettingsGetAnswerSettingsPostingDefaults struct {
+	Consent    *SettingsGetAnswerSettingsPostingDefaultsConsent `json:"consent"`
+	FxSnapshot *string                                          `json:"fx_snapshot"`
+}
+
 type SettingsGetAnswerSettings struct {
-	PrimaryContactEmail      *string `json:"primary_contact_email"`
-	LogoUrl                  *string `json:"logo_url"`
-	Locale                   *string `json:"locale"`
-	SigningMode              string  `json:"signing_mode"`
-	EnforceSignedIntents     bool    `json:"enforce_signed_intents"`
-	JwksUrl                  *string `json:"jwks_url"`
-	InterestDayCount         string  `json:"interest_day_count"`
-	InterestCounterAccountId *string `json:"interest_counter_account_id"`
-	ReportingCurrency        string  `json:"reporting_currency"`
-	FiscalYearStart          int64   `json:"fiscal_year_start"`
-	FourEyes                 bool    `json:"four_eyes"`
-	SecondFactorRequired     bool    `json:"second_factor_required"`
-	ReportingCurrencyOpen    bool    `json:"reporting_currency_open"`
+	PrimaryContactEmail      *string                                  `json:"primary_contact_email"`
+	LogoUrl                  *string                                  `json:"logo_url"`
+	Locale                   *string                                  `json:"locale"`
+	SigningMode              string                                   `json:"signing_mode"`
+	EnforceSignedIntents     bool                                     `json:"enforce_signed_intents"`
+	JwksUrl                  *string                                  `json:"jwks_url"`
+	InterestDayCount         string                                   `json:"interest_day_count"`
+	InterestCounterAccountId *string                                  `json:"interest_counter_account_id"`
+	ReportingCurrency        string                                   `json:"reporting_currency"`
+	FiscalYearStart          int64                                    `json:"fiscal_year_start"`
+	FourEyes                 bool                                     `json:"four_eyes"`
+	SecondFactorRequired     bool                                     `json:"second_factor_required"`
+	PostingDefaults          SettingsGetAnswerSettingsPostingDefaults `json:"posting_defaults"`
+	ReportingCurrencyOpen    bool                                     `json:"reporting_currency_open"`
 }
 
 type SettingsGetAnswerOrg struct {

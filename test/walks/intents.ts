@@ -1,9 +1,23 @@
 import { intents } from '@countinghouse/contract/features/intents';
-import { row } from '@countinghouse/testkit/organisation';
+import { type Organisation, row } from '@countinghouse/testkit/organisation';
 import type { Walk } from './walk.ts';
+
+/** With a consent: a person gives one. */
+function postOf(o: Organisation) {
+  const { idem_key = '', consent } = o.intent();
+  return { debit: 'CASH', credit: 'BANK', amount: '1', narrative: 'n', idem_key, consent };
+}
 
 export const walk: Walk = {
   isolation: {
+    post: {
+      own: (o) => ({ body: postOf(o) }),
+      proposed: 202,
+      naming: (o, of) => [
+        [{ body: { ...postOf(o), debit: of.accountId } }, 'ACCOUNT_NOT_FOUND'],
+        [{ body: { ...postOf(o), fx_snapshot: of.snapshotId } }, 'SNAPSHOT_NOT_FOUND'],
+      ],
+    },
     execute: {
       own: (o) => ({ body: o.intent() }),
       proposed: 202,
@@ -38,6 +52,29 @@ export const walk: Walk = {
     },
   },
   malformed: [
+    {
+      title: 'a post',
+      route: intents.post,
+      body: (o) => ({
+        ...postOf(o),
+        currency: 'USD',
+        intent_id: o.intent().intent_id,
+        use_case: 'rent',
+        value_date: o.intent().value_date,
+        constraints: { a: 1 },
+        fx_snapshot: o.intent().snapshot_ids?.fx ?? '',
+        metadata: { team: 'treasury' },
+      }),
+    },
+    {
+      title: 'a post of rows',
+      route: intents.post,
+      body: (o) => {
+        const { idem_key, consent } = postOf(o);
+        const rows = [{ debit: 'CASH', credit: 'BANK', amount: '1', currency: 'USD', value_date: '2026-01-31', narrative: 'n' }];
+        return { idem_key, consent, rows, intent_id: o.intent().intent_id };
+      },
+    },
     {
       title: 'an intent',
       route: intents.execute,

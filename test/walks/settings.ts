@@ -8,11 +8,19 @@ export const walk: Walk = {
   isolation: {
     get: nothing,
     changeSigning: { own: () => ({ body: { signing_mode: 'DEV', jwks_url: null } }) },
+    changePostingDefaults: { own: () => ({ body: { consent: { scope: ['ledger:post'], reference: 'Board' } } }) },
     // Who turns it on needs a second factor: here it is off already.
     changeSecondFactor: { own: () => ({ body: { required: false } }) },
     change: { own: () => ({ body: { locale: 'de', primary_contact_email: someEmail() } }) },
   },
   malformed: [
+    {
+      title: 'what API keys may leave out',
+      route: settings.changePostingDefaults,
+      body: () => ({ consent: { scope: ['ledger:post'], reference: randomUUID() }, fx_snapshot: 'latest' }),
+      // Nothing to change is no event.
+      events: ({ text }) => (isEmpty(text) ? 0 : 1),
+    },
     { title: 'whether a second factor is needed', route: settings.changeSecondFactor, body: () => ({ required: false }), events: none },
     {
       title: 'a profile',

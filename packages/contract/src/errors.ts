@@ -283,10 +283,16 @@ export const errors = {
     message: 'Interest cannot be posted for this account now. It is tried again by itself.',
     when: 'The system posting interest out of turn, or where an account it needs cannot be posted to; `details.code` says why.',
   },
+  ACCOUNT_POSTED: {
+    status: 409,
+    message:
+      'This account has postings, which stay where reports have them. Open an account under the other GL account, and post the balance to it.',
+    when: 'Mapping an account to another GL account after its first posting.',
+  },
   ACCOUNT_HELD: {
     status: 409,
     message: 'An open hold would post to this account. Capture or void it first, or wait until it ends.',
-    when: 'Closing an account that an open hold names on either side.',
+    when: 'Closing an account that an open hold names on either side, or mapping it to another GL account.',
   },
   ATTACHMENTS_FULL: {
     status: 409,
@@ -491,8 +497,13 @@ export const errors = {
   },
   ACCOUNT_NOT_FOUND: {
     status: 422,
-    message: 'An account of the intent does not exist. Name it by id or code.',
+    message: 'An account of the intent does not exist. Name it by id, code or external reference.',
     when: 'Rung 7; `details.row`.',
+  },
+  ACCOUNT_AMBIGUOUS: {
+    status: 422,
+    message: 'More than one open account has this external reference. Name the account by id or code.',
+    when: 'Rung 7; `details.row`, `details.accounts`: their codes.',
   },
   ACCOUNT_CLOSED: {
     status: 422,
@@ -512,7 +523,7 @@ export const errors = {
   },
   INSUFFICIENT_FUNDS: {
     status: 422,
-    message: 'The account has not enough available: its balance less what is held would fall below zero.',
+    message: 'The account has not enough available: its balance less what is held would fall below its floor.',
     when: 'Rung 7, for an account with a floor, or any where `require_available` asks for it; `details.account`.',
   },
   FX_RATE_MISSING: {

@@ -1,15 +1,15 @@
 // Field schemas that several features share. Messages are what a person reads beside the field.
 
-import { CODE_LENGTH_MAX } from '@countinghouse/kernel/bounds';
+import { ACCOUNT_CODE_LENGTH_MAX, CODE_LENGTH_MAX } from '@countinghouse/kernel/bounds';
 import { canonicalize, type JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import { isoCurrencies } from '@countinghouse/kernel/money/iso4217';
 import * as z from 'zod';
 import { hasHidden } from './plain-text.ts';
 
-export { CODE_LENGTH_MAX };
-/** Of an account's id or code, where either may name it. */
-export const ACCOUNT_REFERENCE_LENGTH_MAX = 64;
+export { ACCOUNT_CODE_LENGTH_MAX, CODE_LENGTH_MAX };
+/** Of an account's id, code or external reference, where each may name it. */
+export const ACCOUNT_REFERENCE_LENGTH_MAX = 120;
 
 // Source: specification §3, §5, §9.
 export const LABEL_LENGTH_MAX = 120;

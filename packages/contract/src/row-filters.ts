@@ -1,21 +1,17 @@
 // What rows are asked by: those of intents and of postings. All of them must hold for the same row; what is not there leaves none out.
-import * as z from 'zod';
+import type * as z from 'zod';
 
-import { ACCOUNT_REFERENCE_LENGTH_MAX, AmountText, Currency, IsoDate, Uuid } from './fields.ts';
+import { ACCOUNT_REFERENCE_LENGTH_MAX, AmountText, Currency, IsoDate, line, Uuid } from './fields.ts';
 import { MetadataFilter } from './metadata-fields.ts';
 
-export const AccountReference = z
-  .string()
-  .trim()
-  .min(1)
-  .max(ACCOUNT_REFERENCE_LENGTH_MAX)
-  .regex(/^[A-Za-z0-9._:/-]+$/, 'Name the account by id or code.');
+/** An account's id, its code in any case, or what it is called outside (`external_ref`), blanks and case aside. */
+export const AccountReference = line(ACCOUNT_REFERENCE_LENGTH_MAX).min(1, 'Name the account by id, code or external reference.');
 
 /** A decimal that is not negative. */
 const Bound = AmountText.refine((t) => !t.startsWith('-'), 'Use an amount of zero or more.');
 
 export const rowFilters = {
-  /** An account's id or code. */
+  /** An account's id, code or external reference. */
   account: AccountReference.optional(),
   /** Rows on an account of this entity; in place of the active one. */
   entity: Uuid.optional(),

@@ -7,8 +7,10 @@ export const INTENT_ROWS_MAX = 500;
 export const VALUE_DATE_YEARS_BACK_MAX = 10;
 export const VALUE_DATE_YEARS_AHEAD_MAX = 1;
 
-/** Characters of the code of an account, or of an interest bucket. */
+/** Characters of the code of an account that is opened as the specification says, or of an interest bucket. */
 export const CODE_LENGTH_MAX = 32;
+/** Characters of the code of any account. Source: decision 0174. */
+export const ACCOUNT_CODE_LENGTH_MAX = 64;
 /** Characters of the code of an account of the chart. */
 export const GL_CODE_LENGTH_MAX = 16;
 

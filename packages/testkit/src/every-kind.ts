@@ -42,20 +42,21 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
   const party = randomUUID();
   const words = { actor, id: party, labelToken: tokenOf('label'), kind: 'company', externalRefToken: tokenOf('ref') };
   const [from = '', to = ''] = books.accounts;
-  const [shut, spare] = [randomUUID(), randomUUID()];
+  const [shut, spare, otherGl] = [randomUUID(), randomUUID(), randomUUID()];
   const [witness, formerWitness] = [randomUUID(), randomUUID()];
-  const account = (id: string, code: string): Command => ({
-    type: 'account.create',
-    actor,
-    id,
-    code,
-    currency: 'USD',
-    kind: 'operational',
-    externalRef: null,
-    entityId: null,
-    glAccountId: books.glAccountId,
-    floor: 'none',
-  });
+  const account = (id: string, code: string) =>
+    ({
+      type: 'account.create',
+      actor,
+      id,
+      code,
+      currency: 'USD',
+      kind: 'operational',
+      externalRef: null,
+      entityId: null,
+      glAccountId: books.glAccountId,
+      floor: 'none',
+    }) as const;
   yield { type: 'ledger.accept_loss', actor, lostFrom: books.lastSeq() + 1, lostTo: books.lastSeq() + 2 };
   yield* [
     { type: 'tenant.rename', actor, name: 'Renamed’s Books' },
@@ -76,6 +77,12 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
       change: { primary_contact_token: tokenOf('mail'), locale: 'de', logo_url: null, fiscal_year_start: 7 },
     },
     { type: 'settings.change', actor, change: { primary_contact_token: null, reporting_currency: 'CHF' } },
+    {
+      type: 'posting_defaults.change',
+      actor,
+      change: { consent: { scope: ['ledger:post'], reference: 'Board resolution 12' }, fx_snapshot: 'latest' },
+    },
+    { type: 'posting_defaults.change', actor, change: { consent: null, fx_snapshot: null } },
     { type: 'currency.allow', actor, code: 'JPY' },
     { type: 'currency.remove', actor, code: 'JPY' },
     { type: 'entity.create', actor, id: hq, code: 'HQ', name: 'Headquarters', baseCurrency: 'USD' },
@@ -126,6 +133,7 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
     { type: 'branding.set', actor, branding: { display_name: 'B', logo_url: null, primary_color: '#000000', accent_color: null } },
     { type: 'branding.set', actor, branding: { display_name: null, logo_url: null, primary_color: null, accent_color: '#ffffff' } },
     { type: 'gl_account.create', actor, id: gl, code: '2000', title: 'Debt', class: 'L', normalBalance: 'CR', parentId: null },
+    { type: 'gl_account.change', actor, id: gl, title: 'Owed', parentId: null },
     { type: 'gl_account.delete', actor, id: gl },
     {
       type: 'account.create',
@@ -145,9 +153,36 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
     { type: 'account.set_party', actor, id: to, partyId: party },
     { type: 'account.set_party', actor, id: to, partyId: null },
     { type: 'account.annotate', actor, id: from, changes: { 'cost-centre': 'X2' } },
+    { type: 'gl_account.create', actor, id: otherGl, code: '2100', title: 'Other', class: 'L', normalBalance: 'CR', parentId: null },
     account(shut, 'SHUT'),
     { type: 'account.close', actor, id: shut, reason: 'Not needed any more' },
     account(spare, 'SPARE'),
+    { type: 'account.change', actor, id: spare, title: 'Spare', glAccountId: otherGl },
+    { type: 'account.change', actor, id: spare, title: null, glAccountId: books.glAccountId },
+    { type: 'account.set_floor', actor, id: spare, floorE8: -500_000_000n },
+    { type: 'account.set_floor', actor, id: spare, floorE8: null },
+    {
+      type: 'opening_rules.set',
+      actor,
+      rules: [
+        { prefix: 'W:', gl_account_id: books.glAccountId, currency: null, kind: 'wallet', entity_id: null, floor: 'zero' },
+        {
+          prefix: 'W:EU:',
+          gl_account_id: books.glAccountId,
+          currency: 'USD',
+          kind: 'wallet',
+          entity_id: hq,
+          floor: 'amount',
+          floor_amount: '-5.00000000',
+        },
+      ],
+    },
+    {
+      ...account(randomUUID(), 'IBAN:DE89370400440532013000/0F4B2C5E-5B7E-4B1A-9C1D-2E3F4A5B6C7D'),
+      title: 'Giro',
+      floor: 'amount',
+      floorE8: -500_000_000n,
+    },
     { type: 'account.close', actor, id: spare, reason: null },
     { type: 'account.reopen', actor, id: spare },
     { type: 'fx_rate.set', actor, base: 'EUR', quote: 'USD', rate: '1.1', asofUs: 1_000_000n, source: 'x' },

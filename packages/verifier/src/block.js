@@ -28,6 +28,7 @@ import { PostedSums } from './sums.js';
  *   { readonly is: 'name', readonly name: string } |
  *   { readonly is: 'claim', readonly claim: import('./claims.js').Claim } |
  *   { readonly is: 'account-state', readonly seq: number, readonly id: string, readonly open: boolean } |
+ *   { readonly is: 'account-mapped', readonly seq: number, readonly id: string, readonly glAccountId: string } |
  *   { readonly is: 'anchored', readonly seq: number, readonly payload: Record } |
  *   { readonly is: 'sums', readonly sums: import('./sums.js').Sums } |
  *   { readonly is: 'signed', readonly seq: number, readonly jws: string, readonly text: string, readonly payload: Record }
@@ -73,7 +74,7 @@ const claims = new Set([
   'period.locked',
   'period.reopened',
 ]);
-const changesWhatMayBePosted = new Set(['account.closed', 'account.reopened', 'period.locked', 'period.reopened']);
+const changesWhatMayBePosted = new Set(['account.closed', 'account.reopened', 'account.remapped', 'period.locked', 'period.reopened']);
 const HASH_BYTES = 32;
 /** A hash is written whole, of which a key is the first half. */
 const SPARE_BYTES = HASH_BYTES - KEY_BYTES;
@@ -255,6 +256,8 @@ class BlockCheck {
     }
     if (type === 'account.closed' || type === 'account.reopened')
       this.#add({ is: 'account-state', seq, id: String(payload['id']), open: type === 'account.reopened' });
+    else if (type === 'account.remapped')
+      this.#add({ is: 'account-mapped', seq, id: String(payload['id']), glAccountId: String(payload['gl_account_id']) });
     else if (type === 'log.anchored') this.#add({ is: 'anchored', seq, payload });
     // A snapshot is of the log before it.
     else if (claims.has(type)) this.#add({ is: 'claim', claim }, type === 'snapshot.taken' ? 1 : 0);

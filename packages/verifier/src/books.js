@@ -7,6 +7,7 @@ import { formatE8, storedE8 } from './amounts.js';
  * @typedef {object} Account
  * @property {number} seq
  * @property {string} code
+ * @property {string} reference what it is called outside, blanks and case aside
  * @property {string} currency
  * @property {string} glAccountId
  * @property {boolean} isOpen
@@ -37,7 +38,7 @@ export class Books {
    * @param {Line} payload
    * @returns {import('./faults.js').Fault | null}
    */
-  open(seq, { id, code, currency, gl_account_id: glAccountId }) {
+  open(seq, { id, code, currency, external_ref: externalRef, gl_account_id: glAccountId }) {
     if (typeof id !== 'string' || typeof code !== 'string' || typeof currency !== 'string' || this.#accounts.has(id))
       return { seq, code: 'account', message: `event ${seq} does not open an account that is new` };
     if (this.#codes.has(code))
@@ -46,6 +47,7 @@ export class Books {
     this.#accounts.set(id, {
       seq,
       code,
+      reference: asCalled(String(externalRef ?? '')),
       currency,
       glAccountId: String(glAccountId),
       isOpen: true,
@@ -70,6 +72,21 @@ export class Books {
     if (account === undefined || account.isOpen === isOpen)
       return { seq, code: 'account', message: `event ${seq} does not close an open account, or open a closed one` };
     account.isOpen = isOpen;
+    return null;
+  }
+
+  /**
+   * Takes an event that maps an account to another GL account, to which nothing was ever posted.
+   * @param {number} seq
+   * @param {string} id
+   * @param {string} glAccountId
+   * @returns {import('./faults.js').Fault | null}
+   */
+  remap(seq, id, glAccountId) {
+    const account = this.#accounts.get(id);
+    if (account === undefined || account.postings > 0)
+      return { seq, code: 'account', message: `event ${seq} maps an account to another GL account that was posted to, or never opened` };
+    account.glAccountId = glAccountId;
     return null;
   }
 
@@ -164,9 +181,13 @@ export class Books {
       : { seq, code: 'stored_account', message: `the account ${missing.code}, opened by event ${missing.seq}, is not stored` };
   }
 
-  /** Whether a request that names an account so, by id or by code, names this one. @param {string} asked @param {string} id */
+  /** Whether a request that names an account so, by id, by code or by what it is called outside, may mean this one. @param {string} asked @param {string} id */
   isNamed(asked, id) {
-    const [name, code] = [asked.trim(), this.#accounts.get(id)?.code];
-    return name === id || name === code || name.toUpperCase() === code;
+    const [name, account] = [asked.trim(), this.#accounts.get(id)];
+    if (name === id || name === account?.code || name.toUpperCase() === account?.code) return true;
+    return name !== '' && asCalled(name) === account?.reference;
   }
 }
+
+/** What is called outside as it is compared. @param {string} reference */
+const asCalled = (reference) => reference.replaceAll(' ', '').toUpperCase();

@@ -279,6 +279,8 @@ class Verification {
         return this.#post(item.sums);
       case 'account-state':
         return this.#fail(this.#books.setOpen(item.seq, item.id, item.open));
+      case 'account-mapped':
+        return this.#fail(this.#books.remap(item.seq, item.id, item.glAccountId));
       case 'anchored':
         return this.#fail(this.#anchors.takeRecord(item.seq, item.payload));
       case 'claim':

@@ -8,6 +8,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { AccountHead } from '../features/accounts/AccountHead.tsx';
 import { AccountStats } from '../features/accounts/AccountStats.tsx';
+import { ChangeAccount } from '../features/accounts/ChangeAccount.tsx';
+import { ChangeFloor } from '../features/accounts/ChangeFloor.tsx';
 import { ChangeParty } from '../features/accounts/ChangeParty.tsx';
 import { ChangeState } from '../features/accounts/ChangeState.tsx';
 import { StateButton } from '../features/accounts/StateButton.tsx';
@@ -63,7 +65,9 @@ export function AccountPage() {
     <Page fill>
       <PageHeader
         title={account.code}
-        description={<AccountHead account={account} onChangeParty={() => setSearch({ ask: 'party' })} />}
+        description={
+          <AccountHead account={account} onChange={() => setSearch({ ask: 'change' })} onChangeParty={() => setSearch({ ask: 'party' })} />
+        }
         actions={
           <>
             <Button variant="default" leftSection={<IconPrinter size={14} />} onClick={() => window.print()}>
@@ -81,7 +85,7 @@ export function AccountPage() {
           </>
         }
       />
-      <AccountStats account={account} />
+      <AccountStats account={account} onChangeFloor={() => setSearch({ ask: 'floor' })} />
       <Paper p="xs" px="md">
         <SimpleGrid cols={{ base: 1, md: 2 }}>
           <MetadataSection of={{ is: 'account', id: accountId }} permission={mayAnnotate} order={2} />
@@ -106,6 +110,18 @@ export function AccountPage() {
         )}
       </Split>
       <ChangeParty key={account.party_id} account={account} opened={ask === 'party'} onClose={() => setSearch({ ask: undefined })} />
+      <ChangeAccount
+        key={`change ${account.title} ${account.ledgerAccountId}`}
+        account={account}
+        opened={ask === 'change'}
+        onClose={() => setSearch({ ask: undefined })}
+      />
+      <ChangeFloor
+        key={`floor ${account.floor_minor}`}
+        account={account}
+        opened={ask === 'floor'}
+        onClose={() => setSearch({ ask: undefined })}
+      />
       <ChangeState account={account} opened={ask === 'state'} onClose={() => setSearch({ ask: undefined })} />
     </Page>
   );

@@ -1,6 +1,8 @@
 import { Box, Title } from '@mantine/core';
+import { OpeningRules } from '../features/accounts/OpeningRules.tsx';
 import { InterestSection } from '../features/interest/InterestSection.tsx';
 import { FourEyes } from '../features/settings/FourEyes.tsx';
+import { PostingDefaults } from '../features/settings/PostingDefaults.tsx';
 import { ProfileSection } from '../features/settings/ProfileSection.tsx';
 import { SigningSection } from '../features/settings/SigningSection.tsx';
 import { Page } from '../ui/page/Page.tsx';
@@ -26,6 +28,13 @@ export function AdminSettingsPage() {
         Security
       </Title>
       <SigningSection />
+      <Title order={2} size="h5" fz={15}>
+        Programs
+      </Title>
+      <Box maw={SECTION_WIDTH_PX}>
+        <PostingDefaults />
+      </Box>
+      <OpeningRules />
     </Page>
   );
 }

@@ -2,7 +2,18 @@
 import * as z from 'zod';
 import { accountsPage } from '../accounts-page.ts';
 import { ReportDay } from '../as-of.ts';
-import { ACCOUNT_REFERENCE_LENGTH_MAX, CODE_LENGTH_MAX, Currency, limit, line, requiredText, text, Uuid } from '../fields.ts';
+import {
+  ACCOUNT_CODE_LENGTH_MAX,
+  ACCOUNT_REFERENCE_LENGTH_MAX,
+  CODE_LENGTH_MAX,
+  Currency,
+  limit,
+  line,
+  requiredText,
+  text,
+  Uuid,
+} from '../fields.ts';
+import { HeldChange } from '../held.ts';
 import { Metadata, MetadataFilter, MetadataKept } from '../metadata-fields.ts';
 import { route } from '../wire.ts';
 
@@ -14,14 +25,19 @@ export const ACCOUNTS_SEARCH_LENGTH_MAX = 200;
 /** Accounts that may be named at once. */
 export const ACCOUNT_REFERENCES_MAX = 500;
 export const CLOSE_REASON_LENGTH_MAX = 500;
+export const ACCOUNT_TITLE_LENGTH_MAX = 120;
 export const BALANCES_PREVIEW_SIZE = 5;
 export const DEFAULT_ACCOUNT_CURRENCY = 'USD';
 export const DEFAULT_ACCOUNT_KIND = 'operational';
 export const SELECT_GL_ACCOUNT = 'Select a GL account to map this ledger account';
 
+/** `amount`: it stands in `floor_minor`. */
+const FloorKind = z.enum(['none', 'zero', 'amount']);
+
 export const Account = z.object({
   id: z.string(),
   code: z.string(),
+  title: z.string().nullable(),
   currency: z.string(),
   /** Minor units, debit-positive, exact: a decimal part only where a posting went below the minor unit. */
   balance: z.string(),
@@ -40,7 +56,9 @@ export const Account = z.object({
   entityCode: z.string().nullable(),
   /** The counterparty whose account it is, if any. */
   party_id: z.string().nullable(),
-  floor: z.enum(['none', 'zero']),
+  floor: FloorKind,
+  /** Minor units: what `available` may not fall below, a credit limit where it is below zero; null: nothing. */
+  floor_minor: z.string().nullable(),
   closed: z.boolean(),
   /** What open holds reserve, minor units, zero or more. */
   held: z.string(),
@@ -51,6 +69,8 @@ export type Account = z.output<typeof Account>;
 
 /** One account with its story. */
 export const AccountDetail = Account.extend({
+  /** Whether anything was ever posted to it: then it maps to its GL account for good. */
+  posted: z.boolean(),
   created_at: z.string(),
   /** When and why it was closed; null while it is open. */
   closed_at: z.string().nullable(),
@@ -64,10 +84,13 @@ export const CloseAccount = z.object({ reason: text(CLOSE_REASON_LENGTH_MAX).tri
 /** null: nobody's any more. */
 export const AccountParty = z.strictObject({ party_id: Uuid.nullable() });
 
-export const NewAccount = z.object({
-  code: requiredText(CODE_LENGTH_MAX, 'Code')
+const codeOf = (lengthMax: number) =>
+  requiredText(lengthMax, 'Code')
     .toUpperCase()
-    .regex(/^[A-Z0-9][A-Z0-9._:/-]*$/, 'Use letters, digits and . _ : / - only.'),
+    .regex(/^[A-Z0-9][A-Z0-9._:/-]*$/, 'Use letters, digits and . _ : / - only.');
+
+export const NewAccount = z.object({
+  code: codeOf(CODE_LENGTH_MAX),
   currency: Currency.default(DEFAULT_ACCOUNT_CURRENCY),
   ledgerAccountId: z.string(SELECT_GL_ACCOUNT).min(1, SELECT_GL_ACCOUNT).pipe(Uuid),
   kind: line(ACCOUNT_KIND_LENGTH_MAX).min(1).default(DEFAULT_ACCOUNT_KIND),
@@ -78,14 +101,53 @@ export const NewAccount = z.object({
   metadata: Metadata.optional(),
 });
 
+/** Digits of minor units: with the decimals of any currency they stay within what an amount may have. */
+const MINOR_DIGITS_MAX = 18;
+const FloorMinor = z
+  .string()
+  .regex(new RegExp(`^-?\\d{1,${MINOR_DIGITS_MAX}}$`), 'Use a whole number of minor units, as text.')
+  .meta({ description: 'What the available balance may not fall below, in minor units: `"-500000"` is a credit limit of 5,000.00 USD.' });
+const AccountTitle = line(ACCOUNT_TITLE_LENGTH_MAX);
+/** A GL account by id or code. */
+const GlReference = line(ACCOUNT_REFERENCE_LENGTH_MAX).min(1, SELECT_GL_ACCOUNT);
+
+export const OpenAccount = z.strictObject({
+  /** Up to 64 letters, digits and `. _ : / -`, kept in upper case: room for a UUID or an IBAN. */
+  code: codeOf(ACCOUNT_CODE_LENGTH_MAX),
+  title: AccountTitle.nullish(),
+  currency: Currency.default(DEFAULT_ACCOUNT_CURRENCY),
+  gl_account: GlReference,
+  kind: line(ACCOUNT_KIND_LENGTH_MAX).min(1).default(DEFAULT_ACCOUNT_KIND),
+  external_ref: line(EXTERNAL_REF_LENGTH_MAX).nullish(),
+  /** Left out or null: it may fall to any balance. */
+  floor_minor: FloorMinor.nullish(),
+  /** The legal entity it is to belong to; in place of the active one. */
+  entity: Uuid.optional(),
+  /** The counterparty whose account it is. */
+  party_id: Uuid.nullish(),
+  metadata: Metadata.optional(),
+});
+
+export const AccountChange = z
+  .strictObject({
+    /** null, or empty: it has no title any more. */
+    title: AccountTitle.nullable().optional(),
+    /** The GL account that it is to map to. */
+    gl_account: GlReference.optional(),
+  })
+  .refine((change) => change.title !== undefined || change.gl_account !== undefined, 'Say what is to change.');
+
+/** null: it may fall to any balance. */
+export const AccountFloor = z.strictObject({ floor_minor: FloorMinor.nullable() });
+
 export const ListAccounts = z.strictObject({
   ...accountsPage,
-  /** Words that are all somewhere in code, currency, kind, reference, GL code or GL title, in any case. */
+  /** Words that are all somewhere in code, title, currency, kind, reference, GL code or GL title, in any case. */
   q: line(ACCOUNTS_SEARCH_LENGTH_MAX).optional(),
   currency: Currency.optional(),
   /** Those of one party. */
   party_id: Uuid.optional(),
-  /** Only accounts with one of these ids or codes. */
+  /** Only accounts with one of these ids, codes or external references. */
   references: z.array(line(ACCOUNT_REFERENCE_LENGTH_MAX)).max(ACCOUNT_REFERENCES_MAX).optional(),
 });
 
@@ -98,6 +160,7 @@ export const ACCOUNTS_SCANNED_MAX = 10_000;
 export const ListedAccount = z.object({
   id: z.string(),
   code: z.string(),
+  title: z.string().nullable(),
   currency: z.string(),
   kind: z.string(),
   external_ref: z.string().nullable(),
@@ -107,7 +170,9 @@ export const ListedAccount = z.object({
   entity_id: z.string().nullable(),
   entity_code: z.string().nullable(),
   party_id: z.string().nullable(),
-  floor: z.enum(['none', 'zero']),
+  floor: FloorKind,
+  /** Minor units: what the available balance may not fall below; null: nothing. */
+  floor_minor: z.string().nullable(),
   status: z.enum(['open', 'closed']),
   created_at: z.string(),
   /** Debit-positive decimal with eight places. */
@@ -118,6 +183,33 @@ export const ListedAccount = z.object({
 });
 export type ListedAccount = z.output<typeof ListedAccount>;
 
+/** Rules that an organisation may have. */
+export const OPENING_RULES_MAX = 100;
+
+export const OpeningRule = z.strictObject({
+  /** What a code begins with; it goes on after it. Of two rules the one with the longer beginning counts. */
+  prefix: codeOf(ACCOUNT_CODE_LENGTH_MAX - 1),
+  /** By id or code. */
+  gl_account: GlReference,
+  /** null: that of the row that names the account first. */
+  currency: Currency.nullable().default(null),
+  kind: line(ACCOUNT_KIND_LENGTH_MAX).min(1).default(DEFAULT_ACCOUNT_KIND),
+  /** null: it may fall to any balance. Only with a currency, whose minor units these are; zero is zero in any. */
+  floor_minor: FloorMinor.nullable().default(null),
+  /** The legal entity that its accounts are to belong to. */
+  entity: Uuid.nullable().default(null),
+});
+export type OpeningRule = z.output<typeof OpeningRule>;
+
+const OpeningRules = z
+  .array(OpeningRule)
+  .max(OPENING_RULES_MAX, `Use at most ${OPENING_RULES_MAX} rules.`)
+  .superRefine((rules, context) => {
+    for (const [i, { currency, floor_minor }] of rules.entries())
+      if (currency === null && floor_minor !== null && BigInt(floor_minor) !== 0n)
+        context.addIssue({ code: 'custom', path: [i, 'floor_minor'], message: 'Name the currency of this floor.' });
+  });
+
 const accountFilters = {
   /** Accounts of this entity; in place of the active one. */
   entity: Uuid.optional(),
@@ -127,7 +219,7 @@ const accountFilters = {
   /** Those of this party. */
   party_id: Uuid.optional(),
   /** What their codes begin with, in any case. */
-  code_prefix: line(CODE_LENGTH_MAX).min(1).toUpperCase().optional(),
+  code_prefix: line(ACCOUNT_CODE_LENGTH_MAX).min(1).toUpperCase().optional(),
   status: z.enum(['open', 'closed']).optional(),
   /** `metadata[key]=value`: those with this value under this key. */
   metadata: MetadataFilter.optional(),
@@ -148,11 +240,62 @@ export const accounts = {
       ...accountFilters,
       limit: limit(ACCOUNTS_LIST_MAX, ACCOUNTS_LIST_DEFAULT),
       /** The `next` of the page before: a code. */
-      after: line(CODE_LENGTH_MAX).min(1).optional(),
+      after: line(ACCOUNT_CODE_LENGTH_MAX).min(1).optional(),
     }),
     /** `next`: null at the end. A page may have fewer than `limit`, or none, and still go on: a call looks at 10,000 accounts. */
     ok: z.object({ accounts: z.array(ListedAccount), as_of: z.string().nullable(), next: z.string().nullable() }),
     codes: ['NOT_FOUND'],
+  }),
+  open: route({
+    method: 'POST',
+    path: '/api/v1/accounts',
+    summary: 'Open an operational account, with a title and a floor where it is to have them',
+    needs: 'member',
+    grant: 'admin',
+    body: OpenAccount,
+    ok: z.object({ account: ListedAccount }),
+    codes: ['NOT_FOUND', 'FORBIDDEN', 'ENTITY_INACTIVE', 'CODE_TAKEN', 'GL_ACCOUNT_NOT_FOUND', 'CURRENCY_NOT_ALLOWED', 'PARTY_NOT_FOUND'],
+  }),
+  change: route({
+    method: 'PATCH',
+    path: '/api/v1/accounts/:id',
+    summary: 'Change what an account is called, or, until its first posting, which GL account it maps to',
+    needs: 'member',
+    grant: 'admin',
+    params: byId,
+    body: AccountChange,
+    ok: z.object({ account: ListedAccount }),
+    codes: ['NOT_FOUND', 'FORBIDDEN', 'GL_ACCOUNT_NOT_FOUND', 'ACCOUNT_POSTED', 'ACCOUNT_ACCRUES', 'ACCOUNT_HELD'],
+  }),
+  setFloor: route({
+    method: 'POST',
+    path: '/api/v1/accounts/:id/floor',
+    summary:
+      'Say what the available balance of an account may not fall below, or take the floor away; with four eyes another owner approves it',
+    needs: 'owner',
+    params: byId,
+    body: AccountFloor,
+    /** `below_floor`: it is below it already, and takes only what raises it. */
+    ok: z.object({ account: ListedAccount, below_floor: z.boolean() }),
+    also: { 202: HeldChange },
+    codes: ['NOT_FOUND', 'FORBIDDEN', 'CHANGE_PENDING'],
+  }),
+  openingRules: route({
+    method: 'GET',
+    path: '/api/v1/opening-rules',
+    summary: 'The rules by which accounts are opened on first use, where an intent asks for it',
+    needs: 'member',
+    ok: z.object({ rules: z.array(OpeningRule.extend({ gl_code: z.string() })) }),
+  }),
+  setOpeningRules: route({
+    method: 'POST',
+    path: '/api/v1/opening-rules',
+    summary: 'Set the rules by which accounts are opened on first use, all of them',
+    needs: 'owner',
+    body: z.strictObject({ rules: OpeningRules }),
+    ok: z.object({ rules: z.array(OpeningRule.extend({ gl_code: z.string() })) }),
+    also: { 202: HeldChange },
+    codes: ['NOT_FOUND', 'FORBIDDEN', 'VALIDATION_ERROR', 'GL_ACCOUNT_NOT_FOUND', 'CURRENCY_NOT_ALLOWED', 'CHANGE_PENDING'],
   }),
   list: route({
     method: 'POST',

@@ -175,7 +175,8 @@ export const approvals = {
   fourEyes: route({
     method: 'POST',
     path: '/api/internal/settings/four-eyes',
-    summary: 'Turn four eyes on or off: changes of limits, controls, signing and roles then wait for another owner',
+    summary:
+      'Turn four eyes on or off: changes of limits, floors, controls, signing, roles and defaults for programs then wait for another owner',
     needs: 'owner',
     body: z.strictObject({ on: z.boolean() }),
     ok: Done,

@@ -40,6 +40,14 @@ export const NewGlAccount = z
     message: 'Choose a class, or a parent to take it from.',
   });
 
+export const GlAccountChange = z
+  .strictObject({
+    title: requiredText(GL_TITLE_LENGTH_MAX, 'Title').optional(),
+    /** null: it stands at the top. */
+    parent_id: Uuid.nullable().optional(),
+  })
+  .refine((change) => change.title !== undefined || change.parent_id !== undefined, 'Say what is to change.');
+
 export const glAccounts = {
   list: route({
     method: 'GET',
@@ -66,6 +74,17 @@ export const glAccounts = {
     grant: 'admin',
     /** How many were added, and how many codes were there already and stay as they are. */
     ok: z.object({ created: z.number().int(), existing: z.number().int() }),
+  }),
+  change: route({
+    method: 'PATCH',
+    path: '/api/v1/gl-accounts/:id',
+    summary: 'Change what a GL account is called, or which one it stands below',
+    needs: 'admin',
+    grant: 'admin',
+    params: z.object({ id: Uuid }),
+    body: GlAccountChange,
+    ok: z.object({ gl: GlAccount }),
+    codes: ['NOT_FOUND', 'GL_ACCOUNT_NOT_FOUND', 'GL_CLASS_MISMATCH', 'VALIDATION_ERROR'],
   }),
   delete: route({
     method: 'POST',

@@ -1,43 +1,52 @@
 import { INTENT_ROWS_MAX, VALUE_DATE_YEARS_AHEAD_MAX, VALUE_DATE_YEARS_BACK_MAX } from '@countinghouse/kernel/bounds';
-import { parseInstant } from '@countinghouse/kernel/time/instant';
 import * as z from 'zod';
-import { AmountText, Currency, ErrorBody, IsoDate, JsonRecord, limit, requiredText, text } from '../fields.ts';
+import { Currency, ErrorBody, IsoDate, JsonRecord, limit, requiredText, text } from '../fields.ts';
+import {
+  CAPTURE_USE_CASE,
+  HOLD_USE_CASE,
+  IDEM_KEY_LENGTH_MAX,
+  IntentConsent,
+  IntentId,
+  NARRATIVE_LENGTH_MAX,
+  NonZeroAmount,
+  REVERSAL_USE_CASE,
+  shapeFaults,
+  VOID_USE_CASE,
+} from '../intent-fields.ts';
 import { Metadata, MetadataKept } from '../metadata-fields.ts';
+import { DefaultsUsed, PostIntent } from '../post-intent.ts';
 import { AccountReference, rowFilters } from '../row-filters.ts';
 import { route } from '../wire.ts';
 import { INTENT_LOG_SIZE, LedgerEvent } from './events.ts';
 import { Hold, PostedRow } from './holds.ts';
 
-export { INTENT_ROWS_MAX, VALUE_DATE_YEARS_AHEAD_MAX, VALUE_DATE_YEARS_BACK_MAX };
+export {
+  CAPTURE_USE_CASE,
+  HOLD_USE_CASE,
+  IDEM_KEY_LENGTH_MAX,
+  INTENT_ROWS_MAX,
+  IntentId,
+  NARRATIVE_LENGTH_MAX,
+  REVERSAL_USE_CASE,
+  VALUE_DATE_YEARS_AHEAD_MAX,
+  VALUE_DATE_YEARS_BACK_MAX,
+  VOID_USE_CASE,
+};
 
 // Source: specification §3, §5, §9; decision 0006, rule 18; decision 0004.
-export const IDEM_KEY_LENGTH_MAX = 200;
-export const NARRATIVE_LENGTH_MAX = 500;
 export const CONSENT_LIFE_SECONDS = 2_592_000;
 export const INTENT_USE_CASE = 'manual_post';
 export const INTENT_ACTOR = 'web-console';
-
-/** Use cases with a meaning of their own (decision 0021); what they name stands in `constraints`. */
-export const HOLD_USE_CASE = 'hold';
-export const CAPTURE_USE_CASE = 'capture';
-export const VOID_USE_CASE = 'void';
-export const REVERSAL_USE_CASE = 'reversal';
 
 export const IntentRow = z.strictObject({
   debitAccount: AccountReference,
   creditAccount: AccountReference,
   /** Negative posts the other way round; zero is refused. */
-  amount: AmountText.refine((t) => /[1-9]/.test(t), 'The amount must not be zero.'),
+  amount: NonZeroAmount,
   currency: Currency,
   valueDate: IsoDate.optional(),
   narrative: text(NARRATIVE_LENGTH_MAX).optional(),
 });
-
-export const IntentId = z
-  .string()
-  .min(1)
-  .max(64)
-  .regex(/^[A-Za-z0-9._:-]+$/, 'Use letters, digits and . _ : - only.');
 
 const IntentFields = z.strictObject({
   intent_id: IntentId,
@@ -51,12 +60,7 @@ const IntentFields = z.strictObject({
   /** At least one; none in a void or a reversal; none in a capture of all that is still held. What a capture leaves stays held, unless `constraints.release_rest`. */
   proposed_actions: z.array(IntentRow).max(INTENT_ROWS_MAX, `Use at most ${INTENT_ROWS_MAX} rows.`),
   snapshot_ids: z.strictObject({ fx: text(64).nullish() }).default({}),
-  consent: z.strictObject({
-    scope: z.array(text(120)).max(50),
-    reference: text(200).default(''),
-    granted_at: text(40),
-    expires_at: text(40),
-  }),
+  consent: IntentConsent,
   signature: z
     .string()
     .max(4000)
@@ -65,31 +69,6 @@ const IntentFields = z.strictObject({
   /** Words of the caller's own. Not part of what makes two requests the same business act: a repeat with other metadata is a repeat. */
   metadata: Metadata.optional(),
 });
-type Issue = { readonly path: readonly string[]; readonly message: string };
-
-/** What each use case asks of rows and constraints. */
-function shapeFaults({ use_case, constraints, proposed_actions: rows }: z.output<typeof IntentFields>): readonly Issue[] {
-  const faults: Issue[] = [];
-  const at = (path: readonly string[], message: string): void => void faults.push({ path, message });
-  const names = (member: string, what: string): void => {
-    if (!IntentId.safeParse(constraints[member]).success) at(['constraints', member], `Give the intent_id of the ${what}.`);
-  };
-  if (use_case === CAPTURE_USE_CASE || use_case === VOID_USE_CASE) names('hold', 'intent that placed the hold');
-  if (use_case === REVERSAL_USE_CASE) names('reverses', 'intent to reverse');
-  const until = constraints['hold_expires_at'];
-  if (use_case === HOLD_USE_CASE && until !== undefined && (typeof until !== 'string' || parseInstant(until) === null))
-    at(['constraints', 'hold_expires_at'], 'Use a time as 2026-01-31T12:00:00Z.');
-  const releases = constraints['release_rest'];
-  if (use_case === CAPTURE_USE_CASE && releases !== undefined && typeof releases !== 'boolean')
-    at(['constraints', 'release_rest'], 'Use true or false.');
-  if (use_case === VOID_USE_CASE || use_case === REVERSAL_USE_CASE) {
-    if (rows.length > 0) at(['proposed_actions'], `A ${use_case} has no rows of its own.`);
-  } else if (rows.length === 0 && use_case !== CAPTURE_USE_CASE) at(['proposed_actions'], 'Add at least one row.');
-  const available = constraints['require_available'];
-  if (available !== undefined && typeof available !== 'boolean') at(['constraints', 'require_available'], 'Use true or false.');
-  return faults;
-}
-
 export const Intent = IntentFields.superRefine((intent, context) => {
   for (const { path, message } of shapeFaults(intent)) context.addIssue({ code: 'custom', path: [...path], message });
 });
@@ -132,6 +111,8 @@ export const Receipt = z.object({
 export const HeldDetails = z.object({ eligible: z.number().int() });
 export type Receipt = z.output<typeof Receipt>;
 export const Rejection = Receipt.extend(ErrorBody.shape);
+export const PostReceipt = Receipt.extend({ defaults: DefaultsUsed });
+export const PostRejection = PostReceipt.extend(ErrorBody.shape);
 
 /** How often the intent was asked for again under its key, and when last; null: never. At least so often, within a second. */
 const Repeats = z.object({ count: z.number().int(), last_at: z.string() }).nullable();
@@ -288,6 +269,7 @@ export const rejectionCodes = [
   'INTENT_NOT_REVERSIBLE',
   'INTENT_ALREADY_REVERSED',
   'ACCOUNT_NOT_FOUND',
+  'ACCOUNT_AMBIGUOUS',
   'ACCOUNT_CLOSED',
   'ENTITY_INACTIVE',
   'SAME_ACCOUNT',
@@ -303,6 +285,21 @@ export const rejectionCodes = [
 const ProofAsked = z.strictObject({ proof: z.literal('tlog-proof').optional() });
 
 export const intents = {
+  post: route({
+    method: 'POST',
+    path: '/api/v1/intents',
+    summary:
+      'Post: a debit, a credit, an amount and what it is for, exactly once for its idempotency key; the answer says what was filled in',
+    keyed: true,
+    needs: 'member',
+    grant: 'propose',
+    uncounted: true,
+    query: ProofAsked,
+    body: PostIntent,
+    ok: PostReceipt,
+    also: { 202: PostReceipt, 422: PostRejection },
+    codes: ['FORBIDDEN', 'VALIDATION_ERROR', 'IDEMPOTENCY_CONFLICT', 'INTENT_ID_TAKEN', ...rejectionCodes],
+  }),
   execute: route({
     method: 'POST',
     path: '/api/v1/intents/execute',

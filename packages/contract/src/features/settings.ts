@@ -1,12 +1,16 @@
 // What an organisation says of itself. A PATCH changes only the fields present; null clears one.
 import * as z from 'zod';
-import { IsoCurrencyCode, text } from '../fields.ts';
+import { IsoCurrencyCode, requiredText, text } from '../fields.ts';
 import { HeldChange } from '../held.ts';
 import { route } from '../wire.ts';
 import { Email } from './auth.ts';
 import { SigningMode } from './tenants.ts';
 
 export const LOCALE_EXAMPLE = 'en-US';
+/** As of a consent that an intent gives itself. */
+export const CONSENT_REFERENCE_LENGTH_MAX = 200;
+const CONSENT_SCOPE_LENGTH_MAX = 120;
+const CONSENT_SCOPES_MAX = 50;
 
 const httpsUrl = text(2000).pipe(z.url({ protocol: /^https$/, message: 'Use an address that begins with https://.' }));
 
@@ -21,6 +25,27 @@ function isLocale(tag: string): boolean {
 export const LogoUrl = httpsUrl;
 export const Locale = text(35).trim().refine(isLocale, `Use a language tag, for example ${LOCALE_EXAMPLE}.`);
 
+const Scope = z
+  .array(requiredText(CONSENT_SCOPE_LENGTH_MAX, 'Scope'))
+  .min(1, 'Name at least one scope.')
+  .max(CONSENT_SCOPES_MAX, `Use at most ${CONSENT_SCOPES_MAX} scopes.`);
+
+const PostingDefaults = z.object({
+  /** What a key posts under that gives no consent; `granted_at`: when an owner set it. null: each request gives it. */
+  consent: z.object({ scope: z.array(z.string()), reference: z.string(), granted_at: z.string() }).nullable(),
+  /** `latest`: the newest FX snapshot counts where several currencies are posted and none is named. */
+  fx_snapshot: z.literal('latest').nullable(),
+});
+
+export const PostingDefaultsChange = z.strictObject({
+  consent: z
+    .strictObject({ scope: Scope, reference: requiredText(CONSENT_REFERENCE_LENGTH_MAX, 'Reference') })
+    .nullable()
+    .optional(),
+  fx_snapshot: z.literal('latest').nullable().optional(),
+});
+export type PostingDefaultsChange = z.output<typeof PostingDefaultsChange>;
+
 export const Settings = z.object({
   settings: z.object({
     primary_contact_email: z.string().nullable(),
@@ -34,10 +59,12 @@ export const Settings = z.object({
     reporting_currency: z.string(),
     /** Month in which the fiscal year begins, 1–12. */
     fiscal_year_start: z.number().int(),
-    /** Whether changes of limits, controls, signing and roles wait for another owner. */
+    /** Whether changes of limits, floors, controls, signing, roles and defaults for programs wait for another owner. */
     four_eyes: z.boolean(),
     /** Whether members need a second factor to work in the organisation. */
     second_factor_required: z.boolean(),
+    /** What API keys may leave out when they post by `POST /api/v1/intents`. */
+    posting_defaults: PostingDefaults,
     /** Whether the reporting currency can still change: until the first posting. */
     reporting_currency_open: z.boolean(),
   }),
@@ -92,6 +119,16 @@ export const settings = {
     ok: Settings,
     also: { 202: HeldChange },
     codes: ['FORBIDDEN'],
+  }),
+  changePostingDefaults: route({
+    method: 'PATCH',
+    path: '/api/v1/settings/posting-defaults',
+    summary: 'Change what API keys may leave out when they post: the consent, and the FX snapshot where several currencies are posted',
+    needs: 'owner',
+    body: PostingDefaultsChange,
+    ok: Settings,
+    also: { 202: HeldChange },
+    codes: ['FORBIDDEN', 'CHANGE_PENDING'],
   }),
   changeSecondFactor: route({
     method: 'PATCH',

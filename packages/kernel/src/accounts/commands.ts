@@ -1,6 +1,6 @@
 import type { Actor } from '../ledger/actor.ts';
 import type { Metadata } from '../metadata/given.ts';
-import type { Floor } from './events.ts';
+import type { Floor, OpeningRule } from './events.ts';
 
 export interface CreateAccount {
   readonly type: 'account.create';
@@ -14,6 +14,9 @@ export interface CreateAccount {
   /** The legal entity it is to belong to, or none. */
   readonly entityId: string | null;
   readonly floor: Floor;
+  /** With floor `amount`: the amount, on the account's normal side. */
+  readonly floorE8?: bigint;
+  readonly title?: string | null;
   /** The counterparty whose account it is, or none. */
   readonly partyId?: string | null;
   readonly metadata?: Metadata;
@@ -40,4 +43,35 @@ export interface SetAccountParty {
   readonly partyId: string | null;
 }
 
-export type AccountCommand = CreateAccount | CloseAccount | ReopenAccount | SetAccountParty;
+export interface ChangeAccount {
+  readonly type: 'account.change';
+  readonly actor: Actor;
+  readonly id: string;
+  /** null: it has none any more. Left out: as it is. */
+  readonly title?: string | null;
+  /** The GL account that it maps to from now on. Left out: as it is. */
+  readonly glAccountId?: string;
+}
+
+export interface SetAccountFloor {
+  readonly type: 'account.set_floor';
+  readonly actor: Actor;
+  readonly id: string;
+  /** On the account's normal side; null: it has none any more. */
+  readonly floorE8: bigint | null;
+}
+
+export interface SetOpeningRules {
+  readonly type: 'opening_rules.set';
+  readonly actor: Actor;
+  readonly rules: readonly OpeningRule[];
+}
+
+export type AccountCommand =
+  | CreateAccount
+  | CloseAccount
+  | ReopenAccount
+  | SetAccountParty
+  | ChangeAccount
+  | SetAccountFloor
+  | SetOpeningRules;

@@ -1,7 +1,8 @@
 import { idOf, intentOf, member, openBooks, owner, type PureLedger, rowOf, stranger } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
 import type { Command } from '../ledger/commands.ts';
-import type { CreateAccount, SetAccountParty } from './commands.ts';
+import type { ChangeAccount, CreateAccount, SetAccountFloor, SetAccountParty } from './commands.ts';
+import { accounts } from './slice.ts';
 
 const create = (more: Partial<CreateAccount> = {}): CreateAccount => ({
   type: 'account.create',
@@ -216,5 +217,107 @@ describe('re-opening an account', () => {
     ledger.submit(close('F'));
     expect(ledger.submit({ type: 'currency.remove', actor: owner, code: 'EUR' }).kind).toBe('append');
     expect(ledger.decide(reopen('SHUT'))).toMatchObject({ code: 'CURRENCY_NOT_ALLOWED', details: { currency: 'EUR' } });
+  });
+});
+
+describe('a title and a floor', () => {
+  test('are said when it is opened, where it has them', () => {
+    const ledger = openBooks();
+    const opened = (more: Partial<CreateAccount>) => {
+      const decision = ledger.decide(create(more));
+      return decision.kind === 'append' ? decision.events[0]?.payload : decision;
+    };
+    expect(opened({ title: 'Till', floor: 'amount', floorE8: -5_000_000_000n })).toMatchObject({
+      title: 'Till',
+      floor: 'amount',
+      floor_amount: '-50.00000000',
+    });
+    expect(opened({ floor: 'amount', floorE8: 0n })).toMatchObject({ floor: 'zero' });
+    expect(opened({ floor: 'none', title: null })).not.toHaveProperty('title');
+  });
+});
+
+describe('a code', () => {
+  test('that is the id of another account is taken: a reference that is an id names no other account', () => {
+    expect(openBooks().decide(create({ code: idOf('A').toUpperCase() }))).toMatchObject({ code: 'CODE_TAKEN' });
+  });
+});
+
+describe('changing an account', () => {
+  const change = (more: Partial<ChangeAccount>): ChangeAccount => ({ type: 'account.change', actor: owner, id: idOf('OLD'), ...more });
+  test('says what it is called, and which GL account it maps to while nothing was posted to it', () => {
+    const ledger = openBooks();
+    const usage = (code: string) => ledger.state.glAccounts.get(idOf(code))?.usage ?? 0;
+    const before = [usage('1000'), usage('2000')] as const;
+    expect(ledger.submit(change({ actor: member, title: 'Till', glAccountId: idOf('2000') }))).toEqual({
+      kind: 'append',
+      events: [
+        { type: 'account.titled', payload: { id: idOf('OLD'), title: 'Till' } },
+        { type: 'account.remapped', payload: { id: idOf('OLD'), gl_account_id: idOf('2000') } },
+      ],
+    });
+    expect(ledger.state.accounts.get(idOf('OLD'))).toMatchObject({ glAccountId: idOf('2000'), normalBalance: 'CR' });
+    expect([usage('1000'), usage('2000')]).toEqual([before[0] - 1, before[1] + 1]);
+    expect(ledger.decide(change({ glAccountId: idOf('2000') }))).toEqual({ kind: 'append', events: [] });
+  });
+  test('is refused once it was posted to, also when nothing is left on it; its title can change', () => {
+    const ledger = openBooks();
+    for (const amount of ['1', '-1']) ledger.submit(intentOf({ rows: [rowOf('OLD', 'A', amount)] }));
+    expect(ledger.decide(change({ glAccountId: idOf('2000') }))).toMatchObject({ code: 'ACCOUNT_POSTED', details: { account: 'OLD' } });
+    expect(ledger.decide(change({ title: null }))).toMatchObject({ events: [{ payload: { title: null } }] });
+  });
+  test('is refused while a hold reserves something on it', () => {
+    const ledger = openBooks();
+    ledger.submit(intentOf({ useCase: 'hold', rows: [rowOf('A', 'OLD', '1')] }));
+    expect(ledger.decide(change({ glAccountId: idOf('2000') }))).toMatchObject({ code: 'ACCOUNT_HELD' });
+  });
+  test.each<readonly [string, Partial<ChangeAccount>, string]>([
+    ['NOT_FOUND for a stranger', { actor: stranger, title: 'x' }, 'NOT_FOUND'],
+    ['NOT_FOUND for an account that is not there', { id: 'nowhere', title: 'x' }, 'NOT_FOUND'],
+    ['GL_ACCOUNT_NOT_FOUND', { title: 'x', glAccountId: 'nowhere' }, 'GL_ACCOUNT_NOT_FOUND'],
+  ])('is refused with %s', (_what, more, code) => {
+    expect(openBooks().decide(change(more))).toMatchObject({ kind: 'refused', code });
+  });
+});
+
+describe('the floor of an account', () => {
+  const set = (floorE8: bigint | null, more: Partial<SetAccountFloor> = {}): Command => ({
+    type: 'account.set_floor',
+    actor: owner,
+    id: idOf('A'),
+    floorE8,
+    ...more,
+  });
+  test('is set by an owner and taken away; the same again changes nothing; what is below it already stays', () => {
+    const ledger = openBooks();
+    ledger.submit(intentOf({ rows: [rowOf('B', 'A', '10')] }));
+    expect(ledger.submit(set(-500_000_000n))).toEqual({
+      kind: 'append',
+      events: [{ type: 'account.floor_set', payload: { id: idOf('A'), floor_amount: '-5.00000000' } }],
+    });
+    expect(ledger.decide(set(-500_000_000n))).toEqual({ kind: 'append', events: [] });
+    expect(ledger.decide(intentOf({ rows: [rowOf('A', 'B', '1')] }))).toMatchObject({ events: [{ type: 'intent.executed' }] });
+    ledger.submit(set(null));
+    expect(ledger.state.accounts.get(idOf('A'))?.floorE8).toBeNull();
+  });
+  test.each<readonly [string, Partial<SetAccountFloor>, string]>([
+    ['NOT_FOUND for a stranger', { actor: stranger }, 'NOT_FOUND'],
+    ['FORBIDDEN for a member, before an account that is not there', { actor: member, id: 'nowhere' }, 'FORBIDDEN'],
+    ['NOT_FOUND for an account that is not there', { id: 'nowhere' }, 'NOT_FOUND'],
+  ])('is refused with %s', (_what, more, code) => {
+    expect(openBooks().decide(set(1n, more))).toMatchObject({ kind: 'refused', code });
+  });
+  test('waits for another owner under four eyes, who sees both amounts', () => {
+    const ledger = openBooks();
+    ledger.submit({ type: 'member.change_role', actor: owner, userId: member.id, role: 'owner' });
+    ledger.submit({ type: 'four_eyes.set', actor: owner, on: true });
+    const decision = ledger.submit(set(-500_000_000n));
+    expect(decision).toMatchObject({ events: [{ type: 'approval.requested' }] });
+    expect(accounts.commands['account.set_floor'].approval.compare(ledger.state, set(-500_000_000n) as SetAccountFloor)).toEqual([
+      { what: 'A', before: null, after: '-5.00 USD' },
+    ]);
+    const [id = ''] = ledger.state.approvals.keys();
+    ledger.submit({ type: 'approval.approve', actor: member, id, payloadHash: null, comment: '' });
+    expect(ledger.state.accounts.get(idOf('A'))?.floorE8).toBe(-500_000_000n);
   });
 });

@@ -3,10 +3,13 @@ import { isHeld } from '../holds/reserved.ts';
 import { accrues } from '../interest/state.ts';
 import type { Actor } from '../ledger/actor.ts';
 import { append, type Decision, refuse } from '../ledger/decision.ts';
+import type { EventDraft } from '../ledger/events.ts';
 import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { metadataPart } from '../metadata/given.ts';
-import type { CloseAccount, CreateAccount, ReopenAccount, SetAccountParty } from './commands.ts';
+import { formatAmountE8 } from '../money/amount.ts';
+import type { ChangeAccount, CloseAccount, CreateAccount, ReopenAccount, SetAccountFloor, SetAccountParty } from './commands.ts';
+import { sayFloor } from './floor.ts';
 import type { AccountState } from './state.ts';
 
 /** Refuses, first match wins: as `guardWrite`, NOT_FOUND (entity), FORBIDDEN (no role in it), ENTITY_INACTIVE, GL_ACCOUNT_NOT_FOUND, CODE_TAKEN, CURRENCY_NOT_ALLOWED, PARTY_NOT_FOUND. */
@@ -18,10 +21,11 @@ export function decideCreateAccount(state: TenantState, command: CreateAccount):
   if (!mayPostIn(state, command.actor, command.entityId)) return refuse('FORBIDDEN', { needs: 'entity_member' });
   if (entity?.active === false) return refuse('ENTITY_INACTIVE');
   if (!state.glAccounts.has(command.glAccountId)) return refuse('GL_ACCOUNT_NOT_FOUND', { ledgerAccountId: command.glAccountId });
-  if (state.accountByCode.has(command.code)) return refuse('CODE_TAKEN', { code: command.code });
+  if (isTaken(state, command.code)) return refuse('CODE_TAKEN', { code: command.code });
   if (!state.currencies.has(command.currency)) return refuse('CURRENCY_NOT_ALLOWED', { currency: command.currency });
-  const { partyId = null } = command;
+  const { partyId = null, title = null } = command;
   if (partyId !== null && !state.partyIds.has(partyId)) return refuse('PARTY_NOT_FOUND', { party_id: partyId });
+  const floorE8 = command.floor === 'amount' ? (command.floorE8 ?? 0n) : command.floor === 'zero' ? 0n : null;
   return append({
     type: 'account.created',
     payload: {
@@ -32,12 +36,16 @@ export function decideCreateAccount(state: TenantState, command: CreateAccount):
       external_ref: command.externalRef,
       gl_account_id: command.glAccountId,
       entity_id: command.entityId,
-      floor: command.floor,
+      ...sayFloor(floorE8),
+      ...(title === null ? {} : { title }),
       ...(partyId === null ? {} : { party_id: partyId }),
       ...metadataPart(command.metadata ?? {}),
     },
   });
 }
+
+/** Also by the id of another account: a reference that is an id never names an account by its code. */
+const isTaken = (state: TenantState, code: string): boolean => state.accountByCode.has(code) || state.accounts.has(code.toLowerCase());
 
 type Found = { readonly account: AccountState } | { readonly refusal: Decision };
 
@@ -90,4 +98,38 @@ export function decideSetAccountParty(state: TenantState, command: SetAccountPar
   if (partyId !== null && !state.partyIds.has(partyId)) return refuse('PARTY_NOT_FOUND', { party_id: partyId });
   if (found.account.partyId === partyId) return append();
   return append({ type: 'account.party_set', payload: { id: found.account.id, party_id: partyId } });
+}
+
+/**
+ * Says what an account is called, or which GL account it maps to. What was posted keeps its place in every report of any day, so the mapping
+ * of an account can change until the first posting, and not while something waits on it. The same mapping again changes nothing. Refuses beyond
+ * `findOwn`, first match wins: GL_ACCOUNT_NOT_FOUND, ACCOUNT_POSTED, ACCOUNT_ACCRUES, ACCOUNT_HELD. Source: decision 0176.
+ */
+export function decideChangeAccount(state: TenantState, command: ChangeAccount, nowUs: bigint): Decision {
+  const found = findOwn(state, command.actor, command.id);
+  if ('refusal' in found) return found.refusal;
+  const { account } = found;
+  const { title, glAccountId } = command;
+  const titled: readonly EventDraft[] = title === undefined ? [] : [{ type: 'account.titled', payload: { id: account.id, title } }];
+  if (glAccountId === undefined || glAccountId === account.glAccountId) return append(...titled);
+  if (!state.glAccounts.has(glAccountId)) return refuse('GL_ACCOUNT_NOT_FOUND', { ledgerAccountId: glAccountId });
+  if (account.posted) return refuse('ACCOUNT_POSTED', { account: account.code });
+  if (accrues(state.interest.accounts.get(account.id))) return refuse('ACCOUNT_ACCRUES', { account: account.code });
+  if (isHeld(state, account, nowUs)) return refuse('ACCOUNT_HELD', { account: account.code });
+  return append(...titled, { type: 'account.remapped', payload: { id: account.id, gl_account_id: glAccountId } });
+}
+
+/**
+ * Says what the available balance of an account may not fall below: below zero a credit limit, above it what must stay. An account that is
+ * below it already keeps its balance, and takes only what raises it. The same floor again changes nothing. Refuses, first match wins: as
+ * `guardWrite` (an owner), NOT_FOUND. Source: decision 0175.
+ */
+export function decideSetAccountFloor(state: TenantState, { actor, id, floorE8 }: SetAccountFloor): Decision {
+  const refusal = guardWrite(state, actor, 'owner');
+  if (refusal !== null) return refusal;
+  const account = state.accounts.get(id);
+  if (account === undefined) return refuse('NOT_FOUND');
+  if (account.floorE8 === floorE8) return append();
+  const floor_amount = floorE8 === null ? null : formatAmountE8(floorE8);
+  return append({ type: 'account.floor_set', payload: { id, floor_amount } });
 }

@@ -1,19 +1,24 @@
 import type { NormalBalance } from '../gl-accounts/events.ts';
-import type { AccountCreated, Floor } from './events.ts';
+import type { AccountCreated, OpeningRule } from './events.ts';
+import { floorE8Of } from './floor.ts';
 
 export interface AccountState {
   readonly id: string;
   readonly code: string;
   readonly currency: string;
-  readonly glAccountId: string;
   readonly entityId: string | null;
-  readonly normalBalance: NormalBalance;
-  readonly floor: Floor;
   /** The seq of the event that opened it. */
   readonly createdSeq: number;
+  glAccountId: string;
+  /** That of its GL account. */
+  normalBalance: NormalBalance;
+  /** What its available balance on the normal side may not fall below, units of 10⁻⁸; null: nothing. */
+  floorE8: bigint | null;
   /** The counterparty whose account it is, or none. */
   partyId: string | null;
   closed: boolean;
+  /** Whether anything was ever posted to it. */
+  posted: boolean;
   /** Debit-positive, units of 10⁻⁸. */
   balanceE8: bigint;
 }
@@ -23,13 +28,14 @@ export const newAccount = (seq: number, created: AccountCreated, normalBalance: 
   id: created.id,
   code: created.code,
   currency: created.currency,
-  glAccountId: created.gl_account_id,
   entityId: created.entity_id,
-  normalBalance,
-  floor: created.floor,
   createdSeq: seq,
+  glAccountId: created.gl_account_id,
+  normalBalance,
+  floorE8: floorE8Of(created),
   partyId: created.party_id ?? null,
   closed: false,
+  posted: false,
   balanceE8: 0n,
 });
 
@@ -37,9 +43,15 @@ export const newAccount = (seq: number, created: AccountCreated, normalBalance: 
 export interface AccountsPart {
   readonly accounts: Map<string, AccountState>;
   readonly accountByCode: Map<string, AccountState>;
+  /** By what accounts are called outside, blanks and case aside: their ids in order. An account keeps its reference. */
+  readonly accountIdsByReference: Map<string, readonly string[]>;
+  /** By which accounts are opened on first use. */
+  readonly openingRules: OpeningRule[];
 }
 
 export const accountsPart = (): AccountsPart => ({
   accounts: new Map(),
   accountByCode: new Map(),
+  accountIdsByReference: new Map(),
+  openingRules: [],
 });

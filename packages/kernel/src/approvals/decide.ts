@@ -3,6 +3,7 @@
 
 import type { ExecuteIntent } from '../intents/commands.ts';
 import { decideExecuteIntent } from '../intents/decide.ts';
+import { leftOutIn } from '../intents/left-out.ts';
 import type { Command } from '../ledger/commands.ts';
 import { append, type Decision, type Facts, refuse, refuseField } from '../ledger/decision.ts';
 import type { EventDraft } from '../ledger/events.ts';
@@ -245,6 +246,7 @@ function commandOf(state: TenantState, payload: IntentPayload, request: ExecuteI
       original === null
         ? null
         : { intentId: original.intent_id, seq: original.seq, status: 'executed', useCase: original.use_case, rows: original.rows },
+    leftOut: leftOutIn(request),
     request,
   };
 }

@@ -1,3 +1,4 @@
+import { findAccount } from '../accounts/find.ts';
 import { mayPostIn } from '../entities/rights.ts';
 import { append, type Decision, refuse } from '../ledger/decision.ts';
 import type { EventDraft } from '../ledger/events.ts';
@@ -18,7 +19,7 @@ export function decideAddAttachment(state: TenantState, command: AddAttachment):
   const refusal = guardWrite(state, actor, 'member');
   if (refusal !== null) return refusal;
   for (const reference of command.accounts) {
-    const account = state.accounts.get(reference) ?? state.accountByCode.get(reference.toUpperCase());
+    const account = findAccount(state, reference);
     if (account !== undefined && !mayPostIn(state, actor, account.entityId))
       return refuse('FORBIDDEN', { needs: 'entity_member', account: account.code });
   }

@@ -27,4 +27,14 @@ export interface DeleteGlAccount {
   readonly id: string;
 }
 
-export type GlAccountCommand = CreateGlAccount | UseStandardChart | DeleteGlAccount;
+export interface ChangeGlAccount {
+  readonly type: 'gl_account.change';
+  readonly actor: Actor;
+  readonly id: string;
+  /** Left out: as it is. */
+  readonly title?: string;
+  /** null: it stands at the top. Left out: as it is. */
+  readonly parentId?: string | null;
+}
+
+export type GlAccountCommand = CreateGlAccount | UseStandardChart | DeleteGlAccount | ChangeGlAccount;

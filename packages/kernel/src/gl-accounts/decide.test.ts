@@ -1,6 +1,6 @@
 import { idOf, member, openBooks, openTenant, owner, type PureLedger } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
-import type { CreateGlAccount } from './commands.ts';
+import type { ChangeGlAccount, CreateGlAccount } from './commands.ts';
 import { standardChart } from './standard-chart.ts';
 
 const create = (more: Partial<CreateGlAccount> = {}): CreateGlAccount => ({
@@ -107,5 +107,45 @@ describe('deleting from it', () => {
     expect(remove(ledger, '1000')).toMatchObject({ code: 'GL_ACCOUNT_IN_USE', details: { usageCount: 1 } });
     expect(remove(ledger, '1100').kind).toBe('append');
     expect(remove(ledger, '1000').kind).toBe('append');
+  });
+});
+
+describe('changing a GL account', () => {
+  const change = (more: Partial<ChangeGlAccount>): ChangeGlAccount => ({
+    type: 'gl_account.change',
+    actor: owner,
+    id: idOf('1000'),
+    ...more,
+  });
+  /** 1100 below 1000. */
+  const withChild = (): PureLedger => {
+    const ledger = openBooks();
+    ledger.submit(create({ id: idOf('1100'), parentId: idOf('1000') }));
+    return ledger;
+  };
+  test('says its title and where it stands, whole; the same again changes nothing', () => {
+    const ledger = withChild();
+    const usage = () => ledger.state.glAccounts.get(idOf('1000'))?.usage ?? 0;
+    const before = usage();
+    const top = change({ id: idOf('1100'), parentId: null });
+    expect(ledger.submit(top)).toEqual({
+      kind: 'append',
+      events: [{ type: 'gl_account.changed', payload: { id: idOf('1100'), title: 'Receivables', parent_id: null } }],
+    });
+    expect(usage()).toBe(before - 1);
+    expect(ledger.decide(top)).toEqual({ kind: 'append', events: [] });
+    ledger.submit(change({ id: idOf('1100'), title: 'Owed to us', parentId: idOf('1000') }));
+    expect(ledger.state.glAccounts.get(idOf('1100'))).toMatchObject({ title: 'Owed to us', parentId: idOf('1000') });
+    expect(usage()).toBe(before);
+  });
+  test.each<readonly [string, Partial<ChangeGlAccount>, string]>([
+    ['FORBIDDEN for a member, before one that is not there', { actor: member, id: 'nowhere' }, 'FORBIDDEN'],
+    ['NOT_FOUND', { id: 'nowhere', title: 'x' }, 'NOT_FOUND'],
+    ['GL_ACCOUNT_NOT_FOUND for a parent that is not there', { parentId: 'nowhere' }, 'GL_ACCOUNT_NOT_FOUND'],
+    ['GL_CLASS_MISMATCH for a parent of another class', { parentId: idOf('2000') }, 'GL_CLASS_MISMATCH'],
+    ['VALIDATION_ERROR below itself', { parentId: idOf('1000') }, 'VALIDATION_ERROR'],
+    ['VALIDATION_ERROR below what stands below it', { parentId: idOf('1100') }, 'VALIDATION_ERROR'],
+  ])('is refused with %s', (_what, more, code) => {
+    expect(withChild().decide(change(more))).toMatchObject({ kind: 'refused', code });
   });
 });

@@ -1,11 +1,10 @@
-// The chart of accounts: codes are unique, a child has its parent's class, what is used stays. A parent must exist before
-// its child and never changes, so there are no cycles.
+// The chart of accounts: codes are unique, a child has its parent's class, what is used stays. No account stands below itself.
 
 import { append, type Decision, refuse, refuseField } from '../ledger/decision.ts';
 import type { EventDraft } from '../ledger/events.ts';
 import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
-import type { CreateGlAccount, DeleteGlAccount, UseStandardChart } from './commands.ts';
+import type { ChangeGlAccount, CreateGlAccount, DeleteGlAccount, UseStandardChart } from './commands.ts';
 import type { GlClass } from './events.ts';
 import { normalBalanceOf, standardChart } from './standard-chart.ts';
 
@@ -58,6 +57,26 @@ export function decideUseStandardChart(state: TenantState, command: UseStandardC
     });
   }
   return append(...events);
+}
+
+/**
+ * Says what a GL account is called and where it stands; class, side and code stay. Reports of every day show the chart as it stands now: their
+ * totals by class stay as they are. The same again changes nothing. Refuses, first match wins: as `guardWrite`, NOT_FOUND, GL_ACCOUNT_NOT_FOUND
+ * (parent), GL_CLASS_MISMATCH, VALIDATION_ERROR (it would stand below itself).
+ */
+export function decideChangeGlAccount(state: TenantState, command: ChangeGlAccount): Decision {
+  const refusal = guardWrite(state, command.actor, 'admin');
+  if (refusal !== null) return refusal;
+  const account = state.glAccounts.get(command.id);
+  if (account === undefined) return refuse('NOT_FOUND');
+  const { title = account.title, parentId = account.parentId } = command;
+  const parent = parentId === null ? null : state.glAccounts.get(parentId);
+  if (parent === undefined) return refuse('GL_ACCOUNT_NOT_FOUND', { parentId });
+  if (parent !== null && parent.class !== account.class) return refuse('GL_CLASS_MISMATCH', { parent: parent.code, class: parent.class });
+  for (let above = parent; above !== null; above = above.parentId === null ? null : (state.glAccounts.get(above.parentId) ?? null))
+    if (above === account) return refuseField('parentId', 'Choose a parent that does not stand below this account.');
+  if (title === account.title && parentId === account.parentId) return append();
+  return append({ type: 'gl_account.changed', payload: { id: account.id, title, parent_id: parentId } });
 }
 
 /** Refuses, first match wins: as `guardWrite`, NOT_FOUND, GL_ACCOUNT_IN_USE. */

@@ -8,6 +8,14 @@ export const evolve = {
   'gl_account.created': (state, { seq, payload }) => {
     addGlAccount(state, seq, payload);
   },
+  'gl_account.changed': (state, { seq, payload }) => {
+    const { id, title, parent_id } = payload;
+    const account = must(state.glAccounts.get(id), 'id', seq);
+    if (account.parentId !== null) must(state.glAccounts.get(account.parentId), 'parent_id', seq).usage -= 1;
+    if (parent_id !== null) must(state.glAccounts.get(parent_id), 'parent_id', seq).usage += 1;
+    account.title = title;
+    account.parentId = parent_id;
+  },
   'gl_account.deleted': (state, { seq, payload }) => {
     const gone = must(state.glAccounts.get(payload.id), 'id', seq);
     state.glAccounts.delete(gone.id);

@@ -3,10 +3,10 @@ import type { GlClass, NormalBalance } from './events.ts';
 export interface GlAccountState {
   readonly id: string;
   readonly code: string;
-  readonly title: string;
+  title: string;
   readonly class: GlClass;
   readonly normalBalance: NormalBalance;
-  readonly parentId: string | null;
+  parentId: string | null;
   /** Operational accounts mapped to it, GL accounts below it, and buckets whose interest stands on it. */
   usage: number;
 }

@@ -1,6 +1,7 @@
 // What an event says that cannot be, given all before it. Whoever holds the chain key can sign a log that contradicts itself; the rules
 // that decide would never have written it. Asked of each event of a replay, before it is applied. What needs the balances of a day is for whoever has the tables.
 
+import { mayMean } from '../accounts/find.ts';
 import { canonicalize, type JsonObject } from '../canonical/jcs.ts';
 import type { Sha256Hex } from '../chain/event-hash.ts';
 import type { RestOfRow } from '../holds/state.ts';
@@ -52,6 +53,8 @@ export class Contradictions {
         return state.accounts.get(event.payload.id)?.closed === false ? null : 'it closes an account that is not open';
       case 'account.reopened':
         return state.accounts.get(event.payload.id)?.closed === true ? null : 'it opens an account that is not closed';
+      case 'account.remapped':
+        return state.accounts.get(event.payload.id)?.posted === false ? null : 'it maps an account otherwise that was posted to';
       case 'hold.expired':
         return state.holds.get(event.payload.intent_id)?.status === 'open' ? null : 'it ends a hold that is not open';
       case 'snapshot.taken':
@@ -257,7 +260,4 @@ function isAsked(state: TenantState, asked: JsonObject, row: PostedRow | undefin
   );
 }
 
-function isNamed(state: TenantState, asked: unknown, id: string): boolean {
-  const name = String(asked).trim();
-  return name === id || (state.accountByCode.get(name) ?? state.accountByCode.get(name.toUpperCase()))?.id === id;
-}
+const isNamed = (state: TenantState, asked: unknown, id: string): boolean => mayMean(state, String(asked).trim(), id);

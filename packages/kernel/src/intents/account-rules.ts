@@ -1,5 +1,6 @@
 // Rung 7 of the ladder: accounts, currencies, funds.
 
+import { listCalled } from '../accounts/find.ts';
 import type { AccountState } from '../accounts/state.ts';
 import { heldE8 } from '../holds/reserved.ts';
 import type { TenantState } from '../ledger/state.ts';
@@ -7,6 +8,9 @@ import { addTo } from '../money/sums.ts';
 import type { ExecuteIntent } from './commands.ts';
 import type { Plan, ResolvedRow } from './planned.ts';
 import { type Rejection, reject } from './rejections.ts';
+
+/** How many of the accounts that a reference may mean a rejection names. */
+const CODES_TOLD_MAX = 5;
 
 /** Rung 7, rule by rule: the earliest rule that any row breaks wins, then the earliest row. Floors come last. */
 export function checkAccounts(state: TenantState, command: ExecuteIntent, plan: Plan, nowUs: bigint): Rejection | null {
@@ -27,10 +31,8 @@ export function checkAccounts(state: TenantState, command: ExecuteIntent, plan: 
 
 /** In documented order. A rule may rely on the ones before it. */
 const accountRules: readonly ((r: ResolvedRow, index: number, state: TenantState) => Rejection | null)[] = [
-  ({ row, debit, credit }, i) =>
-    debit !== undefined && credit !== undefined
-      ? null
-      : reject('ACCOUNT_NOT_FOUND', { row: i, account: debit === undefined ? row.debit : row.credit }),
+  ({ row, debit, credit }, i, state) =>
+    debit !== undefined && credit !== undefined ? null : notFound(state, i, debit === undefined ? row.debit : row.credit),
   ({ debit, credit }, i) => {
     const closed = debit?.closed ? debit : credit?.closed ? credit : null;
     return closed === null ? null : reject('ACCOUNT_CLOSED', { row: i, account: closed.code });
@@ -49,15 +51,23 @@ const accountRules: readonly ((r: ResolvedRow, index: number, state: TenantState
   ({ row }, i, state) => (state.currencies.has(row.currency) ? null : reject('CURRENCY_NOT_ALLOWED', { row: i, currency: row.currency })),
 ];
 
+/** Of several that are called so outside, the codes of the first. */
+function notFound(state: TenantState, row: number, account: string): Rejection {
+  const called = listCalled(state, account);
+  if (called.length < 2) return reject('ACCOUNT_NOT_FOUND', { row, account });
+  const codes = called.map(({ code }) => code).sort((a, b) => (a < b ? -1 : 1));
+  return reject('ACCOUNT_AMBIGUOUS', { row, account, accounts: codes.slice(0, CODES_TOLD_MAX) });
+}
+
 /**
- * The intent as a whole may not take an account below zero on its normal side, less what other holds reserve there: an account
- * with a floor, or any account where the intent asks for it (`require_available`).
+ * The intent as a whole may not take an account below its floor on its normal side, less what other holds reserve there. Where the intent asks
+ * for it (`require_available`), an account without a floor has one of zero. What raises an account is never refused, however low it stands.
  */
 function checkFunds(state: TenantState, command: ExecuteIntent, plan: Plan, nowUs: bigint): Rejection | null {
   const everyAccount = command.constraints['require_available'] === true;
   const nets = new Map<AccountState, bigint>();
   const move = (account: AccountState | undefined, byE8: bigint): void => {
-    if (account === undefined || (account.floor === 'none' && !everyAccount)) return;
+    if (account === undefined || (account.floorE8 === null && !everyAccount)) return;
     const onNormalSide = account.normalBalance === 'DR' ? byE8 : -byE8;
     // A hold only reserves: what it would bring in is not there yet.
     if (plan.effect === 'hold' && onNormalSide > 0n) return;
@@ -70,7 +80,7 @@ function checkFunds(state: TenantState, command: ExecuteIntent, plan: Plan, nowU
   for (const [account, net] of nets) {
     if (net >= 0n) continue;
     const balance = account.normalBalance === 'DR' ? account.balanceE8 : -account.balanceE8;
-    if (balance + net - heldE8(state, account, nowUs, plan.hold?.intentId) < 0n)
+    if (balance + net - heldE8(state, account, nowUs, plan.hold?.intentId) < (account.floorE8 ?? 0n))
       return reject('INSUFFICIENT_FUNDS', { account: account.code });
   }
   return null;

@@ -43,6 +43,9 @@ export interface OriginalIntent {
   readonly rows: readonly PostedRow[];
 }
 
+/** What a request may leave out, and the organisation or the ledger then says. */
+export type LeftOut = 'consent' | 'currency' | 'fx_snapshot' | 'value_date';
+
 export interface ExecuteIntent {
   readonly type: 'intent.execute';
   readonly actor: Actor;
@@ -68,7 +71,9 @@ export interface ExecuteIntent {
   readonly interest?: InterestAsked;
   /** Of an intent of the system: what it revalues, or which year it closes. */
   readonly part?: SystemPart;
-  /** The body as it came. */
+  /** What was left out, its fields being empty; absent where everything is said. */
+  readonly leftOut?: readonly LeftOut[];
+  /** The body as it came; of what leaves something out the same written out, as far as it is said. */
   readonly request: JsonObject;
 }
 

@@ -453,6 +453,100 @@ describe('a floor', () => {
   });
 });
 
+describe('a floor of an amount', () => {
+  const set = (ledger: PureLedger, code: string, floorE8: bigint | null): unknown =>
+    ledger.submit({ type: 'account.set_floor', actor: owner, id: idOf(code), floorE8 });
+  const post = (ledger: PureLedger, debit: string, credit: string, amount: string, more: Partial<ExecuteIntent> = {}): string =>
+    codeOf(ledger.submit(intentOf({ rows: [rowOf(debit, credit, amount)], ...more })));
+
+  test('below zero is a credit limit: it may be drawn to the last unit, on either side that an account grows on', () => {
+    const ledger = openBooks();
+    set(ledger, 'SAFE', -500_000_000n);
+    set(ledger, 'DEBT', -500_000_000n);
+    for (const [debit, credit] of [
+      ['A', 'SAFE'],
+      ['DEBT', 'A'],
+    ] as const) {
+      expect(post(ledger, debit, credit, '5.00000001')).toBe('INSUFFICIENT_FUNDS');
+      expect(post(ledger, debit, credit, '5')).toBe('intent.executed');
+      expect(post(ledger, debit, credit, '0.00000001')).toBe('INSUFFICIENT_FUNDS');
+    }
+  });
+  test('above zero is what must stay', () => {
+    const ledger = openBooks();
+    post(ledger, 'A', 'B', '10');
+    set(ledger, 'A', 400_000_000n);
+    expect(post(ledger, 'B', 'A', '6.01')).toBe('INSUFFICIENT_FUNDS');
+    expect(post(ledger, 'B', 'A', '6')).toBe('intent.executed');
+  });
+  test('counts what holds reserve, and is what an intent that asks for funds asks for', () => {
+    const ledger = openBooks();
+    set(ledger, 'A', -500_000_000n);
+    expect(post(ledger, 'B', 'A', '4', { useCase: 'hold' })).toBe('intent.executed');
+    expect(post(ledger, 'B', 'A', '2')).toBe('INSUFFICIENT_FUNDS');
+    expect(post(ledger, 'B', 'A', '1', { constraints: { require_available: true } })).toBe('intent.executed');
+    expect(post(ledger, 'A', 'B', '1.01', { constraints: { require_available: true } })).toBe('INSUFFICIENT_FUNDS');
+  });
+});
+
+describe('an account that is named by what it is called outside', () => {
+  const open = (ledger: PureLedger, code: string, externalRef: string): unknown =>
+    ledger.submit({
+      type: 'account.create',
+      actor: owner,
+      id: idOf(code),
+      code,
+      currency: 'USD',
+      kind: 'operational',
+      externalRef,
+      entityId: null,
+      glAccountId: idOf('1000'),
+      floor: 'none',
+    });
+  const withGiro = (): PureLedger => {
+    const ledger = openBooks();
+    open(ledger, 'GIRO', 'DE89 3704 0044');
+    return ledger;
+  };
+  const to = (reference: string, more: Partial<ExecuteIntent> = {}): ExecuteIntent =>
+    intentOf({ rows: [rowOf(reference, 'B', '1')], ...more });
+
+  test.each(['DE89 3704 0044', 'de8937040044', 'DE8937040044'])('is found, blanks and case aside: %s', (reference) => {
+    expect(withGiro().decide(to(reference))).toMatchObject({ events: [{ payload: { rows: [{ debit_account_id: idOf('GIRO') }] } }] });
+  });
+  test('stands behind the account whose id or code it is', () => {
+    const ledger = withGiro();
+    open(ledger, 'DE8937040044', 'other');
+    expect(ledger.decide(to('DE8937040044'))).toMatchObject({
+      events: [{ payload: { rows: [{ debit_account_id: idOf('DE8937040044') }] } }],
+    });
+  });
+  test('is no account where two are called so, until one of them is closed', () => {
+    const ledger = withGiro();
+    open(ledger, 'GIRO-2', 'de8937040044');
+    expect(ledger.decide(to('DE8937040044'))).toMatchObject({
+      events: [{ payload: { error_code: 'ACCOUNT_AMBIGUOUS', reason: { row: 0, account: 'DE8937040044', accounts: ['GIRO', 'GIRO-2'] } } }],
+    });
+    ledger.submit({ type: 'account.close', actor: owner, id: idOf('GIRO'), reason: null });
+    expect(ledger.decide(to('DE8937040044'))).toMatchObject({ events: [{ payload: { rows: [{ debit_account_id: idOf('GIRO-2') }] } }] });
+    ledger.submit({ type: 'account.close', actor: owner, id: idOf('GIRO-2'), reason: null });
+    expect(codeOf(ledger.decide(to('DE8937040044')))).toBe('ACCOUNT_AMBIGUOUS');
+  });
+  test('that is the only one and closed is closed', () => {
+    const ledger = withGiro();
+    ledger.submit({ type: 'account.close', actor: owner, id: idOf('GIRO'), reason: null });
+    expect(codeOf(ledger.decide(to('DE8937040044')))).toBe('ACCOUNT_CLOSED');
+  });
+  test('is the same act when it is asked for again, whatever else is called so by then', () => {
+    const ledger = withGiro();
+    const intent = to('DE8937040044');
+    ledger.submit(intent);
+    open(ledger, 'GIRO-2', 'DE8937040044');
+    expect(ledger.decide(intent).kind).toBe('duplicate');
+    expect(ledger.decide({ ...intent, rows: [rowOf('GIRO', 'B', '1')] })).toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
+  });
+});
+
 describe('a value date', () => {
   test.each([
     ['2016-06-15', 'intent.executed'],

@@ -7,6 +7,7 @@
 // After the last guard it must succeed: `assertPostable` says what then holds, and what follows only writes.
 
 import { addAccount } from '../accounts/evolve.ts';
+import { findAccount, isIdOrCode } from '../accounts/find.ts';
 import type { AccountState } from '../accounts/state.ts';
 import { askForIntent, weighRisk } from '../approvals/ask.ts';
 import type { Approved } from '../approvals/state.ts';
@@ -15,6 +16,7 @@ import { canonicalize } from '../canonical/jcs.ts';
 import { mayPostIn } from '../entities/rights.ts';
 import { accountParts, ahead } from '../ledger/ahead.ts';
 import { append, type Decision, type Facts, refuse, refuseField } from '../ledger/decision.ts';
+import type { EventDraft } from '../ledger/events.ts';
 import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { checkLimits, measure, recordOf } from '../limits/check.ts';
@@ -29,6 +31,8 @@ import { addYears, dateOf, formatInstant, parseInstant, US_PER_SECOND } from '..
 import { checkAccounts } from './account-rules.ts';
 import type { Consent, ExecuteIntent, ProposedRow, SignatureCheck } from './commands.ts';
 import type { IntentExecuted } from './events.ts';
+import { fillIn, isOfOneCurrency } from './left-out.ts';
+import { openMissing } from './open-missing.ts';
 import { isLinked, planOf } from './plan.ts';
 import type { Plan, ResolvedRow } from './planned.ts';
 import { assertPostable } from './postable.ts';
@@ -40,14 +44,9 @@ import { isSystem, systemUseCases } from './system.ts';
 /** How far a client's clock may run ahead of ours before its consent counts as not yet valid. Source: decision 0004. */
 const CONSENT_CLOCK_SKEW_US = 300n * US_PER_SECOND;
 
-/** Accounts by id or code, as a decision at `seq` sees them: one that was opened later is not there. */
-function resolve(state: TenantState, rows: readonly ProposedRow[], seq: number): readonly ResolvedRow[] {
-  const find = (reference: string): AccountState | undefined => {
-    const found = state.accounts.get(reference) ?? state.accountByCode.get(reference) ?? state.accountByCode.get(reference.toUpperCase());
-    return found !== undefined && found.createdSeq < seq ? found : undefined;
-  };
-  return rows.map((row) => ({ row, debit: find(row.debit), credit: find(row.credit) }));
-}
+/** Accounts as a decision at `seq` sees them: one that was opened later is not there. */
+const resolve = (state: TenantState, rows: readonly ProposedRow[], seq: number): readonly ResolvedRow[] =>
+  rows.map((row) => ({ row, debit: findAccount(state, row.debit, seq), credit: findAccount(state, row.credit, seq) }));
 
 /**
  * Decides an intent: duplicate, refused (no trace), rejected (an event), proposed (an event: it waits for others) or executed (an
@@ -57,17 +56,37 @@ function resolve(state: TenantState, rows: readonly ProposedRow[], seq: number):
  * `approved` is what others approved: the intent was proposed before, and is now decided for good.
  * Source: decision 0004.
  */
-export function decideExecuteIntent(state: TenantState, command: ExecuteIntent, facts: Facts, approved: Approved | null = null): Decision {
+export function decideExecuteIntent(state: TenantState, asked: ExecuteIntent, facts: Facts, approved: Approved | null = null): Decision {
+  // What was decided before, or waited, opened what it needed then.
+  if (facts.prior !== null || approved !== null) return decideOn(state, asked, facts, approved);
+  const opening = openMissing(state, asked, facts);
+  if ('refusal' in opening) return opening.refusal;
+  const decision = decideOn(opening.state, asked, facts, null);
+  return decision.kind === 'append' && opening.opened.length > 0 ? withFirstUse(opening.opened, decision.events) : decision;
+}
+
+/** Accounts are opened with what names them first. What is rejected opens none, but where policies saw them: their answer is on record. */
+function withFirstUse(opened: readonly EventDraft[], events: readonly EventDraft[]): Decision {
+  const isUnused = events.every((event) => event.type === 'intent.rejected' && event.payload.policies === undefined);
+  return isUnused ? append(...events) : append(...opened, ...events);
+}
+
+function decideOn(state: TenantState, asked: ExecuteIntent, facts: Facts, approved: Approved | null): Decision {
   // A repeat is held against what the first decision saw: an account opened since then does not make it another act.
-  const rows = resolve(state, command.rows, facts.prior?.seq ?? state.head.seq + 1);
-  const fingerprint = approved?.fingerprint ?? fingerprintOf(command, rows, facts);
+  const found = resolve(state, asked.rows, facts.prior?.seq ?? state.head.seq + 1);
+  const fingerprint = approved?.fingerprint ?? fingerprintOf(asked, found, facts);
   if (facts.prior !== null) {
-    if (facts.prior.idemKey !== command.idemKey) return refuse('INTENT_ID_TAKEN', { intent_id: command.intentId });
+    if (facts.prior.idemKey !== asked.idemKey) return refuse('INTENT_ID_TAKEN', { intent_id: asked.intentId });
     if (facts.prior.fingerprint !== fingerprint) return refuse('IDEMPOTENCY_CONFLICT', { intent_id: facts.prior.intentId });
     return { kind: 'duplicate', prior: facts.prior };
   }
-  const refusal = guardWrite(state, command.actor, 'member', { evenReadOnly: true });
+  const refusal = guardWrite(state, asked.actor, 'member', { evenReadOnly: true });
   if (refusal !== null) return refusal;
+  // What waited was filled in when it was asked for.
+  const said =
+    asked.leftOut === undefined || approved !== null ? { command: asked, rows: found } : fillIn(state, asked, found, facts.nowUs);
+  if ('refusal' in said) return said.refusal;
+  const { command, rows } = said;
   const plan = planOf(state, command, rows, facts.nowUs);
   for (let i = 0; i < plan.rows.length; i++) {
     const { debit, credit } = plan.rows[i] as ResolvedRow;
@@ -226,16 +245,23 @@ function checkDates(command: ExecuteIntent, plan: Plan, nowUs: bigint): Decision
   return null;
 }
 
-/** SHA-256 over what makes two requests the same business act (decision 0004): not ids, actor, consent, snapshots, metadata or signature. */
+/**
+ * An account that is named by id or code counts as itself; by what it is called outside, as it is written: what else is called so may change. So do
+ * all of an intent that opens accounts: a repeat finds what the first one opened, or did not.
+ */
+const accountAsked = ({ constraints }: ExecuteIntent, found: AccountState | undefined, reference: string): string =>
+  found !== undefined && constraints['open_missing'] !== true && isIdOrCode(found, reference) ? found.id : reference;
+
+/** SHA-256 over what makes two requests the same business act (decision 0004), what they left out being empty: not ids, actor, consent, snapshots, metadata or signature. */
 function fingerprintOf(command: ExecuteIntent, rows: readonly ResolvedRow[], facts: Facts): string {
   return facts.sha256(
     canonicalize({
       constraints: command.constraints,
       rows: rows.map(({ row, debit, credit }) => ({
         amount: formatAmountE8(row.amountE8),
-        creditAccount: credit?.id ?? row.credit,
+        creditAccount: accountAsked(command, credit, row.credit),
         currency: row.currency,
-        debitAccount: debit?.id ?? row.debit,
+        debitAccount: accountAsked(command, debit, row.debit),
         narrative: row.narrative,
         valueDate: row.valueDate,
       })),
@@ -273,8 +299,11 @@ function checkSignature(state: TenantState, command: ExecuteIntent): Rejection |
   return key.status === 'ACTIVE' ? null : reject('SIGNATURE_INVALID', { kid: check.kid, status: key.status });
 }
 
-function checkFxSnapshot(state: TenantState, command: ExecuteIntent): Rejection | null {
-  if (command.fxSnapshotId === null) return isLinked(command.useCase) || isSystem(command) ? null : reject('FX_SNAPSHOT_REQUIRED');
+function checkFxSnapshot(state: TenantState, command: ExecuteIntent, { rows }: Plan): Rejection | null {
+  if (command.fxSnapshotId === null) {
+    const needsNone = command.leftOut?.includes('fx_snapshot') === true && isOfOneCurrency(rows);
+    return needsNone || isLinked(command.useCase) || isSystem(command) ? null : reject('FX_SNAPSHOT_REQUIRED');
+  }
   const snapshot = state.snapshots.get(command.fxSnapshotId);
   if (snapshot === undefined) return reject('SNAPSHOT_NOT_FOUND', { snapshot_id: command.fxSnapshotId });
   return snapshot.kind === 'fx' ? null : reject('FX_SNAPSHOT_REQUIRED', { snapshot_id: command.fxSnapshotId, kind: snapshot.kind });

@@ -60,6 +60,8 @@ function post(state: TenantState, seq: number, row: PostedRow): Posting {
   const credit = must(state.accounts.get(row.credit_account_id), 'credit_account_id', seq);
   const amountE8 = must(parseAmountE8(row.amount), 'amount', seq);
   if (amountE8 <= 0n || debit === credit) throw new Error(`event ${seq}: line ${row.line} is not a posting`);
+  debit.posted = true;
+  credit.posted = true;
   debit.balanceE8 += amountE8;
   credit.balanceE8 -= amountE8;
   return { seq, row, debit, credit, amountE8, debitBalanceAfterE8: debit.balanceE8, creditBalanceAfterE8: credit.balanceE8 };

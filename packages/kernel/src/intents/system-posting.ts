@@ -61,7 +61,7 @@ export class SystemPosting {
     const { accountByCode } = this.ahead;
     const { currency, glAccountId, entityId, kind } = asked;
     const isIt = (a: AccountState | undefined): boolean =>
-      a !== undefined && a.currency === currency && a.glAccountId === glAccountId && a.entityId === entityId && a.floor === 'none';
+      a !== undefined && a.currency === currency && a.glAccountId === glAccountId && a.entityId === entityId && a.floorE8 === null;
     const code = freeCode(asked.code, CODE_LENGTH_MAX, (c) => accountByCode.has(c) && !isIt(accountByCode.get(c)));
     const known = accountByCode.get(code);
     if (known !== undefined) return known;

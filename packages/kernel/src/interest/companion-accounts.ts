@@ -2,6 +2,7 @@
 // opened with the first posting that needs it: `<code>-<CUR>`, in the entity of the counter account.
 
 import { type AccountState, newAccount } from '../accounts/state.ts';
+import { ACCOUNT_CODE_LENGTH_MAX } from '../bounds.ts';
 import type { EventDraft } from '../ledger/events.ts';
 import type { TenantState } from '../ledger/state.ts';
 
@@ -43,7 +44,8 @@ export class CompanionAccounts {
   }
 
   private companion(stem: string, glAccountId: string): AccountState | undefined {
-    const code = `${stem}-${this.currency}`;
+    const end = `-${this.currency}`;
+    const code = `${stem.slice(0, ACCOUNT_CODE_LENGTH_MAX - end.length)}${end}`;
     const known = this.state.accountByCode.get(code) ?? this.made.get(code);
     if (known === undefined) return this.open(code, glAccountId);
     if (known.currency === this.currency && known.glAccountId === glAccountId) return known;

@@ -7,6 +7,7 @@ const copies = {
   head: (head) => ({ ...head }),
   accounts: (accounts) => new Map(accounts),
   accountByCode: (accounts) => new Map(accounts),
+  accountIdsByReference: (ids) => new Map(ids),
   glAccounts: (accounts) => new Map([...accounts].map(([id, account]) => [id, { ...account }])),
   glAccountIdByCode: (ids) => new Map(ids),
   dailyUsage: ({ day, count, sums, ending }) => ({ day, count, sums: new Map(sums), ending: new Map(ending) }),
@@ -15,7 +16,14 @@ const copies = {
 type Part = keyof typeof copies;
 
 /** What opening an account changes. */
-export const accountParts: readonly Part[] = ['head', 'accounts', 'accountByCode', 'glAccounts', 'glAccountIdByCode'];
+export const accountParts: readonly Part[] = [
+  'head',
+  'accounts',
+  'accountByCode',
+  'accountIdsByReference',
+  'glAccounts',
+  'glAccountIdByCode',
+];
 
 /** The same state, with copies of the parts named: these may be changed, and nothing else of it. The one it comes from stays as it is. */
 export function ahead(state: TenantState, parts: readonly Part[]): TenantState {

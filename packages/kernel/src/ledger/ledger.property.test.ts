@@ -347,7 +347,7 @@ describe('whatever is asked of a ledger', () => {
   test.prop([commands])('no account with a floor is ever below it', (list) => {
     run(list, ({ state }) => {
       for (const a of state.accounts.values())
-        if (a.floor === 'zero') expect((a.normalBalance === 'DR' ? a.balanceE8 : -a.balanceE8) >= 0n).toBe(true);
+        if (a.floorE8 !== null) expect((a.normalBalance === 'DR' ? a.balanceE8 : -a.balanceE8) >= a.floorE8).toBe(true);
     });
   });
 

@@ -13,6 +13,12 @@ export interface Head {
   tsUs: bigint;
 }
 
+export interface PostingDefaults {
+  /** `grantedAt`: when an owner set it. */
+  readonly consent: { readonly scope: readonly string[]; readonly reference: string; readonly grantedAt: string } | null;
+  readonly fxSnapshot: 'latest' | null;
+}
+
 /** What decisions need of the organisation itself; the rest is the parts of the slices. */
 export interface TenantState extends Parts {
   readonly tenantId: string;
@@ -28,6 +34,8 @@ export interface TenantState extends Parts {
   jwksUrl: string | null;
   /** Whether members need a second factor. */
   secondFactorRequired: boolean;
+  /** What API keys may leave out when they post, and what then counts. */
+  postingDefaults: PostingDefaults;
   readOnly: boolean;
   /** A check found that it is not what its log says: read-only until one finds nothing. */
   broken: boolean;
@@ -46,6 +54,7 @@ export function emptyState(tenantId: string): TenantState {
     enforceSignedIntents: false,
     jwksUrl: null,
     secondFactorRequired: false,
+    postingDefaults: { consent: null, fxSnapshot: null },
     readOnly: false,
     broken: false,
     archived: false,

@@ -1,5 +1,5 @@
 import type { Actor } from '../ledger/actor.ts';
-import type { SettingsChanged, SigningChanged } from './events.ts';
+import type { PostingDefaultsChanged, SettingsChanged, SigningChanged } from './events.ts';
 
 export interface ChangeSettings {
   readonly type: 'settings.change';
@@ -21,4 +21,11 @@ export interface ChangeSigning {
   readonly change: Partial<SigningChanged>;
 }
 
-export type SettingsCommand = ChangeSettings | ChangeSecondFactor | ChangeSigning;
+export interface ChangePostingDefaults {
+  readonly type: 'posting_defaults.change';
+  readonly actor: Actor;
+  /** Only what is to change. */
+  readonly change: Partial<PostingDefaultsChanged>;
+}
+
+export type SettingsCommand = ChangeSettings | ChangeSecondFactor | ChangeSigning | ChangePostingDefaults;

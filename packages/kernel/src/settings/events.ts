@@ -21,8 +21,17 @@ export type SigningChanged = {
 /** Whether members need a second factor to work in the organisation. */
 export type SecondFactorChanged = { readonly required: boolean };
 
+/** What programs may leave out when they post, whole: what did not change is repeated. */
+export type PostingDefaultsChanged = {
+  /** What is posted under where an API key says nothing, granted by this event; null: each request says it. */
+  readonly consent: { readonly scope: readonly string[]; readonly reference: string } | null;
+  /** Which FX snapshot counts where none is named and several currencies are posted; null: each request names it. */
+  readonly fx_snapshot: 'latest' | null;
+};
+
 export interface SettingsEvents {
   readonly 'settings.changed': SettingsChanged;
   readonly 'signing.changed': SigningChanged;
   readonly 'second_factor.changed': SecondFactorChanged;
+  readonly 'posting_defaults.changed': PostingDefaultsChanged;
 }

@@ -15,4 +15,7 @@ export const evolve = {
   'second_factor.changed': (state, { payload }) => {
     state.secondFactorRequired = payload.required;
   },
+  'posting_defaults.changed': (state, { payload: { consent, fx_snapshot }, eventTs }) => {
+    state.postingDefaults = { consent: consent === null ? null : { ...consent, grantedAt: eventTs }, fxSnapshot: fx_snapshot };
+  },
 } satisfies EventRows<SettingsEvents>;

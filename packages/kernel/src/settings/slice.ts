@@ -3,6 +3,7 @@ import type { CommandRows } from '../ledger/slice.ts';
 import type { SettingsCommand } from './commands.ts';
 import { decideChangeSettings } from './decide.ts';
 import { evolve } from './evolve.ts';
+import { decideChangePostingDefaults, sayPostingDefaults } from './posting-defaults.ts';
 import { decideChangeSecondFactor } from './second-factor.ts';
 import { decideChangeSigning } from './signing.ts';
 
@@ -21,6 +22,23 @@ const commands = {
         return (Object.keys(known) as (keyof typeof known)[])
           .filter((what) => change[what] !== undefined)
           .map((what) => ({ what, before: textOf(known[what]), after: textOf(change[what] ?? null) }));
+      },
+    },
+  },
+  'posting_defaults.change': {
+    decide: decideChangePostingDefaults,
+    grant: 'none',
+    approval: {
+      needsApproval: fourEyes,
+      compare: (state, { change }) => {
+        const [before, after] = [sayPostingDefaults(state), { ...sayPostingDefaults(state), ...change }];
+        const words = (consent: typeof before.consent): string | null =>
+          consent === null ? null : `${consent.scope.join(', ')} · ${consent.reference}`;
+        const all = [
+          { what: 'consent', before: words(before.consent), after: words(after.consent) },
+          { what: 'fx_snapshot', before: before.fx_snapshot, after: after.fx_snapshot },
+        ];
+        return all.filter((difference) => difference.before !== difference.after);
       },
     },
   },

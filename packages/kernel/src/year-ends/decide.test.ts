@@ -169,7 +169,7 @@ describe('closing a fiscal year', () => {
     const poor = books();
     const account = poor.state.accountByCode.get('SALES');
     poor.submit(post('SALES', 'A', '50', '2026-02-01'));
-    poor.state.accountByCode.set('SALES', { ...(account as NonNullable<typeof account>), floor: 'zero' });
+    poor.state.accountByCode.set('SALES', { ...(account as NonNullable<typeof account>), floorE8: 0n });
     poor.state.accounts.set(idOf('SALES'), poor.state.accountByCode.get('SALES') as NonNullable<typeof account>);
     expect(poor.decide(close())).toMatchObject({ code: 'INSUFFICIENT_FUNDS', details: { account: 'SALES' } });
   });

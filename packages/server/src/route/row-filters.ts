@@ -3,7 +3,7 @@
 import type { Metadata } from '@countinghouse/contract/metadata-fields';
 import type { RowFilters } from '@countinghouse/contract/row-filters';
 import { addDays, formatInstant, readInstant } from '@countinghouse/kernel/time/instant';
-import { findNamedAccount, listAccountsByCode } from '@countinghouse/store/features/accounts/reads';
+import { findNamedAccount, listAccountsByCode, listAccountsByReference } from '@countinghouse/store/features/accounts/reads';
 import { findSeqAt } from '@countinghouse/store/features/events/reads';
 import type { Tx } from '@countinghouse/store/reader';
 import type { Session } from '../auth/sessions.ts';
@@ -13,13 +13,15 @@ import type { Headers } from './aside.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The id of the account with this id or code. Throws NOT_FOUND. */
+/** The id of the account with this id, code or, of one alone, reference outside. Throws NOT_FOUND. */
 async function accountIdOf(tx: Tx, tenantId: string, reference: string): Promise<string> {
-  const found = uuid.test(reference)
-    ? await findNamedAccount(tx, tenantId, reference.toLowerCase())
-    : (await listAccountsByCode(tx, tenantId, [reference.toUpperCase()]))[0];
-  if (found === null || found === undefined) throw new Refusal('NOT_FOUND');
-  return found.id;
+  const byId = uuid.test(reference) ? await findNamedAccount(tx, tenantId, reference.toLowerCase()) : null;
+  if (byId !== null) return byId.id;
+  const [byCode] = await listAccountsByCode(tx, tenantId, [reference.toUpperCase()]);
+  if (byCode !== undefined) return byCode.id;
+  const [called, ...others] = await listAccountsByReference(tx, tenantId, [reference]);
+  if (called === undefined || others.length > 0) throw new Refusal('NOT_FOUND');
+  return called.id;
 }
 
 /** The seq of the last event before a day (UTC) begins. */

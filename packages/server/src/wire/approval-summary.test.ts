@@ -14,6 +14,8 @@ test.each([
   ['member.remove', { userId: 'u' }, 'Mo leaves'],
   ['entity_member.set', { userId: 'u', entityId: 'e', role: 'entity_admin' }, 'Mo becomes entity admin'],
   ['limit.set', { key: 'txn_amount_max', value: null }, 'txn_amount_max becomes none'],
+  ['account.set_floor', { id: 'a', floorE8: '-500000000000' }, 'the floor becomes -5000'],
+  ['account.set_floor', { id: 'a', floorE8: null }, 'the floor becomes none'],
   ['control.register', { name: 'Bank access', spec: {} }, 'Bank access'],
   ['period.reopen', { start: '2026-03-01', end: '2026-03-31', reason: 'Late' }, '2026-03-01 – 2026-03-31 · Late'],
   ['signing.set', { mode: 'DEV', keys: ['a'] }, 'mode DEV, keys ["a"]'],

@@ -1,5 +1,6 @@
 // What an approval is about, in few words, for a list.
 
+import { formatDecimal } from '@countinghouse/kernel/money/amount';
 import type { ApprovalRow } from '@countinghouse/store/features/approvals/reads';
 
 export function summaryOfRows({ debit, credit, narrative, rows }: NonNullable<ApprovalRow['first_row']>): string {
@@ -25,6 +26,10 @@ export function summaryOf(command: string, fields: Readonly<Record<string, unkno
       return `${person} becomes ${say('role').replaceAll('_', ' ')}`;
     case 'limit.set':
       return `${say('key')} becomes ${say('value')}`;
+    case 'posting_defaults.change':
+      return 'what API keys may leave out';
+    case 'account.set_floor':
+      return `the floor becomes ${fields['floorE8'] === null ? 'none' : formatDecimal(BigInt(say('floorE8')), 0)}`;
     case 'control.register':
     case 'witness.add':
       return say('name');

@@ -1,9 +1,15 @@
 // The rows of an intent, wherever it stands, as SQL over its first event. `$1` is the organisation.
 
+import { calledOutside } from './account-names.ts';
+
 const isUuid = "~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'";
-const accountOf = (reference: string): string =>
-  `case when lower(${reference}) ${isUuid} then lower(${reference})::uuid
-        else (select id from accounts where tenant_id = $1 and code = upper(${reference})) end`;
+/** By id or code; of what is called so outside, the one alone. */
+const accountOf = (reference: string): string => {
+  const called = `${calledOutside()} = upper(replace(${reference}, ' ', ''))`;
+  return `case when lower(${reference}) ${isUuid} then lower(${reference})::uuid else coalesce(
+        (select id from accounts where tenant_id = $1 and code = upper(${reference})),
+        (select case when count(*) = 1 then (array_agg(id))[1] end from accounts where tenant_id = $1 and ${called})) end`;
+};
 
 /**
  * Rows of an intent `f` whose last event is `d`: as posted, as reserved, as held back; of what was refused as asked for, where an account

@@ -140,7 +140,7 @@ function findFaults({ store, told, faults: seen }: Played): readonly string[] {
   if (postings.length !== store.postings.length || postings.some((line, i) => line !== store.postings[i]))
     faults.push(`${store.postings.length} postings are stored, the log says ${postings.length}`);
   for (const account of state.accounts.values())
-    if (account.floor === 'zero' && (account.normalBalance === 'DR' ? account.balanceE8 : -account.balanceE8) < 0n)
+    if (account.floorE8 !== null && (account.normalBalance === 'DR' ? account.balanceE8 : -account.balanceE8) < account.floorE8)
       faults.push(`${account.code} is below its floor`);
   const byKey = new Map(store.events.map((row) => [row.idem_key, row]));
   const asNew = new Set<string>();

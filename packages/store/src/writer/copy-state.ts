@@ -15,6 +15,8 @@ export function copyState(state: TenantState): TenantState {
   const made = new Map<object, object>([
     [state.accounts, accounts],
     [state.accountByCode, byCode],
+    // Its lists are never changed in place.
+    [state.accountIdsByReference, new Map(state.accountIdsByReference)],
   ]);
   return copyOf(state, made) as TenantState;
 }

@@ -3,10 +3,11 @@
 
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 
-/** Rounded up from what was measured: 290–330 an account, 253 a closed hold, 890 an open one, 149, 413, 413, 366, 543; a task of a close reckoned by its kind. */
+/** Rounded up from what was measured: 290–330 an account, 253 a closed hold, 890 an open one, 149, 413, 413, 366, 543; a reference of an account and a task of a close reckoned by their kind. */
 const BYTES = {
   writer: 20_000,
   account: 350,
+  reference: 200,
   hold: 300,
   openHold: 700,
   reversal: 160,
@@ -20,6 +21,7 @@ const BYTES = {
 export function weighState(state: TenantState): number {
   return (
     state.accounts.size * BYTES.account +
+    state.accountIdsByReference.size * BYTES.reference +
     state.holds.size * BYTES.hold +
     state.held.size * BYTES.openHold +
     state.reversals.size * BYTES.reversal +

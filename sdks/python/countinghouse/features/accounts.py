@@ -10,6 +10,7 @@ from ..transport import Transport, segment
 class AccountsListAnswerAccountsItem(TypedDict):
     id: str
     code: str
+    title: str | None
     currency: str
     balance: str
     minorUnits: int
@@ -24,7 +25,8 @@ class AccountsListAnswerAccountsItem(TypedDict):
     entityId: str | None
     entityCode: str | None
     party_id: str | None
-    floor: Literal["none", "zero"]
+    floor: Literal["none", "zero", "amount"]
+    floor_minor: str | None
     closed: bool
     held: str
     available: str
@@ -48,6 +50,7 @@ class AccountsListBody(TypedDict):
 class AccountsSearchAnswerAccountsItem(TypedDict):
     id: str
     code: str
+    title: str | None
     currency: str
     kind: str
     external_ref: str | None
@@ -57,7 +60,8 @@ class AccountsSearchAnswerAccountsItem(TypedDict):
     entity_id: str | None
     entity_code: str | None
     party_id: str | None
-    floor: Literal["none", "zero"]
+    floor: Literal["none", "zero", "amount"]
+    floor_minor: str | None
     status: Literal["open", "closed"]
     created_at: str
     balance: str
@@ -71,9 +75,49 @@ class AccountsSearchAnswer(TypedDict):
     next: str | None
 
 
+class AccountsOpenAnswerAccount(TypedDict):
+    id: str
+    code: str
+    title: str | None
+    currency: str
+    kind: str
+    external_ref: str | None
+    gl_account_id: str
+    gl_code: str
+    normal_balance: Literal["DR", "CR"]
+    entity_id: str | None
+    entity_code: str | None
+    party_id: str | None
+    floor: Literal["none", "zero", "amount"]
+    floor_minor: str | None
+    status: Literal["open", "closed"]
+    created_at: str
+    balance: str
+    balance_minor: str
+    metadata: Dict[str, str]
+
+
+class AccountsOpenAnswer(TypedDict):
+    account: AccountsOpenAnswerAccount
+
+
+class AccountsOpenBody(TypedDict):
+    code: str
+    title: NotRequired[str | None]
+    currency: NotRequired[str]
+    gl_account: str
+    kind: NotRequired[str]
+    external_ref: NotRequired[str | None]
+    floor_minor: NotRequired[str | None]
+    entity: NotRequired[str]
+    party_id: NotRequired[str | None]
+    metadata: NotRequired[Dict[str, str]]
+
+
 class AccountsCreateAnswerAccount(TypedDict):
     id: str
     code: str
+    title: str | None
     currency: str
     balance: str
     minorUnits: int
@@ -88,7 +132,8 @@ class AccountsCreateAnswerAccount(TypedDict):
     entityId: str | None
     entityCode: str | None
     party_id: str | None
-    floor: Literal["none", "zero"]
+    floor: Literal["none", "zero", "amount"]
+    floor_minor: str | None
     closed: bool
     held: str
     available: str
@@ -112,6 +157,7 @@ class AccountsCreateBody(TypedDict):
 class AccountsGetAnswerAccount(TypedDict):
     id: str
     code: str
+    title: str | None
     currency: str
     balance: str
     minorUnits: int
@@ -126,10 +172,12 @@ class AccountsGetAnswerAccount(TypedDict):
     entityId: str | None
     entityCode: str | None
     party_id: str | None
-    floor: Literal["none", "zero"]
+    floor: Literal["none", "zero", "amount"]
+    floor_minor: str | None
     closed: bool
     held: str
     available: str
+    posted: bool
     created_at: str
     closed_at: str | None
     closed_reason: str | None
@@ -140,9 +188,41 @@ class AccountsGetAnswer(TypedDict):
     account: AccountsGetAnswerAccount
 
 
+class AccountsChangeAnswerAccount(TypedDict):
+    id: str
+    code: str
+    title: str | None
+    currency: str
+    kind: str
+    external_ref: str | None
+    gl_account_id: str
+    gl_code: str
+    normal_balance: Literal["DR", "CR"]
+    entity_id: str | None
+    entity_code: str | None
+    party_id: str | None
+    floor: Literal["none", "zero", "amount"]
+    floor_minor: str | None
+    status: Literal["open", "closed"]
+    created_at: str
+    balance: str
+    balance_minor: str
+    metadata: Dict[str, str]
+
+
+class AccountsChangeAnswer(TypedDict):
+    account: AccountsChangeAnswerAccount
+
+
+class AccountsChangeBody(TypedDict):
+    title: NotRequired[str | None]
+    gl_account: NotRequired[str]
+
+
 class AccountsCloseAnswerAccount(TypedDict):
     id: str
     code: str
+    title: str | None
     currency: str
     balance: str
     minorUnits: int
@@ -157,10 +237,12 @@ class AccountsCloseAnswerAccount(TypedDict):
     entityId: str | None
     entityCode: str | None
     party_id: str | None
-    floor: Literal["none", "zero"]
+    floor: Literal["none", "zero", "amount"]
+    floor_minor: str | None
     closed: bool
     held: str
     available: str
+    posted: bool
     created_at: str
     closed_at: str | None
     closed_reason: str | None
@@ -178,6 +260,7 @@ class AccountsCloseBody(TypedDict):
 class AccountsReopenAnswerAccount(TypedDict):
     id: str
     code: str
+    title: str | None
     currency: str
     balance: str
     minorUnits: int
@@ -192,10 +275,12 @@ class AccountsReopenAnswerAccount(TypedDict):
     entityId: str | None
     entityCode: str | None
     party_id: str | None
-    floor: Literal["none", "zero"]
+    floor: Literal["none", "zero", "amount"]
+    floor_minor: str | None
     closed: bool
     held: str
     available: str
+    posted: bool
     created_at: str
     closed_at: str | None
     closed_reason: str | None
@@ -209,6 +294,7 @@ class AccountsReopenAnswer(TypedDict):
 class AccountsSetPartyAnswerAccount(TypedDict):
     id: str
     code: str
+    title: str | None
     currency: str
     balance: str
     minorUnits: int
@@ -223,10 +309,12 @@ class AccountsSetPartyAnswerAccount(TypedDict):
     entityId: str | None
     entityCode: str | None
     party_id: str | None
-    floor: Literal["none", "zero"]
+    floor: Literal["none", "zero", "amount"]
+    floor_minor: str | None
     closed: bool
     held: str
     available: str
+    posted: bool
     created_at: str
     closed_at: str | None
     closed_reason: str | None
@@ -239,6 +327,20 @@ class AccountsSetPartyAnswer(TypedDict):
 
 class AccountsSetPartyBody(TypedDict):
     party_id: str | None
+
+
+class AccountsOpeningRulesAnswerRulesItem(TypedDict):
+    prefix: str
+    gl_account: str
+    currency: str | None
+    kind: str
+    floor_minor: str | None
+    entity: str | None
+    gl_code: str
+
+
+class AccountsOpeningRulesAnswer(TypedDict):
+    rules: List[AccountsOpeningRulesAnswerRulesItem]
 
 
 class Accounts:
@@ -284,6 +386,21 @@ class Accounts:
             timeout=timeout,
         )
 
+    def open(
+        self,
+        body: AccountsOpenBody,
+        *,
+        timeout: float | None = None,
+    ) -> AccountsOpenAnswer:
+        """Open an operational account, with a title and a floor where it is to have them. Needs the grant `admin`."""
+        return self._transport.call(
+            "POST",
+            "/api/v1/accounts",
+            body=body,
+            repeats="never",
+            timeout=timeout,
+        )
+
     def create(
         self,
         body: AccountsCreateBody,
@@ -310,6 +427,22 @@ class Accounts:
             "GET",
             f"/api/internal/accounts/{segment(id)}",
             repeats="always",
+            timeout=timeout,
+        )
+
+    def change(
+        self,
+        id: str,
+        body: AccountsChangeBody,
+        *,
+        timeout: float | None = None,
+    ) -> AccountsChangeAnswer:
+        """Change what an account is called, or, until its first posting, which GL account it maps to. Needs the grant `admin`."""
+        return self._transport.call(
+            "PATCH",
+            f"/api/v1/accounts/{segment(id)}",
+            body=body,
+            repeats="never",
             timeout=timeout,
         )
 
@@ -356,5 +489,18 @@ class Accounts:
             f"/api/internal/accounts/{segment(id)}/party",
             body=body,
             repeats="never",
+            timeout=timeout,
+        )
+
+    def opening_rules(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> AccountsOpeningRulesAnswer:
+        """The rules by which accounts are opened on first use, where an intent asks for it. Needs the grant `read`."""
+        return self._transport.call(
+            "GET",
+            "/api/v1/opening-rules",
+            repeats="always",
             timeout=timeout,
         )

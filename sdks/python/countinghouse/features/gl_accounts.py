@@ -60,6 +60,29 @@ class GlAccountsUseStandardChartAnswer(TypedDict):
     existing: int
 
 
+GlAccountsChangeAnswerGl = TypedDict(
+    "GlAccountsChangeAnswerGl",
+    {
+        "id": "str",
+        "code": "str",
+        "title": "str",
+        "class": "Literal[\"A\", \"L\", \"E\", \"I\", \"X\"]",
+        "normalBalance": "Literal[\"DR\", \"CR\"]",
+        "parentId": "str | None",
+        "usageCount": "int",
+    },
+)
+
+
+class GlAccountsChangeAnswer(TypedDict):
+    gl: GlAccountsChangeAnswerGl
+
+
+class GlAccountsChangeBody(TypedDict):
+    title: NotRequired[str]
+    parent_id: NotRequired[str | None]
+
+
 class GlAccountsDeleteAnswer(TypedDict):
     ok: bool
 
@@ -105,6 +128,22 @@ class GlAccounts:
         return self._transport.call(
             "POST",
             "/api/internal/ledger-accounts/standard-chart",
+            repeats="never",
+            timeout=timeout,
+        )
+
+    def change(
+        self,
+        id: str,
+        body: GlAccountsChangeBody,
+        *,
+        timeout: float | None = None,
+    ) -> GlAccountsChangeAnswer:
+        """Change what a GL account is called, or which one it stands below. Needs the grant `admin`."""
+        return self._transport.call(
+            "PATCH",
+            f"/api/v1/gl-accounts/{segment(id)}",
+            body=body,
             repeats="never",
             timeout=timeout,
         )

@@ -7,6 +7,147 @@ from typing import Any, Dict, List, Literal, NotRequired, TypedDict
 from ..transport import Transport, segment
 
 
+class IntentsPostAnswerBalancesItem(TypedDict):
+    accountId: str
+    code: str
+    currency: str
+    balance: str
+
+
+class IntentsPostAnswerProof(TypedDict):
+    tlog_proof: str | None
+    path: str
+    expected_at: str | None
+
+
+class IntentsPostAnswerDefaultsConsent(TypedDict):
+    scope: List[str]
+    reference: str
+    granted_at: str
+    expires_at: str
+
+
+class IntentsPostAnswerDefaults(TypedDict):
+    value_date: NotRequired[str]
+    currencies: NotRequired[List[str]]
+    consent: NotRequired[IntentsPostAnswerDefaultsConsent]
+    fx_snapshot: NotRequired[str | None]
+
+
+class IntentsPostAnswer(TypedDict):
+    ok: bool
+    status: Literal["executed", "proposed", "rejected"]
+    intentId: str
+    eventId: str
+    eventHash: str
+    seq: int
+    duplicate: bool
+    error: NotRequired[str]
+    approvalId: NotRequired[str]
+    balances: NotRequired[List[IntentsPostAnswerBalancesItem]]
+    details: NotRequired[Any]
+    proof: NotRequired[IntentsPostAnswerProof]
+    defaults: IntentsPostAnswerDefaults
+    code: NotRequired[str]
+    message: NotRequired[str]
+    requestId: NotRequired[str]
+
+
+class IntentsPostBodyRowsItem(TypedDict):
+    debit: str
+    credit: str
+    amount: str
+    currency: NotRequired[str]
+    value_date: NotRequired[str]
+    narrative: NotRequired[str]
+
+
+class IntentsPostBodyConsent(TypedDict):
+    scope: List[str]
+    reference: NotRequired[str]
+    granted_at: str
+    expires_at: str
+
+
+class IntentsPostBody(TypedDict):
+    debit: NotRequired[str]
+    credit: NotRequired[str]
+    amount: NotRequired[str]
+    currency: NotRequired[str]
+    value_date: NotRequired[str]
+    narrative: NotRequired[str]
+    rows: NotRequired[List[IntentsPostBodyRowsItem]]
+    idem_key: NotRequired[str]
+    intent_id: NotRequired[str]
+    use_case: NotRequired[str]
+    constraints: NotRequired[Dict[str, Any]]
+    fx_snapshot: NotRequired[str]
+    consent: NotRequired[IntentsPostBodyConsent]
+    metadata: NotRequired[Dict[str, str]]
+
+
+class IntentsListAnswerIntentsItemAmountsItem(TypedDict):
+    currency: str
+    amount: str
+
+
+class IntentsListAnswerIntentsItemRepeats(TypedDict):
+    count: int
+    last_at: str
+
+
+class IntentsListAnswerIntentsItemEventHeadSignature(TypedDict):
+    seq: int
+    event_hash: str
+    event_ts: str
+    kid: str
+    signature: str
+
+
+class IntentsListAnswerIntentsItemEvent(TypedDict):
+    seq: int
+    event_id: str
+    event_type: str
+    name: str
+    event_ts: str
+    created_at: str
+    actor_id: str
+    event_hash: str
+    prev_hash: str
+    payload_hash: str
+    signature: str | None
+    head_signature: IntentsListAnswerIntentsItemEventHeadSignature | None
+    hash_version: int
+    intent_status: Literal["proposed", "validated", "executed", "rejected", "unknown"] | None
+    payload: Dict[str, Any]
+
+
+class IntentsListAnswerIntentsItem(TypedDict):
+    intent_id: str
+    status: Literal["proposed", "executed", "rejected"]
+    use_case: str
+    value_date: str
+    actor_id: str
+    created_at: str
+    seq: int
+    narrative: str | None
+    debit_code: str | None
+    credit_code: str | None
+    rows: int
+    amounts: List[IntentsListAnswerIntentsItemAmountsItem]
+    error: str | None
+    approval_id: str | None
+    repeats: IntentsListAnswerIntentsItemRepeats | None
+    metadata: Dict[str, str]
+    event: IntentsListAnswerIntentsItemEvent
+
+
+class IntentsListAnswer(TypedDict):
+    intents: List[IntentsListAnswerIntentsItem]
+    next: int | None
+    as_of: int
+
+
 class IntentsExecuteAnswerBalancesItem(TypedDict):
     accountId: str
     code: str
@@ -162,68 +303,6 @@ class IntentsBatchBody(TypedDict):
     atomic: NotRequired[bool]
 
 
-class IntentsListAnswerIntentsItemAmountsItem(TypedDict):
-    currency: str
-    amount: str
-
-
-class IntentsListAnswerIntentsItemRepeats(TypedDict):
-    count: int
-    last_at: str
-
-
-class IntentsListAnswerIntentsItemEventHeadSignature(TypedDict):
-    seq: int
-    event_hash: str
-    event_ts: str
-    kid: str
-    signature: str
-
-
-class IntentsListAnswerIntentsItemEvent(TypedDict):
-    seq: int
-    event_id: str
-    event_type: str
-    name: str
-    event_ts: str
-    created_at: str
-    actor_id: str
-    event_hash: str
-    prev_hash: str
-    payload_hash: str
-    signature: str | None
-    head_signature: IntentsListAnswerIntentsItemEventHeadSignature | None
-    hash_version: int
-    intent_status: Literal["proposed", "validated", "executed", "rejected", "unknown"] | None
-    payload: Dict[str, Any]
-
-
-class IntentsListAnswerIntentsItem(TypedDict):
-    intent_id: str
-    status: Literal["proposed", "executed", "rejected"]
-    use_case: str
-    value_date: str
-    actor_id: str
-    created_at: str
-    seq: int
-    narrative: str | None
-    debit_code: str | None
-    credit_code: str | None
-    rows: int
-    amounts: List[IntentsListAnswerIntentsItemAmountsItem]
-    error: str | None
-    approval_id: str | None
-    repeats: IntentsListAnswerIntentsItemRepeats | None
-    metadata: Dict[str, str]
-    event: IntentsListAnswerIntentsItemEvent
-
-
-class IntentsListAnswer(TypedDict):
-    intents: List[IntentsListAnswerIntentsItem]
-    next: int | None
-    as_of: int
-
-
 class IntentsTotalsAnswerAmountsItem(TypedDict):
     currency: str
     amount: str
@@ -377,6 +456,56 @@ class Intents:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
+    def post(
+        self,
+        body: IntentsPostBody,
+        *,
+        proof: Literal["tlog-proof"] | None = None,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> IntentsPostAnswer:
+        """Post: a debit, a credit, an amount and what it is for, exactly once for its idempotency key; the answer says what was filled in. Needs the grant `propose`."""
+        return self._transport.call(
+            "POST",
+            "/api/v1/intents",
+            query={"proof": proof},
+            body=body,
+            repeats="one",
+            idempotency_key=idempotency_key,
+            also={202: ("ok", "status", "intentId", "eventId", "eventHash", "seq", "duplicate", "defaults",), 422: ("ok", "status", "intentId", "eventId", "eventHash", "seq", "duplicate", "error", "defaults", "code", "message", "requestId",)},
+            timeout=timeout,
+        )
+
+    def list(
+        self,
+        *,
+        status: Literal["proposed", "executed", "rejected"] | None = None,
+        account: str | None = None,
+        entity: str | None = None,
+        currency: str | None = None,
+        amount_from: str | None = None,
+        amount_to: str | None = None,
+        value_from: str | None = None,
+        value_to: str | None = None,
+        booked_from: str | None = None,
+        booked_to: str | None = None,
+        metadata: Dict[str, str] | None = None,
+        use_case: str | None = None,
+        actor: str | None = None,
+        q: str | None = None,
+        limit: int | None = None,
+        after: int | None = None,
+        timeout: float | None = None,
+    ) -> IntentsListAnswer:
+        """Intents as they stand, the one asked for last first. Needs the grant `read`."""
+        return self._transport.call(
+            "GET",
+            "/api/v1/intents",
+            query={"status": status, "account": account, "entity": entity, "currency": currency, "amount_from": amount_from, "amount_to": amount_to, "value_from": value_from, "value_to": value_to, "booked_from": booked_from, "booked_to": booked_to, "metadata": metadata, "use_case": use_case, "actor": actor, "q": q, "limit": limit, "after": after},
+            repeats="always",
+            timeout=timeout,
+        )
+
     def execute(
         self,
         body: IntentsExecuteBody,
@@ -411,36 +540,6 @@ class Intents:
             query={"proof": proof},
             body=body,
             repeats="each",
-            timeout=timeout,
-        )
-
-    def list(
-        self,
-        *,
-        status: Literal["proposed", "executed", "rejected"] | None = None,
-        account: str | None = None,
-        entity: str | None = None,
-        currency: str | None = None,
-        amount_from: str | None = None,
-        amount_to: str | None = None,
-        value_from: str | None = None,
-        value_to: str | None = None,
-        booked_from: str | None = None,
-        booked_to: str | None = None,
-        metadata: Dict[str, str] | None = None,
-        use_case: str | None = None,
-        actor: str | None = None,
-        q: str | None = None,
-        limit: int | None = None,
-        after: int | None = None,
-        timeout: float | None = None,
-    ) -> IntentsListAnswer:
-        """Intents as they stand, the one asked for last first. Needs the grant `read`."""
-        return self._transport.call(
-            "GET",
-            "/api/v1/intents",
-            query={"status": status, "account": account, "entity": entity, "currency": currency, "amount_from": amount_from, "amount_to": amount_to, "value_from": value_from, "value_to": value_to, "booked_from": booked_from, "booked_to": booked_to, "metadata": metadata, "use_case": use_case, "actor": actor, "q": q, "limit": limit, "after": after},
-            repeats="always",
             timeout=timeout,
         )
 

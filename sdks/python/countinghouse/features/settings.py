@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from typing import List, Literal, TypedDict
 
 from ..transport import Transport
+
+
+class SettingsGetAnswerSettingsPostingDefaultsConsent(TypedDict):
+    scope: List[str]
+    reference: str
+    granted_at: str
+
+
+class SettingsGetAnswerSettingsPostingDefaults(TypedDict):
+    consent: SettingsGetAnswerSettingsPostingDefaultsConsent | None
+    fx_snapshot: Literal["latest"] | None
 
 
 class SettingsGetAnswerSettings(TypedDict):
@@ -20,6 +31,7 @@ class SettingsGetAnswerSettings(TypedDict):
     fiscal_year_start: int
     four_eyes: bool
     second_factor_required: bool
+    posting_defaults: SettingsGetAnswerSettingsPostingDefaults
     reporting_currency_open: bool
 
 

@@ -9,10 +9,29 @@ import { TextLink } from '../../ui/value/TextLink.tsx';
 import { Timestamp } from '../../ui/value/Timestamp.tsx';
 import classes from './AccountHead.module.css';
 
-/** What an account is, in one line: state, kind, where it belongs, what it is called elsewhere. */
-export function AccountHead({ account, onChangeParty }: { readonly account: AccountDetail; readonly onChangeParty: () => void }) {
-  const { id, party_id, interestBucket, closed, kind, currency, glCode, glTitle, entityCode, externalRef, closed_at, closed_reason } =
-    account;
+interface AccountHeadProps {
+  readonly account: AccountDetail;
+  readonly onChange: () => void;
+  readonly onChangeParty: () => void;
+}
+
+/** What an account is, in one line: title, state, kind, where it belongs, what it is called elsewhere. */
+export function AccountHead({ account, onChange, onChangeParty }: AccountHeadProps) {
+  const {
+    id,
+    title,
+    party_id,
+    interestBucket,
+    closed,
+    kind,
+    currency,
+    glCode,
+    glTitle,
+    entityCode,
+    externalRef,
+    closed_at,
+    closed_reason,
+  } = account;
   const names = usePartyNames([party_id]);
   const mayChange = usePostPermission(accounts.setParty, account.entityId);
   return (
@@ -22,12 +41,20 @@ export function AccountHead({ account, onChangeParty }: { readonly account: Acco
         <Badge color="gray">{currency}</Badge>
         <Badge color="gray">{kind}</Badge>
       </Group>
-      <span>
-        GL{' '}
-        <TextLink to={paths.glAccounts} search={{ q: glCode }}>
-          {glCode} {glTitle}
-        </TextLink>
-      </span>
+      {title === null ? null : <strong>{title}</strong>}
+      <Group gap={2}>
+        <span>
+          GL{' '}
+          <TextLink to={paths.glAccounts} search={{ q: glCode }}>
+            {glCode} {glTitle}
+          </TextLink>
+        </span>
+        {mayChange.allowed ? (
+          <ActionIcon variant="subtle" size="sm" aria-label="Change title and GL account" onClick={onChange} className="no-print">
+            <IconPencil size={13} />
+          </ActionIcon>
+        ) : null}
+      </Group>
       {interestBucket === null ? null : (
         <span>
           Interest{' '}

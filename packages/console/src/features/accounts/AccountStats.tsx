@@ -1,4 +1,8 @@
-import type { AccountDetail } from '@countinghouse/contract/features/accounts';
+import { type AccountDetail, accounts } from '@countinghouse/contract/features/accounts';
+import { ActionIcon, Group } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { sayFloor } from '../../lib/values/floor.ts';
 import { readMinorE8 } from '../../lib/values/money.ts';
 import { MinorUnits } from '../../ui/money/MinorUnits.tsx';
 import { Money } from '../../ui/money/Money.tsx';
@@ -9,8 +13,9 @@ import classes from './AccountStats.module.css';
 const sideWord = { DR: 'debit', CR: 'credit' } as const;
 
 /** Balance, what of it may be taken, and since when the account is there. */
-export function AccountStats({ account }: { readonly account: AccountDetail }) {
-  const { balance, available, held, minorUnits, currency, normalBalance, floor, created_at } = account;
+export function AccountStats({ account, onChangeFloor }: { readonly account: AccountDetail; readonly onChangeFloor: () => void }) {
+  const mayChange = useWritePermission(accounts.setFloor);
+  const { balance, available, held, minorUnits, currency, normalBalance, created_at } = account;
   const balanceE8 = readMinorE8(balance, minorUnits);
   const availableE8 = readMinorE8(available, minorUnits);
   const heldE8 = readMinorE8(held, minorUnits);
@@ -28,7 +33,16 @@ export function AccountStats({ account }: { readonly account: AccountDetail }) {
       <StatCard
         label={`Available on the ${sideWord[normalBalance]} side`}
         value={<Money amountE8={availableE8} minorUnits={minorUnits} currency={currency} showCurrency side fit />}
-        note={floor === 'zero' ? 'Floor zero: it may not be overdrawn' : 'No floor: it may be overdrawn'}
+        note={
+          <Group gap={2}>
+            {sayFloor(account)}
+            {mayChange.allowed ? (
+              <ActionIcon variant="subtle" size="sm" aria-label="Change floor" onClick={onChangeFloor} className="no-print">
+                <IconPencil size={13} />
+              </ActionIcon>
+            ) : null}
+          </Group>
+        }
       />
       <StatCard
         label="Held"

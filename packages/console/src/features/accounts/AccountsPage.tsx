@@ -28,7 +28,7 @@ export function AccountsPage() {
     const isKept = (a: Account, { q: typed, currency, party }: AccountsSearch): boolean =>
       (currency === undefined || a.currency === currency) &&
       (party === undefined || a.party_id === party) &&
-      says(typed, a.code, a.kind, a.externalRef, a.glCode, a.glTitle, partyOf(a));
+      says(typed, a.code, a.title, a.kind, a.externalRef, a.glCode, a.glTitle, partyOf(a));
     return [columnsWith(partyOf), isKept] as const;
   }, [names]);
   const list = useList({
@@ -44,7 +44,7 @@ export function AccountsPage() {
   });
   const button = useFirstAction({
     label: 'New ledger account',
-    permission: useWritePermission(accounts.create),
+    permission: useWritePermission(accounts.open),
     run: () => setSearch({ open: 'new' }),
   });
   return (

@@ -1,5 +1,6 @@
 import type { Account } from '@countinghouse/contract/features/accounts';
 import { paths } from '../../lib/screen/paths.ts';
+import { floorE8Of } from '../../lib/values/floor.ts';
 import { readMinorE8 } from '../../lib/values/money.ts';
 import type { GridColumn } from '../../ui/grid/column.ts';
 import { type Amount, badge, code, id, money, status, text } from '../../ui/grid/columns.tsx';
@@ -20,6 +21,7 @@ export const columnsWith = (partyOf: (a: Account) => string | null): readonly Gr
       </TextLink>
     ),
   }),
+  text<Account>('title', 'Title', 'minmax(130px, 1.3fr)', (a) => a.title, { sort: true }),
   badge<Account>('currency', 'Currency', '92px', (a) => a.currency, { sort: true }),
   text<Account>('kind', 'Kind', 'minmax(100px, 0.8fr)', (a) => a.kind, { sort: true }),
   text<Account>('gl', 'GL account', 'minmax(170px, 1.6fr)', (a) => `${a.glCode} ${a.glTitle}`, {
@@ -42,7 +44,16 @@ export const columnsWith = (partyOf: (a: Account) => string | null): readonly Gr
   money<Account>('balance', 'Balance', 'minmax(140px, 1fr)', amountOf('balance'), { sort: true, side: true }),
   money<Account>('held', 'Held', 'minmax(100px, 0.7fr)', amountOf('held'), { sort: true, quiet: true }),
   money<Account>('available', 'Available', 'minmax(120px, 0.9fr)', amountOf('available'), { sort: true, side: true }),
-  text<Account>('floor', 'Floor', '80px', (a) => a.floor, { hidden: true }),
+  money<Account>(
+    'floor',
+    'Floor',
+    'minmax(110px, 0.8fr)',
+    (a) => {
+      const amountE8 = floorE8Of(a);
+      return amountE8 === null ? null : { amountE8, minorUnits: a.minorUnits, currency: a.currency };
+    },
+    { hidden: true },
+  ),
   status<Account>('state', 'State', '100px', (a) => (a.closed ? 'closed' : 'active')),
   id<Account>(
     'id',

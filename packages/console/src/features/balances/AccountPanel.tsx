@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { IconPencilPlus, IconReceipt } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../lib/screen/paths.ts';
+import { sayFloor } from '../../lib/values/floor.ts';
 import { MinorUnits } from '../../ui/money/MinorUnits.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { SidePanel } from '../../ui/page/SidePanel.tsx';
@@ -38,7 +39,7 @@ export function AccountPanel({ row, onClose }: { readonly row: BalanceRow; reado
             ['Kind', account?.kind],
             ['GL account', account === null ? null : `${account.glCode} ${account.glTitle}`],
             ['Normal side', account === null ? null : normalWord[account.normalBalance]],
-            ['Floor', account === null ? null : account.floor === 'zero' ? 'Zero: may not be overdrawn' : 'None'],
+            ['Floor', account === null ? null : sayFloor(account)],
             ['External ref', account?.externalRef ? <Hash key="e" value={account.externalRef} what="external reference" whole /> : null],
             [
               'Interest bucket',

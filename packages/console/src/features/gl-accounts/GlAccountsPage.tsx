@@ -11,6 +11,7 @@ import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useFirstAction } from '../../ui/list/use-first-action.tsx';
 import { says, useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { ChangeGlAccount } from './ChangeGlAccount.tsx';
 import { columnsFor } from './columns.tsx';
 import { DeleteGlAccount } from './DeleteGlAccount.tsx';
 import { NewGlAccountModal } from './NewGlAccountModal.tsx';
@@ -24,7 +25,7 @@ const classOptions = Object.entries(glClasses).map(([value, word]) => ({ value, 
 
 export function GlAccountsPage() {
   const [search, setSearch] = useUrlState(GlAccountsSearch);
-  const { q: typed, class: chosen, open, delete: deleting } = search;
+  const { q: typed, class: chosen, open, change: changing, delete: deleting } = search;
   const { allowed, reason } = useWritePermission(glAccounts.delete);
   const source = useQuery(q(glAccounts.list));
   const all = source.data?.gl ?? none;
@@ -33,7 +34,11 @@ export function GlAccountsPage() {
     () => filterTree(treeOf(all), (a) => (chosen === undefined || a.class === chosen) && says(typed, a.code, a.title)),
     [all, chosen, typed],
   );
-  const columns = useMemo(() => columnsFor({ allowed, reason }, (id) => setSearch({ delete: id })), [allowed, reason, setSearch]);
+  const columns = useMemo(
+    () => columnsFor({ allowed, reason }, { onChange: (id) => setSearch({ change: id }), onDelete: (id) => setSearch({ delete: id }) }),
+    [allowed, reason, setSearch],
+  );
+  const changed = all.find((a) => a.id === changing);
   const list = useList({
     id: 'gl-accounts',
     columns,
@@ -83,6 +88,9 @@ export function GlAccountsPage() {
       counts={{ sentence: count }}
     >
       <NewGlAccountModal opened={open === 'new'} accounts={all} onClose={() => setSearch({ open: undefined })} />
+      {changed === undefined ? null : (
+        <ChangeGlAccount key={changed.id} account={changed} accounts={all} opened onClose={() => setSearch({ change: undefined })} />
+      )}
       <DeleteGlAccount account={all.find((a) => a.id === deleting)} onClose={() => setSearch({ delete: undefined })} />
     </ListPage>
   );

@@ -1,5 +1,5 @@
 import { glClasses } from '@countinghouse/contract/features/gl-accounts';
-import { IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { Permission } from '../../lib/session/use-tenant.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { actions, badge, code, count, text } from '../../ui/grid/columns.tsx';
@@ -20,7 +20,12 @@ function deletePermission(node: GlNode, permission: Permission): Permission {
   return permission;
 }
 
-export const columnsFor = (permission: Permission, onDelete: (id: string) => void) => [
+interface Acts {
+  readonly onChange: (id: string) => void;
+  readonly onDelete: (id: string) => void;
+}
+
+export const columnsFor = (permission: Permission, { onChange, onDelete }: Acts) => [
   code<GlNode>('code', 'Code', 'minmax(130px, 1fr)', (n) => n.account.code, {
     fixed: true,
     cell: (n) => (
@@ -38,17 +43,29 @@ export const columnsFor = (permission: Permission, onDelete: (id: string) => voi
   }),
   text<GlNode>('normal', 'Normal balance', '130px', (n) => n.account.normalBalance),
   count<GlNode>('usage', 'Usage', '80px', (n) => n.account.usageCount),
-  actions<GlNode>('110px', (n) => (
-    <GuardedButton
-      size="compact-xs"
-      variant="subtle"
-      color="red"
-      permission={deletePermission(n, permission)}
-      leftSection={<IconTrash size={13} />}
-      aria-label={`Delete ${n.account.code}`}
-      onClick={() => onDelete(n.account.id)}
-    >
-      Delete
-    </GuardedButton>
+  actions<GlNode>('190px', (n) => (
+    <>
+      <GuardedButton
+        size="compact-xs"
+        variant="subtle"
+        permission={permission}
+        leftSection={<IconPencil size={13} />}
+        aria-label={`Change ${n.account.code}`}
+        onClick={() => onChange(n.account.id)}
+      >
+        Change
+      </GuardedButton>
+      <GuardedButton
+        size="compact-xs"
+        variant="subtle"
+        color="red"
+        permission={deletePermission(n, permission)}
+        leftSection={<IconTrash size={13} />}
+        aria-label={`Delete ${n.account.code}`}
+        onClick={() => onDelete(n.account.id)}
+      >
+        Delete
+      </GuardedButton>
+    </>
   )),
 ];

@@ -42,3 +42,14 @@ export function filterTree(nodes: readonly GlNode[], matches: (account: GlAccoun
   }
   return nodes.filter((n) => kept.has(n.account.id));
 }
+
+/** Whether an account is the other one, or stands below it: then it cannot be its parent. */
+export function standsBelow(accounts: readonly GlAccount[], account: GlAccount, above: GlAccount): boolean {
+  const byId = new Map(accounts.map((a) => [a.id, a]));
+  const seen = new Set<string>();
+  for (let at: GlAccount | undefined = account; at !== undefined && !seen.has(at.id); at = byId.get(at.parentId ?? '')) {
+    if (at.id === above.id) return true;
+    seen.add(at.id);
+  }
+  return false;
+}

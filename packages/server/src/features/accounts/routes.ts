@@ -9,7 +9,7 @@ import {
 import { formatMinor, parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import { type ListedAccountRow, listFilteredAccounts } from '@countinghouse/store/features/accounts/list';
-import { type AccountRow, findAccount, listAccounts } from '@countinghouse/store/features/accounts/reads';
+import { type AccountRow, findAccount, findNamedAccount, listAccounts } from '@countinghouse/store/features/accounts/reads';
 import { findGlAccountId } from '@countinghouse/store/features/gl-accounts/reads';
 import { findMetadata, type KeptMetadata } from '@countinghouse/store/features/metadata/reads';
 import { read } from '@countinghouse/store/reader';
@@ -19,6 +19,8 @@ import { chooseEntity } from '../../route/active-entity.ts';
 import { done, writtenEvent } from '../../route/outcome.ts';
 import { aside, type Handler, handler } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
+import { openingRules, setOpeningRules } from './opening-rules.ts';
+import { floorOf, glAccountIdOf, minorToE8 } from './wire.ts';
 
 export const list = aside(contract.list, async ({ tenant, caller, input, request }, { readerPool, clock }) => {
   const { tenant_id } = tenant;
@@ -58,16 +60,67 @@ export const search = aside(contract.search, async ({ tenant: { tenant_id }, cal
   });
 });
 
-function toListed({ closed, ...row }: ListedAccountRow, metadata: KeptMetadata): ListedAccount {
+function toListed({ closed, floor_amount, ...row }: ListedAccountRow, metadata: KeptMetadata): ListedAccount {
   const balance_minor = formatMinor(parseBalanceE8(row.balance), minorUnitsOf(row.currency));
-  return { ...row, status: closed ? 'closed' : 'open', balance_minor, metadata };
+  return { ...row, ...floorOf(row.currency, floor_amount), status: closed ? 'closed' : 'open', balance_minor, metadata };
 }
+
+export const open = handler(contract.open, async ({ tenant: { tenant_id }, caller, input, request }, services) => {
+  const { code, title, currency, gl_account, kind, external_ref, floor_minor = null, entity, party_id: partyId = null } = input.body;
+  const { metadata = {} } = input.body;
+  const { entityId, glAccountId } = await read(services.readerPool, { tenantId: tenant_id }, async (tx) => ({
+    entityId: await chooseEntity(tx, tenant_id, caller.session, request, entity),
+    glAccountId: await glAccountIdOf(tx, tenant_id, gl_account),
+  }));
+  const outcome = await services.ledger.submit(tenant_id, {
+    type: 'account.create',
+    actor: caller.actor,
+    id: randomUUID(),
+    code,
+    title: orNull(title),
+    currency,
+    kind,
+    externalRef: orNull(external_ref),
+    glAccountId,
+    entityId,
+    ...(floor_minor === null ? { floor: 'none' } : { floor: 'amount', floorE8: minorToE8(floor_minor, currency) }),
+    partyId,
+    metadata,
+  });
+  return findListed(services, tenant_id, writtenEvent(outcome, 'account.created').payload.id);
+});
+
+export const change = handler(contract.change, async ({ tenant: { tenant_id }, caller, input }, services) => {
+  const { id } = input.params;
+  const { title, gl_account } = input.body;
+  const glAccountId =
+    gl_account === undefined
+      ? null
+      : await read(services.readerPool, { tenantId: tenant_id }, (tx) => glAccountIdOf(tx, tenant_id, gl_account));
+  const changes = { ...(title === undefined ? {} : { title: orNull(title) }), ...(glAccountId === null ? {} : { glAccountId }) };
+  done(await services.ledger.submit(tenant_id, { type: 'account.change', actor: caller.actor, id, ...changes }));
+  return findListed(services, tenant_id, id);
+});
+
+export const setFloor = handler(contract.setFloor, async ({ tenant: { tenant_id }, caller, input }, services) => {
+  const { id } = input.params;
+  const { floor_minor } = input.body;
+  // An account keeps its currency.
+  const named = await read(services.readerPool, { tenantId: tenant_id }, (tx) => findNamedAccount(tx, tenant_id, id));
+  if (named === null) throw new Refusal('NOT_FOUND');
+  const floorE8 = floor_minor === null ? null : minorToE8(floor_minor, named.currency);
+  done(await services.ledger.submit(tenant_id, { type: 'account.set_floor', actor: caller.actor, id, floorE8 }));
+  const row = await read(services.readerPool, { tenantId: tenant_id }, (tx) => findAccount(tx, tenant_id, services.clock.now(), id));
+  const below_floor = row !== null && row.floor_amount !== null && availableE8(row) < parseBalanceE8(row.floor_amount);
+  return { ...(await findListed(services, tenant_id, id)), below_floor };
+});
+
+const orNull = (words: string | null | undefined): string | null => (words === undefined || words === '' ? null : words);
 
 export const create = handler(contract.create, async ({ tenant, caller, input, request }, { readerPool, ledger, clock }) => {
   const { tenant_id } = tenant;
   const entityId = await read(readerPool, { tenantId: tenant_id }, (tx) => chooseEntity(tx, tenant_id, caller.session, request));
   const { code, currency, kind, external_ref, ledgerAccountId, floor, party_id: partyId = null, metadata = {} } = input.body;
-  const externalRef = external_ref === undefined || external_ref === '' ? null : external_ref;
   const outcome = await ledger.submit(tenant_id, {
     type: 'account.create',
     actor: caller.actor,
@@ -75,7 +128,7 @@ export const create = handler(contract.create, async ({ tenant, caller, input, r
     code,
     currency,
     kind,
-    externalRef,
+    externalRef: orNull(external_ref),
     glAccountId: ledgerAccountId,
     entityId,
     floor,
@@ -116,18 +169,43 @@ async function find(services: Services, tenantId: string, id: string): Promise<{
     metadata: (await findMetadata(tx, tenantId, 'account', [id])).get(id) ?? {},
   }));
   if (row === null) throw new Refusal('NOT_FOUND');
-  const { created_at, closed_at, closed_reason } = row;
-  return { account: { ...toWire(row), created_at, closed_at, closed_reason, metadata } };
+  const { posted, created_at, closed_at, closed_reason } = row;
+  return { account: { ...toWire(row), posted, created_at, closed_at, closed_reason, metadata } };
+}
+
+/** As lists have it. */
+async function findListed({ readerPool, clock }: Services, tenantId: string, id: string): Promise<{ account: ListedAccount }> {
+  const { row, metadata } = await read(readerPool, { tenantId }, async (tx) => ({
+    row: await findAccount(tx, tenantId, clock.now(), id),
+    metadata: (await findMetadata(tx, tenantId, 'account', [id])).get(id) ?? {},
+  }));
+  if (row === null) throw new Refusal('NOT_FOUND');
+  const {
+    gl_title: _title,
+    posted: _posted,
+    held: _held,
+    closed_at: _at,
+    closed_reason: _reason,
+    interest_bucket: _bucket,
+    ...listed
+  } = row;
+  return { account: toListed(listed, metadata) };
+}
+
+/** The balance on the normal side less what is held. */
+function availableE8({ normal_balance, balance, held }: AccountRow): bigint {
+  const balanceE8 = parseBalanceE8(balance);
+  return (normal_balance === 'DR' ? balanceE8 : -balanceE8) - parseBalanceE8(held);
 }
 
 function toWire(row: AccountRow): Account {
   const minorUnits = minorUnitsOf(row.currency);
-  const [balanceE8, heldE8] = [parseBalanceE8(row.balance), parseBalanceE8(row.held)];
   return {
     id: row.id,
     code: row.code,
     currency: row.currency,
-    balance: formatMinor(balanceE8, minorUnits),
+    title: row.title,
+    balance: formatMinor(parseBalanceE8(row.balance), minorUnits),
     minorUnits,
     kind: row.kind,
     externalRef: row.external_ref,
@@ -140,11 +218,24 @@ function toWire(row: AccountRow): Account {
     entityId: row.entity_id,
     entityCode: row.entity_code,
     party_id: row.party_id,
-    floor: row.floor,
+    ...floorOf(row.currency, row.floor_amount),
     closed: row.closed,
-    held: formatMinor(heldE8, minorUnits),
-    available: formatMinor((row.normal_balance === 'DR' ? balanceE8 : -balanceE8) - heldE8, minorUnits),
+    held: formatMinor(parseBalanceE8(row.held), minorUnits),
+    available: formatMinor(availableE8(row), minorUnits),
   };
 }
 
-export const accountsHandlers: readonly Handler[] = [list, search, create, get, close, reopen, setParty];
+export const accountsHandlers: readonly Handler[] = [
+  list,
+  search,
+  open,
+  create,
+  get,
+  change,
+  close,
+  reopen,
+  setParty,
+  setFloor,
+  openingRules,
+  setOpeningRules,
+];

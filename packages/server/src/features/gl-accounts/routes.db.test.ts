@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { openOrganisation } from '@countinghouse/testkit/organisation';
+import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
 import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -196,5 +196,36 @@ describe('POST /api/internal/ledger-accounts/:id/delete', () => {
       status: 409,
       body: { code: 'GL_ACCOUNT_IN_USE', details: { usageCount: 1 } },
     });
+  });
+});
+
+describe('PATCH /api/v1/gl-accounts/:id', () => {
+  const change = (
+    by: Pick<Organisation['owner'], 'call'>,
+    id: string,
+    body: { readonly title?: string; readonly parent_id?: string | null },
+  ) => by.call(glAccounts.change, { params: { id }, body });
+  const refused = (status: number, code: string) => ({ status, body: { code } });
+  test('200: title and parent, each by itself', async () => {
+    const { owner, glAccountId } = await openOrganisation(testServer);
+    const { id } = (await owner.call(glAccounts.create, { body: created })).body.gl;
+    expect((await change(owner, id, { title: 'Owed to us', parent_id: glAccountId })).body.gl).toMatchObject({
+      code: '1100',
+      title: 'Owed to us',
+      parentId: glAccountId,
+    });
+    expect((await change(owner, id, { parent_id: null })).body.gl).toMatchObject({ title: 'Owed to us', parentId: null });
+  });
+  test('400: below itself; 401: nobody; 403: a member; 404 and 422: what is not there, and a parent of another class', async () => {
+    const { owner, member, glAccountId } = await openOrganisation(testServer);
+    const body = { title: 'x' };
+    expect(await change(owner, glAccountId, { parent_id: glAccountId })).toMatchObject(refused(400, 'VALIDATION_ERROR'));
+    expect(await change(testServer.nobody, glAccountId, body)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await change(await member(), glAccountId, body)).toMatchObject(refused(403, 'FORBIDDEN'));
+    expect(await change(owner, randomUUID(), body)).toMatchObject(refused(404, 'NOT_FOUND'));
+    expect(await change(owner, glAccountId, { parent_id: randomUUID() })).toMatchObject(refused(422, 'GL_ACCOUNT_NOT_FOUND'));
+    const debt = { code: '2000', title: 'Debt', class: 'L' } as const;
+    const { id } = (await owner.call(glAccounts.create, { body: debt })).body.gl;
+    expect(await change(owner, id, { parent_id: glAccountId })).toMatchObject(refused(422, 'GL_CLASS_MISMATCH'));
   });
 });

@@ -3,7 +3,8 @@ import { glAccounts as contract, type GlAccount } from '@countinghouse/contract/
 import { standardChart } from '@countinghouse/kernel/gl-accounts/standard-chart';
 import { type GlAccountRow, listGlAccounts } from '@countinghouse/store/features/gl-accounts/reads';
 import { read } from '@countinghouse/store/reader';
-import { writtenCount, writtenEvent } from '../../route/outcome.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { done, writtenCount, writtenEvent } from '../../route/outcome.ts';
 import { type Handler, handler, reading } from '../../route/route.ts';
 
 export const list = reading(contract.list, async ({ tenant: { tenant_id } }, { readerPool }) => {
@@ -34,6 +35,17 @@ export const useStandardChart = handler(contract.useStandardChart, async ({ tena
   return { created, existing: standardChart.length - created };
 });
 
+export const change = handler(contract.change, async ({ tenant: { tenant_id }, caller, input }, { ledger, readerPool }) => {
+  const { id } = input.params;
+  const { title, parent_id: parentId } = input.body;
+  const changes = { ...(title === undefined ? {} : { title }), ...(parentId === undefined ? {} : { parentId }) };
+  done(await ledger.submit(tenant_id, { type: 'gl_account.change', actor: caller.actor, id, ...changes }));
+  const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listGlAccounts(tx, tenant_id));
+  const changed = rows.find((row) => row.id === id);
+  if (changed === undefined) throw new Refusal('NOT_FOUND');
+  return { gl: toWire(changed) };
+});
+
 export const deleteAccount = handler(contract.delete, async ({ tenant, caller, input }, { ledger }) => {
   const outcome = await ledger.submit(tenant.tenant_id, { type: 'gl_account.delete', actor: caller.actor, id: input.params.id });
   writtenEvent(outcome, 'gl_account.deleted');
@@ -52,4 +64,4 @@ function toWire(row: GlAccountRow): GlAccount {
   };
 }
 
-export const glAccountsHandlers: readonly Handler[] = [list, create, useStandardChart, deleteAccount];
+export const glAccountsHandlers: readonly Handler[] = [list, create, useStandardChart, change, deleteAccount];

@@ -12,14 +12,16 @@ import { OtherStatus } from '../../route/answers.ts';
 import type { Services } from '../../services.ts';
 import { receiptOfEvent, receiptsOfPriors } from '../../wire/receipt.ts';
 
-export type Decided =
-  | { readonly receipt: Receipt /** Of a rejection. */; readonly reason: JsonObject | undefined }
+type Answered<R extends Receipt> =
+  | { readonly receipt: R /** Of a rejection. */; readonly reason: JsonObject | undefined }
   | { readonly refused: RefusalCode; readonly details: unknown };
+export type Decided = Answered<Receipt>;
 
 /** What became of an intent that was decided now. */
 export function decidedOf(outcome: Exclude<Outcome, { readonly kind: 'duplicate' }>): Decided {
   if (outcome.kind === 'refused') return { refused: outcome.code, details: outcome.details };
-  const [decision] = outcome.events;
+  // Accounts that were opened for it come before it.
+  const decision = outcome.events.find(({ intentId }) => intentId !== undefined && intentId !== null);
   if (decision === undefined) throw new Error('an intent came to no decision');
   return {
     receipt: receiptOfEvent(decision, outcome.postings),
@@ -42,8 +44,8 @@ export async function describe(
   );
 }
 
-/** The answer to a call of its own. */
-export function answer(decided: Decided, requestId: string): Receipt | OtherStatus {
+/** The answer to a call of its own, with whatever its receipt has besides. */
+export function answer<R extends Receipt>(decided: Answered<R>, requestId: string): R | OtherStatus {
   if ('refused' in decided) throw new Refusal(decided.refused, decided.details);
   const { receipt, reason } = decided;
   if (receipt.status === 'executed') return receipt;

@@ -23,8 +23,29 @@ import { toWireHold } from '../../wire/hold-wire.ts';
 import { type ReceiptFacts, receiptsOfPriors } from '../../wire/receipt.ts';
 import { answer, type Decided, decidedOf, describe, resultOf, wroteOf } from './answer.ts';
 import { filterOf, toWireIntent, toWireTotals } from './listed.ts';
+import { findOriginal } from './original.ts';
+import { findDefaultsUsed, toPost } from './post.ts';
 import { withProofs } from './proof.ts';
 import { checkKey, chooseKey, stretchesOf, submitTogether, toSubmit } from './submit.ts';
+
+export const post = handler(
+  contract.post,
+  async ({ tenant: { tenant_id }, caller, input: { body, query }, request }, services) => {
+    const command = toPost(body, chooseKey(request, body), tenant_id, caller.actor);
+    const outcome = await services.ledger.submit(tenant_id, {
+      ...command,
+      original: await findOriginal(services.writerPool, tenant_id, command),
+    });
+    request.routeState.wrote = wroteOf(tenant_id, [outcome]);
+    const described = await describe(services, tenant_id, [outcome]);
+    const [decided] = query.proof === undefined ? described : await withProofs(services, tenant_id, described);
+    if (decided === undefined) throw new Error('an intent came to no decision');
+    if ('refused' in decided) throw new Refusal(decided.refused, decided.details);
+    const defaults = await findDefaultsUsed(services, tenant_id, outcome, decided.receipt);
+    return answer({ ...decided, receipt: { ...decided.receipt, defaults } }, request.id);
+  },
+  { readOnlyInKernel: true },
+);
 
 export const execute = handler(
   contract.execute,
@@ -188,4 +209,4 @@ const factsOf = (e: EventRow): ReceiptFacts => {
   };
 };
 
-export const intentsHandlers: readonly Handler[] = [execute, batch, list, totals, get];
+export const intentsHandlers: readonly Handler[] = [post, execute, batch, list, totals, get];

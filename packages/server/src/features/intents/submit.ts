@@ -25,7 +25,7 @@ export function checkKey(key: string, path = 'idem_key'): string {
 }
 
 /** Header and body may both carry the key; they must then agree (rung 1). */
-export function chooseKey(request: FastifyRequest, intent: Intent): string {
+export function chooseKey(request: FastifyRequest, intent: Pick<Intent, 'idem_key'>): string {
   const header = request.headers['idempotency-key'];
   const named = header === undefined ? undefined : String(header);
   if (named !== undefined && intent.idem_key !== undefined && named !== intent.idem_key) {

@@ -1,6 +1,7 @@
 // What a policy is tried on: an intent of the log as it was, or one that was never posted.
 
 import type { EvaluatePolicy } from '@countinghouse/contract/features/policies';
+import { findAccount } from '@countinghouse/kernel/accounts/find';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import type { IntentExecuted, IntentProposed, IntentRejected } from '@countinghouse/kernel/intents/events';
 import type { PostedRow } from '@countinghouse/kernel/intents/posted';
@@ -15,7 +16,7 @@ import type { PolicyBooks } from '@countinghouse/store/features/policies/reads';
 import type * as z from 'zod';
 import { Refusal } from '../../http/refusal.ts';
 
-/** A row before its accounts are found: each by id or code. */
+/** A row before its accounts are found: each by id, code or what it is called outside. */
 export interface AskedRow {
   readonly debit: string;
   readonly credit: string;
@@ -93,10 +94,10 @@ function requestedRows(request: JsonObject, valueDate: string): readonly AskedRo
   }));
 }
 
-/** Throws ACCOUNT_NOT_FOUND, with the row, for an account that is not there. */
+/** Throws ACCOUNT_NOT_FOUND, with the row, for an account that is not there, or not the only one that is called so. */
 export function seenBy(books: PolicyBooks, tried: TriedIntent): SeenIntent {
   const find = (reference: string, row: number): string => {
-    const found = books.accounts.get(reference) ?? books.accountByCode.get(reference.toUpperCase());
+    const found = findAccount(books, reference);
     if (found === undefined) throw new Refusal('ACCOUNT_NOT_FOUND', { row, account: reference });
     return found.id;
   };

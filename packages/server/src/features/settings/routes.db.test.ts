@@ -28,6 +28,7 @@ const empty = {
   reporting_currency_open: true,
   four_eyes: false,
   second_factor_required: false,
+  posting_defaults: { consent: null, fx_snapshot: null },
 };
 const full = {
   primary_contact_email: 'office@example.test',

@@ -1,6 +1,6 @@
 import { ERASED } from '@countinghouse/contract/features/privacy';
 import { settings as contract, type Settings, type SigningChange } from '@countinghouse/contract/features/settings';
-import type { SettingsChanged, SigningChanged } from '@countinghouse/kernel/settings/events';
+import type { PostingDefaultsChanged, SettingsChanged, SigningChanged } from '@countinghouse/kernel/settings/events';
 import { hasSecondFactor } from '@countinghouse/store/auth/second-factors';
 import { findSettings } from '@countinghouse/store/features/settings/reads';
 import { read } from '@countinghouse/store/reader';
@@ -37,6 +37,14 @@ export const changeSigning = handler(contract.changeSigning, async ({ tenant, ca
   return find(services, tenant.tenant_id);
 });
 
+export const changePostingDefaults = handler(contract.changePostingDefaults, async ({ tenant, caller, input }, services) => {
+  const change = Object.fromEntries(
+    Object.entries(input.body).filter(([, value]) => value !== undefined),
+  ) as Partial<PostingDefaultsChanged>;
+  done(await services.ledger.submit(tenant.tenant_id, { type: 'posting_defaults.change', actor: caller.actor, change }));
+  return find(services, tenant.tenant_id);
+});
+
 export const changeSecondFactor = handler(contract.changeSecondFactor, async ({ tenant, caller, input }, services) => {
   const { required } = input.body;
   // Whoever asks the others for one has one: nobody locks everybody out by a slip, themselves first.
@@ -65,6 +73,8 @@ async function checkKeySet({ egress, externalKeys }: Services, before: Settings[
   if (set.size === 0) refuse('The key set has no key that can sign: Ed25519 or P-256, with a kid, and a sub that names its person.');
 }
 
+type PostingConsent = NonNullable<Settings['settings']['posting_defaults']['consent']>;
+
 async function find(services: Services, tenantId: string): Promise<Settings> {
   const row = await read(services.readerPool, { tenantId }, (tx) => findSettings(tx, tenantId));
   if (row === null) throw new Refusal('NOT_FOUND');
@@ -83,10 +93,14 @@ async function find(services: Services, tenantId: string): Promise<Settings> {
       fiscal_year_start: row.fiscal_year_start,
       four_eyes: row.four_eyes,
       second_factor_required: row.second_factor_required,
+      posting_defaults: {
+        consent: row.default_consent === null ? null : (JSON.parse(row.default_consent) as PostingConsent),
+        fx_snapshot: row.default_fx_snapshot,
+      },
       reporting_currency_open: !row.posted,
     },
     org: { name: row.name, read_only: row.read_only, signing_mode: row.signing_mode },
   };
 }
 
-export const settingsHandlers: readonly Handler[] = [get, change, changeSigning, changeSecondFactor];
+export const settingsHandlers: readonly Handler[] = [get, change, changeSigning, changePostingDefaults, changeSecondFactor];

@@ -3,6 +3,7 @@
 import { readDays } from '../../days.ts';
 import type { Tx } from '../../reader.ts';
 import { type MetadataAsked, placesLed, placesWith } from '../../sql/metadata.ts';
+import { floorAmount } from './reads.ts';
 
 /** Which accounts; what is null leaves none out. */
 export interface AccountFilter {
@@ -27,7 +28,9 @@ export interface ListedAccountRow {
   readonly entity_id: string | null;
   readonly entity_code: string | null;
   readonly party_id: string | null;
-  readonly floor: 'none' | 'zero';
+  readonly title: string | null;
+  /** What the available balance on the normal side may not fall below, with eight places; null: nothing. */
+  readonly floor_amount: string | null;
   readonly closed: boolean;
   readonly created_at: string;
   /** Debit-positive decimal with eight places. */
@@ -78,7 +81,7 @@ export async function listFilteredAccounts(
        select account_id, sum(net) as net from ${moved} moved where account_id = any (array(select id from page)) group by account_id
      )
      select a.id, a.code, a.currency, a.kind, a.external_ref, a.gl_account_id, g.code as gl_code, g.normal_balance, a.entity_id, e.code as entity_code, a.party_id,
-       a.floor, a.closed, a.created_at, (a.balance - coalesce(later.net, 0))::numeric(38, 8) as balance
+       a.title, ${floorAmount} as floor_amount, a.closed, a.created_at, (a.balance - coalesce(later.net, 0))::numeric(38, 8) as balance
      from page a left join later on later.account_id = a.id
      join gl_accounts g on g.tenant_id = $1 and g.id = a.gl_account_id
      left join entities e on e.tenant_id = $1 and e.id = a.entity_id

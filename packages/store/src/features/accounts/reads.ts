@@ -1,7 +1,8 @@
-import type { Floor } from '@countinghouse/kernel/accounts/events';
+import type { OpeningRule } from '@countinghouse/kernel/accounts/events';
 import type { NormalBalance } from '@countinghouse/kernel/gl-accounts/events';
 import type { CodePage } from '../../code-page.ts';
 import type { Tx } from '../../reader.ts';
+import { asCalled, calledOutside } from '../../sql/account-names.ts';
 import { likePattern } from '../../sql/like-pattern.ts';
 
 export interface AccountRow {
@@ -18,8 +19,12 @@ export interface AccountRow {
   readonly entity_code: string | null;
   /** The counterparty whose account it is. */
   readonly party_id: string | null;
-  readonly floor: Floor;
+  readonly title: string | null;
+  /** What the available balance on the normal side may not fall below, with eight places; null: nothing. */
+  readonly floor_amount: string | null;
   readonly closed: boolean;
+  /** Whether anything was ever posted to it. */
+  readonly posted: boolean;
   /** Debit-positive decimal with eight places. */
   readonly balance: string;
   /** What open holds reserve, with eight places. */
@@ -43,10 +48,13 @@ const heldAt = (now: string): string => `with held as (
   group by side.account_id
 )`;
 
+/** The amount of the floor of an account `a`: zero stands by its word, as it always has. */
+export const floorAmount = "case when a.floor = 'zero' then 0::numeric(38, 8) else a.floor_amount end";
+
 const selectAt = (
   now: string,
 ): string => `${heldAt(now)} select a.id, a.code, a.currency, a.kind, a.external_ref, a.gl_account_id, g.code as gl_code, g.title as gl_title, g.normal_balance,
-       a.entity_id, e.code as entity_code, a.party_id, a.floor, a.closed, a.balance, coalesce(held.amount, 0)::numeric(38, 8) as held,
+       a.entity_id, e.code as entity_code, a.party_id, a.title, ${floorAmount} as floor_amount, a.closed, a.version > 0 as posted, a.balance, coalesce(held.amount, 0)::numeric(38, 8) as held,
        a.created_at, a.closed_at, a.closed_reason, bucket.code as interest_bucket
      from accounts a join gl_accounts g on g.tenant_id = a.tenant_id and g.id = a.gl_account_id
      left join entities e on e.tenant_id = a.tenant_id and e.id = a.entity_id
@@ -62,9 +70,9 @@ export interface AccountsFilter {
   readonly entityId: string | null;
   readonly currency: string | null;
   readonly partyId: string | null;
-  /** Each is somewhere in code, currency, kind, reference, GL code or GL title, in any case. */
+  /** Each is somewhere in code, title, currency, kind, reference, GL code or GL title, in any case. */
   readonly words: readonly string[];
-  /** Ids and codes; null: all accounts. */
+  /** Ids, codes and what they are called outside; null: all accounts. */
   readonly references: readonly string[] | null;
 }
 
@@ -79,8 +87,8 @@ export async function listAccounts(
   page: CodePage,
 ): Promise<{ readonly rows: readonly AccountRow[]; readonly total: number }> {
   const chosen = `a.tenant_id = $1 and ($2::uuid is null or a.entity_id = $2) and ($3::text is null or a.currency = $3)
-       and lower(concat_ws(' ', a.code, a.currency, a.kind, a.external_ref, g.code, g.title)) like all ($4::text[])
-       and ($5::uuid[] is null or a.id = any($5) or a.code = any($6::text[])) and ($7::uuid is null or a.party_id = $7)`;
+       and lower(concat_ws(' ', a.code, a.title, a.currency, a.kind, a.external_ref, g.code, g.title)) like all ($4::text[])
+       and ($5::uuid[] is null or a.id = any($5) or a.code = any($6::text[]) or ${calledOutside('a.')} = any($6)) and ($7::uuid is null or a.party_id = $7)`;
   const { references } = filter;
   const values = [
     tenantId,
@@ -88,7 +96,7 @@ export async function listAccounts(
     filter.currency,
     filter.words.map((word) => likePattern(word.toLowerCase())),
     references?.filter((r) => uuid.test(r)) ?? null,
-    references?.map((r) => r.toUpperCase()) ?? null,
+    references?.map(asCalled) ?? null,
     filter.partyId,
   ];
   const found = await tx.query<AccountRow>(
@@ -139,8 +147,20 @@ export async function listAccountsByCode(tx: Tx, tenantId: string, codes: readon
 export async function listAccountsByReference(tx: Tx, tenantId: string, references: readonly string[]): Promise<readonly NamedAccount[]> {
   const found = await tx.query<NamedAccount>(
     `select id, code, currency, external_ref from accounts
-     where tenant_id = $1 and upper(replace(external_ref, ' ', '')) = any($2) order by code`,
-    [tenantId, references],
+     where tenant_id = $1 and ${calledOutside()} = any($2) order by code`,
+    [tenantId, references.map(asCalled)],
   );
   return found.rows;
+}
+
+/** The rules by which accounts are opened on first use, with the codes of their GL accounts. */
+export async function listOpeningRules(tx: Tx, tenantId: string): Promise<readonly (OpeningRule & { readonly gl_code: string })[]> {
+  const found = await tx.query<{ rules: string }>('select rules from opening_rules where tenant_id = $1', [tenantId]);
+  const rules = JSON.parse(found.rows[0]?.rules ?? '[]') as readonly OpeningRule[];
+  const codes = await tx.query<{ id: string; code: string }>('select id, code from gl_accounts where tenant_id = $1 and id = any($2)', [
+    tenantId,
+    rules.map((rule) => rule.gl_account_id),
+  ]);
+  const codeOf = new Map(codes.rows.map(({ id, code }) => [id, code]));
+  return rules.map((rule) => ({ ...rule, gl_code: codeOf.get(rule.gl_account_id) ?? '' }));
 }

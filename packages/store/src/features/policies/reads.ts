@@ -1,7 +1,9 @@
+import { noteReference } from '@countinghouse/kernel/accounts/find';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { controlOf } from '@countinghouse/kernel/controls/spec';
 import { emptyState, type TenantState } from '@countinghouse/kernel/ledger/state';
 import type { Tx } from '../../reader.ts';
+import { asCalled, calledOutside } from '../../sql/account-names.ts';
 
 export interface PolicyRow {
   readonly id: string;
@@ -30,9 +32,22 @@ export async function listPolicies(tx: Tx, tenantId: string): Promise<readonly P
 }
 
 /** As far as policies look at an organisation. */
-export type PolicyBooks = Pick<TenantState, 'accounts' | 'accountByCode' | 'entities' | 'controls' | 'fxRates' | 'reportingCurrency'>;
+export type PolicyBooks = Pick<
+  TenantState,
+  'accounts' | 'accountByCode' | 'accountIdsByReference' | 'entities' | 'controls' | 'fxRates' | 'reportingCurrency'
+>;
 
-/** The accounts that are named, by id or code, and are there; entities, and controls in force. Rates are for the caller to add. */
+interface NamedAccount {
+  readonly id: string;
+  readonly code: string;
+  readonly currency: string;
+  readonly gl_account_id: string;
+  readonly entity_id: string | null;
+  readonly external_ref: string | null;
+  readonly closed: boolean;
+}
+
+/** The accounts that are named, by id, code or what they are called outside, and are there; entities, and controls in force. Rates are for the caller to add. */
 export async function readPolicyBooks(tx: Tx, tenantId: string, accountsNamed: readonly string[]): Promise<PolicyBooks> {
   const books = emptyState(tenantId);
   const rows = async <T extends object>(sql: string, ...more: readonly unknown[]): Promise<readonly T[]> =>
@@ -43,16 +58,18 @@ export async function readPolicyBooks(tx: Tx, tenantId: string, accountsNamed: r
     'select id, code, base_currency from entities where tenant_id = $1',
   ))
     books.entities.set(e.id, { id: e.id, code: e.code, baseCurrency: e.base_currency, active: true, members: new Map() });
-  const accounts = await rows<{ id: string; code: string; currency: string; gl_account_id: string; entity_id: string | null }>(
-    'select id, code, currency, gl_account_id, entity_id from accounts where tenant_id = $1 and (id::text = any($2) or code = any($3))',
+  const accounts = await rows<NamedAccount>(
+    `select id, code, currency, gl_account_id, entity_id, external_ref, closed from accounts
+     where tenant_id = $1 and (id::text = any($2) or code = any($3) or ${calledOutside()} = any($3))`,
     accountsNamed,
-    accountsNamed.map((a) => a.toUpperCase()),
+    accountsNamed.map(asCalled),
   );
-  for (const { id, code, currency, gl_account_id: glAccountId, entity_id: entityId } of accounts) {
-    const known = { normalBalance: 'DR', floor: 'none', createdSeq: 0, partyId: null, closed: false, balanceE8: 0n } as const;
-    const account = { id, code, currency, glAccountId, entityId, ...known };
+  for (const { id, code, currency, gl_account_id: glAccountId, entity_id: entityId, external_ref, closed } of accounts) {
+    const known = { normalBalance: 'DR', floorE8: null, createdSeq: 0, partyId: null, posted: false, balanceE8: 0n } as const;
+    const account = { id, code, currency, glAccountId, entityId, closed, ...known };
     books.accounts.set(id, account);
     books.accountByCode.set(code, account);
+    noteReference(books, id, external_ref);
   }
   for (const c of await rows<{ id: string; name: string; version: number; spec: string }>(
     `select c.id, v.name, c.version, v.spec from controls c

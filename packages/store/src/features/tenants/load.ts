@@ -1,3 +1,4 @@
+import type { PostingDefaults } from '@countinghouse/kernel/ledger/state';
 import type { SigningMode } from '@countinghouse/kernel/tenants/events';
 import type { Load } from '../../feature.ts';
 
@@ -15,8 +16,10 @@ export const load: Load = async (state, read) => {
     broken: boolean;
     four_eyes: boolean;
     second_factor_required: boolean;
+    default_consent: string | null;
+    default_fx_snapshot: 'latest' | null;
   }>(
-    'select name, reporting_currency, fiscal_year_start, signing_mode, enforce_signed_intents, jwks_url, read_only, archived_at is not null as archived, broken_at is not null as broken, four_eyes, second_factor_required from tenants where tenant_id = $1',
+    'select name, reporting_currency, fiscal_year_start, signing_mode, enforce_signed_intents, jwks_url, read_only, archived_at is not null as archived, broken_at is not null as broken, four_eyes, second_factor_required, default_consent, default_fx_snapshot from tenants where tenant_id = $1',
   );
   if (tenant === undefined) return;
   state.name = tenant.name;
@@ -30,4 +33,11 @@ export const load: Load = async (state, read) => {
   state.broken = tenant.broken;
   state.fourEyes = tenant.four_eyes;
   state.secondFactorRequired = tenant.second_factor_required;
+  state.postingDefaults = { consent: readConsent(tenant.default_consent), fxSnapshot: tenant.default_fx_snapshot };
 };
+
+function readConsent(text: string | null): PostingDefaults['consent'] {
+  if (text === null) return null;
+  const { scope, reference, granted_at } = JSON.parse(text) as { scope: readonly string[]; reference: string; granted_at: string };
+  return { scope, reference, grantedAt: granted_at };
+}

@@ -1,0 +1,49 @@
+// Which account a reference names: one function for every way in. It never looks at what an account holds.
+
+import type { AccountState, AccountsPart } from './state.ts';
+
+export type AccountNames = Pick<AccountsPart, 'accounts' | 'accountByCode' | 'accountIdsByReference'>;
+
+/** A reference outside as it is compared: blanks and case aside, as an IBAN is written in groups or in one. */
+const normal = (reference: string): string => reference.replaceAll(' ', '').toUpperCase();
+
+/** Notes what an account is called outside. Ids are kept in order, whichever account came first. */
+export function noteReference(names: AccountNames, id: string, externalRef: string | null): void {
+  if (externalRef === null || externalRef === '') return;
+  const key = normal(externalRef);
+  const known = names.accountIdsByReference.get(key);
+  names.accountIdsByReference.set(key, known === undefined ? [id] : [...known, id].sort());
+}
+
+/**
+ * The account with this id, else with this code in any case, else the one that is called so outside (`external_ref`); undefined where there
+ * is none, or more than one. `beforeSeq`: one that was opened at or after it is not there.
+ */
+export function findAccount(names: AccountNames, reference: string, beforeSeq = Number.POSITIVE_INFINITY): AccountState | undefined {
+  const named = names.accounts.get(reference) ?? names.accountByCode.get(reference) ?? names.accountByCode.get(reference.toUpperCase());
+  if (named !== undefined && named.createdSeq < beforeSeq) return named;
+  const called = listCalled(names, reference, beforeSeq);
+  return called.length === 1 ? called[0] : undefined;
+}
+
+/** The accounts that a reference outside may mean: those that are open of all that are called so, or all where each is closed. */
+export function listCalled(names: AccountNames, reference: string, beforeSeq = Number.POSITIVE_INFINITY): readonly AccountState[] {
+  const ids = names.accountIdsByReference.get(normal(reference)) ?? [];
+  const called = ids.flatMap((id) => names.accounts.get(id) ?? []).filter(({ createdSeq }) => createdSeq < beforeSeq);
+  const open = called.filter(({ closed }) => !closed);
+  return open.length === 0 ? called : open;
+}
+
+/** Whether it is the account's own id or code, not what it is called outside. */
+export const isIdOrCode = ({ id, code }: AccountState, reference: string): boolean =>
+  reference === id || reference === code || reference.toUpperCase() === code;
+
+/** Whether a reference can mean this account, whatever else is called so. */
+export function mayMean(names: AccountNames, reference: string, id: string): boolean {
+  const account = names.accounts.get(id);
+  return (
+    reference === id ||
+    (account !== undefined && isIdOrCode(account, reference)) ||
+    names.accountIdsByReference.get(normal(reference))?.includes(id) === true
+  );
+}
