@@ -116,9 +116,11 @@ export async function openLyingProvider(): Promise<LyingProvider> {
         name: 'Ada Example',
         groups: [],
       };
+      const told = { ...inOrder, ...claims };
+      const { sub } = told;
       const code = randomUUID();
-      const idToken = await sign(JSON.parse(JSON.stringify({ ...inOrder, ...claims })) as Record<string, unknown>, signedBy);
-      codes.set(code, { challenge: said.get('code_challenge') ?? '', idToken, userinfo });
+      const idToken = await sign(JSON.parse(JSON.stringify(told)) as Record<string, unknown>, signedBy);
+      codes.set(code, { challenge: said.get('code_challenge') ?? '', idToken, userinfo: { sub, ...userinfo } });
       return { state: said.get('state') ?? '', code, iss: issuer };
     },
     describe: (over) => {

@@ -59,7 +59,7 @@ export async function beginAt(
 ): Promise<{ readonly url: string; readonly state: string; readonly begun: BegunSignIn }> {
   const configuration = await discover(egress, provider);
   const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
-  const url = buildAuthorizationUrl(configuration, {
+  const url = addressAt(configuration, {
     redirect_uri: provider.redirectUri,
     scope: provider.connection.scope,
     state,
@@ -67,11 +67,19 @@ export async function beginAt(
     code_challenge: await calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
     ...(email !== undefined && { login_hint: email }),
-  }).href;
+  });
   // A browser goes there: an address that is a script, say, must not get that far.
   const fault = egress.faultOf(url);
   if (fault !== null) throw new Refusal('SSO_PROVIDER_UNUSABLE', { reason: fault });
   return { url, state, begun: { connectionId: provider.connection.id, nonce, verifier } };
+}
+
+function addressAt(configuration: Configuration, asked: Readonly<Record<string, string>>): string {
+  try {
+    return buildAuthorizationUrl(configuration, asked).href;
+  } catch (error) {
+    throw new Refusal('SSO_PROVIDER_UNUSABLE', { reason: causeOf(error)[1] });
+  }
 }
 
 /** Whom the reply names: what came back with the browser, exchanged for a token. Throws SSO_REPLY_REFUSED, SSO_PROVIDER_UNUSABLE. */
