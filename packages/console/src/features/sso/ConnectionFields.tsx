@@ -109,6 +109,7 @@ export function ConnectionFields({ form, isNew }: ConnectionFieldsProps) {
       />
       <GroupRoles rows={form.values.roles} onChange={(rows) => form.setFieldValue('roles', rows)} />
       <NativeSelect
+        size="xs"
         label={form.values.roles.length === 0 ? 'Role of who signs in' : 'Role of who is in none of them'}
         data={[
           { value: 'member', label: 'Member' },
@@ -118,6 +119,7 @@ export function ConnectionFields({ form, isNew }: ConnectionFieldsProps) {
         {...form.getInputProps('default_role')}
       />
       <NativeSelect
+        size="xs"
         label="Second factor"
         description="Where the organisation asks for one. Nobody is asked for a code here after the provider."
         data={[
@@ -128,6 +130,7 @@ export function ConnectionFields({ form, isNew }: ConnectionFieldsProps) {
       />
       {isNew ? null : (
         <NativeSelect
+          size="xs"
           label="Who must sign in by it"
           description={demands[form.values.demand].description}
           data={Object.entries(demands).map(([value, { label }]) => ({ value, label }))}

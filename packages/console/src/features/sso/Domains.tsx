@@ -47,7 +47,7 @@ export function Domains({ connection }: { readonly connection: SsoConnection }) 
                 <Table.Th>Domain</Table.Th>
                 <Table.Th>State</Table.Th>
                 <Table.Th>TXT record in its DNS</Table.Th>
-                <Table.Th aria-label="Acts" />
+                <Table.Td />
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>

@@ -35,6 +35,7 @@ export function GroupRoles({ rows, onChange }: { readonly rows: readonly GroupRo
               onChange={(event) => put(index, { ...row, group: event.currentTarget.value })}
             />
             <NativeSelect
+              size="xs"
               aria-label={`Role of group ${index + 1}`}
               data={options}
               value={row.role}
