@@ -4,7 +4,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, devices } from '@playwright/test';
 import { findBrowser } from './test/e2e/browser.ts';
-import { address, dataDir, port } from './test/e2e/server-under-test.ts';
+import { address, dataDir, dnsPort, port } from './test/e2e/server-under-test.ts';
 import { playwrightReport } from './tools/slowest.ts';
 
 const START_TIMEOUT_MS = 120_000; // builds the console, makes the database and the demo
@@ -67,8 +67,15 @@ export default defineConfig({
     // What the developer has set for a server of their own must not reach this one: it would work on their database.
     command: `rm -rf '${folder}' && exec env -u DATABASE_URL -u PUBLIC_URL -u SMTP_URL -u HOST node tools/start.js`,
     // Tests make accounts from many addresses, as people do.
-    // Receivers and key sets of tests are on this machine.
-    env: { PORT: port, DATA_DIR: folder, TRUSTED_PROXIES: '127.0.0.1', EGRESS_ALLOW: '127.0.0.1', BALLAST_MB: '0' },
+    // Receivers, key sets, providers and name servers of tests are on this machine.
+    env: {
+      PORT: port,
+      DATA_DIR: folder,
+      TRUSTED_PROXIES: '127.0.0.1',
+      EGRESS_ALLOW: '127.0.0.1',
+      DNS_SERVERS: `127.0.0.1:${dnsPort}`,
+      BALLAST_MB: '0',
+    },
     url: `${address}/readyz`,
     reuseExistingServer: false,
     timeout: START_TIMEOUT_MS,

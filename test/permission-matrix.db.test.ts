@@ -65,6 +65,8 @@ describe('the table of calls', () => {
       'DELETE /api/internal/tenants/invites/{id}',
       'DELETE /api/internal/tenants/members/{id}',
       'DELETE /api/v1/saved-views/{id}',
+      'DELETE /api/v1/sso/connections/{id}',
+      'DELETE /api/v1/sso/domains/{domain}',
       'DELETE /api/v1/webhooks/{id}',
       'POST /api/entities/members/remove',
       'POST /api/internal/api-keys/{id}/revoke',

@@ -5,6 +5,7 @@ export const guide = [
   'accountant',
   'approver',
   'owner',
+  'single-sign-on',
   'auditor',
   'integrator',
   'api',

@@ -1267,6 +1267,37 @@ create table snapshots (
   constraint snapshots_root_is_a_hash CHECK (root_hash ~ '^[0-9a-f]{64}$'::text)
 );
 
+create table sso_connections (
+  tenant_id uuid not null,
+  id uuid not null,
+  name text not null,
+  issuer text not null,
+  client_id text not null,
+  secret_id uuid not null,
+  scope text not null,
+  groups_claim text not null,
+  roles jsonb not null,
+  default_role text,
+  second_factor text not null,
+  enabled boolean not null,
+  required boolean not null,
+  owners_by_password boolean not null,
+  created_at timestamp with time zone not null,
+  created_by text not null,
+  constraint sso_connections_pkey PRIMARY KEY (tenant_id, id),
+  constraint sso_connections_default_role_is_known CHECK (default_role = ANY (ARRAY['member'::text, 'auditor'::text])),
+  constraint sso_connections_second_factor_is_known CHECK (second_factor = ANY (ARRAY['told'::text, 'trusted'::text]))
+);
+
+create table sso_domains (
+  tenant_id uuid not null,
+  domain text not null,
+  connection_id uuid not null,
+  token text not null,
+  verified_at timestamp with time zone,
+  constraint sso_domains_pkey PRIMARY KEY (tenant_id, domain)
+);
+
 create table templates (
   tenant_id uuid not null,
   id uuid not null,
@@ -1302,6 +1333,7 @@ create table tenants (
   jwks_url text,
   second_factor_required boolean default false not null,
   broken_at timestamp with time zone,
+  sso_access jsonb default '[]'::jsonb not null,
   default_consent text,
   default_fx_snapshot text,
   constraint tenants_pkey PRIMARY KEY (tenant_id),
@@ -1428,6 +1460,9 @@ create table auth.sessions (
   "activeTenantId" text,
   "activeEntityId" text,
   "lastSeenAt" timestamp with time zone,
+  "ssoTenantId" text,
+  "ssoConnectionId" text,
+  "ssoSecondFactor" boolean,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_token_key UNIQUE (token)
 );
@@ -1574,6 +1609,7 @@ CREATE INDEX schedule_runs_by_intent ON schedule_runs USING btree (tenant_id, in
 CREATE INDEX schedules_by_day ON schedules USING btree (next_on) WHERE status = 'active'::text;
 CREATE UNIQUE INDEX signing_keys_one_is_active ON signing_keys USING btree (tenant_id, purpose, COALESCE(user_id, ''::text)) WHERE status = 'ACTIVE'::text;
 CREATE INDEX snapshots_by_event ON snapshots USING btree (tenant_id, event_seq);
+CREATE INDEX sso_domains_verified ON sso_domains USING btree (domain) WHERE verified_at IS NOT NULL;
 CREATE UNIQUE INDEX templates_name_is_unique ON templates USING btree (tenant_id, lower(name));
 CREATE INDEX "credentials_userId_idx" ON auth.credentials USING btree ("userId");
 CREATE INDEX "sessions_userId_idx" ON auth.sessions USING btree ("userId");
@@ -1886,6 +1922,12 @@ create policy own_tenant on signing_keys as permissive for all to public using (
 alter table snapshots enable row level security;
 alter table snapshots force row level security;
 create policy own_tenant on snapshots as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
+alter table sso_connections enable row level security;
+alter table sso_connections force row level security;
+create policy own_tenant on sso_connections as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
+alter table sso_domains enable row level security;
+alter table sso_domains force row level security;
+create policy own_tenant on sso_domains as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
 alter table templates enable row level security;
 alter table templates force row level security;
 create policy own_tenant on templates as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
@@ -2110,6 +2152,10 @@ grant insert, select, update on signing_keys to countinghouse_writer;
 grant select on signing_keys to countinghouse_reader;
 grant insert, select, update on snapshots to countinghouse_writer;
 grant select on snapshots to countinghouse_reader;
+grant delete, insert, select, update on sso_connections to countinghouse_writer;
+grant select on sso_connections to countinghouse_reader;
+grant delete, insert, select, update on sso_domains to countinghouse_writer;
+grant select on sso_domains to countinghouse_reader;
 grant delete, insert, select, update on templates to countinghouse_writer;
 grant select on templates to countinghouse_reader;
 grant delete, insert, select, update on tenant_currencies to countinghouse_writer;

@@ -18,6 +18,7 @@ type TenantsMineAnswerTenantsItem struct {
 	SigningMode          string   `json:"signingMode"`
 	EnforceSignedIntents bool     `json:"enforceSignedIntents"`
 	SecondFactorRequired bool     `json:"secondFactorRequired"`
+	Barred               *string  `json:"barred"`
 	Members              int64    `json:"members"`
 	Owners               int64    `json:"owners"`
 }

@@ -8,6 +8,7 @@ type Features struct {
 	SignIns       *SignIns
 	Tenants       *Tenants
 	People        *People
+	Sso           *Sso
 	Settings      *Settings
 	Entities      *Entities
 	Parties       *Parties
@@ -61,6 +62,7 @@ func (c *Client) open() {
 	c.SignIns = &SignIns{c}
 	c.Tenants = &Tenants{c}
 	c.People = &People{c}
+	c.Sso = &Sso{c}
 	c.Settings = &Settings{c}
 	c.Entities = &Entities{c}
 	c.Parties = &Parties{c}

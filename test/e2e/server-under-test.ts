@@ -20,5 +20,7 @@ async function findPort(): Promise<number> {
 export const port = process.env['PORT'] ?? String(await findPort());
 process.env['PORT'] = port;
 export const address = `http://127.0.0.1:${port}`;
+/** Where the server asks for records of domains (UDP): a test that needs them listens there. */
+export const dnsPort = Number(port);
 /** A directory of each port, so that two runs at once stay apart. */
 export const dataDir = new URL(`../../node_modules/.cache/e2e-data/${port}/`, import.meta.url);

@@ -47,6 +47,7 @@ import { walk as settings } from './settings.ts';
 import { walk as signIns } from './sign-ins.ts';
 import { walk as signingKeys } from './signing-keys.ts';
 import { walk as snapshots } from './snapshots.ts';
+import { walk as sso } from './sso.ts';
 import { walk as statements } from './statements.ts';
 import { walk as templates } from './templates.ts';
 import { walk as tenants } from './tenants.ts';
@@ -62,6 +63,7 @@ export const walks: Readonly<Record<string, Walk>> = {
   'sign-ins': signIns,
   tenants,
   people,
+  sso,
   settings,
   entities,
   parties,

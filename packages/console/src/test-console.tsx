@@ -39,6 +39,7 @@ export const tenant = {
   signingMode: 'STANDARD',
   enforceSignedIntents: false,
   secondFactorRequired: false,
+  barred: null,
   members: 2,
   owners: 1,
 } as const;

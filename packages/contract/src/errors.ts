@@ -120,6 +120,76 @@ export const errors = {
     message: 'This needs a second factor. Set one up under Account security, then try again.',
     when: 'The organisation asks its members for one, or an owner without one would ask the others.',
   },
+  SSO_REQUIRED: {
+    status: 403,
+    message: 'This organisation asks its people to sign in with their company. Sign out, and choose “Sign in with your company”.',
+    when: 'A session that began otherwise, of somebody whose address is of a domain whose connection is required.',
+  },
+  SSO_UNPROVEN: {
+    status: 409,
+    message: 'Sign in by this connection yourself first, so that it is known to work. Then ask it of everybody.',
+    when: 'Requiring a connection of owners too, in a session that did not begin by it.',
+  },
+  SSO_RECORD_MISSING: {
+    status: 409,
+    message: 'The DNS of this domain does not have the record yet. It may take an hour to be seen everywhere; then try again.',
+    when: 'No TXT record of the name says what it must.',
+  },
+  SSO_PROVIDER_UNUSABLE: {
+    status: 422,
+    message:
+      'The sign-in of your company cannot be used just now. Try again; if it stays so, tell whoever looks after it. Owners find the reason below.',
+    when: 'Its discovery or its keys cannot be read, it does not name the issuer, or one of its addresses may not be reached; `details.reason` says which.',
+  },
+  SSO_EXPIRED: {
+    status: 400,
+    message: 'This sign-in was begun in another browser, was used already, or took too long. Begin again.',
+    when: 'Its state is not known, has been used, is older than ten minutes, or belongs to another browser.',
+  },
+  SSO_REPLY_REFUSED: {
+    status: 401,
+    message:
+      'What the provider of your company sent could not be accepted, and nobody was signed in. Begin again; if it stays so, tell whoever looks after it.',
+    when: 'The provider said no, or its reply is not one to this sign-in: issuer, audience, nonce, signature, or time is wrong; `details.reason` says more.',
+  },
+  SSO_EMAIL_UNVERIFIED: {
+    status: 403,
+    message: 'The provider of your company does not say that your e-mail address is verified. Ask whoever looks after it to verify it.',
+    when: '`email_verified` (with Microsoft Entra `xms_edov`) is not true, or there is no address.',
+  },
+  SSO_DOMAIN_UNVERIFIED: {
+    status: 403,
+    message: 'Your e-mail address is not of a domain that this organisation signs in by this connection. Ask one of its owners.',
+    when: 'The domain of the address is not one of the connection’s, or is not verified.',
+  },
+  SSO_ACCOUNT_UNPROVEN: {
+    status: 403,
+    message:
+      'There is an account with your e-mail address whose mailbox was never proven. Choose “Forgot password?” once, then sign in with your company.',
+    when: 'Somebody signed up with the address and never showed that they read its mail.',
+  },
+  SSO_SUBJECT_CHANGED: {
+    status: 403,
+    message:
+      'The provider of your company used to name somebody else with your e-mail address. Ask an owner of the organisation what to do.',
+    when: 'Another name at the provider than the one that this address came with before: a new holder of it, or a provider that named everybody anew. In the second case an owner deletes the connection and adds it again.',
+  },
+  SSO_SECOND_FACTOR_MISSING: {
+    status: 403,
+    message:
+      'This organisation asks for a second factor, and the provider of your company did not say that you gave one. Ask whoever looks after it.',
+    when: 'The organisation asks its members for a second factor, and the sign-in did not have `mfa` in `amr`, nor is the provider trusted to ask.',
+  },
+  SSO_REMOVED: {
+    status: 403,
+    message: 'You were removed from this organisation. Ask one of its owners for an invitation.',
+    when: 'Somebody who came by the connection before and is no member any more.',
+  },
+  SSO_NO_ROLE: {
+    status: 403,
+    message: 'You are in none of the groups that this organisation lets in. Ask whoever looks after the groups of your company.',
+    when: 'No group of the person brings a role, and the connection gives none to others.',
+  },
   EMAIL_UNVERIFIED: {
     status: 409,
     message:

@@ -11,6 +11,7 @@ export const features: Readonly<Record<string, readonly Cell[]>> = {
   'sign-ins': ['contract', 'server', 'console'],
   tenants: ['contract', 'kernel', 'store', 'server', 'console'],
   people: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
+  sso: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   settings: ['contract', 'kernel', 'store', 'server', 'console'],
   entities: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   parties: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],

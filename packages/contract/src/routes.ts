@@ -48,6 +48,7 @@ import { settings } from './features/settings.ts';
 import { signIns } from './features/sign-ins.ts';
 import { signingKeys } from './features/signing-keys.ts';
 import { snapshots } from './features/snapshots.ts';
+import { sso } from './features/sso.ts';
 import { statements } from './features/statements.ts';
 import { templates } from './features/templates.ts';
 import { tenants } from './features/tenants.ts';
@@ -63,6 +64,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>
   'sign-ins': signIns,
   tenants,
   people,
+  sso,
   settings,
   entities,
   parties,

@@ -26,3 +26,9 @@ export const CLOSE_TASKS_MAX = 200;
 
 /** Webhook endpoints of an organisation: each is sent every event that it wants. */
 export const WEBHOOK_ENDPOINTS_MAX = 20;
+
+/** Connections of single sign-on, and domains of all of them. Source: decision 0171. */
+export const SSO_CONNECTIONS_MAX = 5;
+export const SSO_DOMAINS_MAX = 20;
+/** Groups of a connection that bring a role. */
+export const SSO_ROLES_MAX = 50;

@@ -34,6 +34,7 @@ import { schedules } from './schedules/slice.ts';
 import { settings } from './settings/slice.ts';
 import { signingKeys } from './signing-keys/slice.ts';
 import { snapshots } from './snapshots/slice.ts';
+import { sso } from './sso/slice.ts';
 import { templates } from './templates/slice.ts';
 import { tenants } from './tenants/slice.ts';
 import { webhooks } from './webhooks/slice.ts';
@@ -44,6 +45,7 @@ import { yearEnds } from './year-ends/slice.ts';
 export const commandRows = {
   ...tenants.commands,
   ...people.commands,
+  ...sso.commands,
   ...settings.commands,
   ...entities.commands,
   ...parties.commands,
@@ -83,6 +85,7 @@ export const commandRows = {
 export const eventRows = {
   ...tenants.events,
   ...people.events,
+  ...sso.events,
   ...settings.events,
   ...entities.events,
   ...parties.events,

@@ -1,5 +1,6 @@
 // What the environment says, checked once at start and told readably. Nothing else in the server reads the environment.
 
+import { Resolver } from 'node:dns';
 import os from 'node:os';
 import path from 'node:path';
 import { checkPlaces, WHY_APART } from '@countinghouse/store/backup/keys-apart';
@@ -39,6 +40,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** Hosts that the system may reach although they are not public, or speak plain http. */
   readonly egressAllow: readonly string[];
+  /** Resolvers that are asked for the records of domains; none: those of the machine. */
+  readonly dnsServers: readonly string[];
   /** Where files beside the log are kept; null: in the data directory. */
   readonly s3: S3Settings | { readonly missing: readonly string[] } | null;
   /** Whether bundles of evidence are written; without it they wait in the log. Off only to measure what they cost. */
@@ -110,6 +113,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     kmsKeyId: e.KMS_KEY_ID ?? null,
     trustedProxies: listOf(e.TRUSTED_PROXIES),
     egressAllow: listOf(e.EGRESS_ALLOW),
+    dnsServers: dnsOf(e),
     s3: s3Of(e),
     evidenceWorker: e.EVIDENCE_WORKER === '1',
     sessionIdleMs: e.SESSION_IDLE_HOURS * 3_600_000,
@@ -151,6 +155,16 @@ function natsOf(e: z.output<typeof Environment>): Config['natsUrls'] {
   if (faulty >= 0)
     throw wrong([`NATS_URL: address ${faulty + 1} is not nats:// or tls:// and a host; a comma in a password is written %2C`]);
   return urls;
+}
+
+function dnsOf(e: z.output<typeof Environment>): Config['dnsServers'] {
+  const servers = listOf(e.DNS_SERVERS);
+  try {
+    new Resolver().setServers(servers);
+  } catch {
+    throw wrong(['DNS_SERVERS: use addresses, each with or without a port, such as 9.9.9.9 or [2620:fe::fe]:53']);
+  }
+  return servers;
 }
 
 function backupOf(e: z.output<typeof Environment>): Config['backup'] {

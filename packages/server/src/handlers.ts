@@ -47,6 +47,7 @@ import { settingsHandlers } from './features/settings/routes.ts';
 import { signInsHandlers } from './features/sign-ins/routes.ts';
 import { signingKeysHandlers } from './features/signing-keys/routes.ts';
 import { snapshotsHandlers } from './features/snapshots/routes.ts';
+import { ssoHandlers } from './features/sso/routes.ts';
 import { statementsHandlers } from './features/statements/routes.ts';
 import { templatesHandlers } from './features/templates/routes.ts';
 import { tenantsHandlers } from './features/tenants/routes.ts';
@@ -63,6 +64,7 @@ export const handlers: readonly Handler[] = [
   ...signInsHandlers,
   ...tenantsHandlers,
   ...peopleHandlers,
+  ...ssoHandlers,
   ...settingsHandlers,
   ...entitiesHandlers,
   ...partiesHandlers,

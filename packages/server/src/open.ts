@@ -25,6 +25,7 @@ import { ApiKeys } from './auth/api-keys.ts';
 import { type Auth, openAuth } from './auth/auth.ts';
 import { Guesses } from './auth/guesses.ts';
 import { Sessions } from './auth/sessions.ts';
+import { DomainRecords } from './auth/sso/domain-records.ts';
 import { SuperToken } from './auth/super-token.ts';
 import { BackupWatch } from './backup/watch.ts';
 import { checkInPlace } from './checks/checking.ts';
@@ -252,6 +253,7 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       apiKeys,
       guesses: new Guesses({ authPool, secret, secure: more.publicUrl.startsWith('https:') }),
       egress,
+      domainRecords: new DomainRecords(config.dnsServers),
       externalKeys: new ExternalKeys(egress),
       registeredKeys: new RegisteredKeys(readerPool),
       metrics,

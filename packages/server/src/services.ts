@@ -15,6 +15,7 @@ import type { ApiKeys } from './auth/api-keys.ts';
 import type { Auth } from './auth/auth.ts';
 import type { Guesses } from './auth/guesses.ts';
 import type { Sessions } from './auth/sessions.ts';
+import type { DomainRecords } from './auth/sso/domain-records.ts';
 import type { SuperToken } from './auth/super-token.ts';
 import type { BackupWatch } from './backup/watch.ts';
 import type { Checking } from './checks/checking.ts';
@@ -90,6 +91,8 @@ export interface Services {
   readonly guesses: Guesses;
   /** The way out: every address that somebody typed in is reached through it. */
   readonly egress: Egress;
+  /** What DNS says of domains that somebody typed in. */
+  readonly domainRecords: DomainRecords;
   readonly externalKeys: ExternalKeys;
   readonly registeredKeys: RegisteredKeys;
   readonly metrics: Metrics;

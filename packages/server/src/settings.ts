@@ -129,6 +129,15 @@ export const Environment = z.object({
         'comma-separated hosts (`host` or `host:port`) that the server may reach although they are not public, or speak plain http; see [0034](../decisions/0034-signing-modes-and-keys.md)',
       ),
     ),
+  DNS_SERVERS: z
+    .string()
+    .optional()
+    .meta(
+      about(
+        'comma-separated resolvers (`address` or `address:port`) that are asked for the records by which domains of single sign-on are verified',
+        'those of the machine',
+      ),
+    ),
   S3_REGION: z
     .string()
     .min(1)

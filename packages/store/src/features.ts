@@ -30,6 +30,7 @@ import { schedules } from './features/schedules/projection.ts';
 import { settings } from './features/settings/projection.ts';
 import { signingKeys } from './features/signing-keys/projection.ts';
 import { snapshots } from './features/snapshots/projection.ts';
+import { sso } from './features/sso/projection.ts';
 import { templates } from './features/templates/projection.ts';
 import { tenants } from './features/tenants/projection.ts';
 import { webhooks } from './features/webhooks/projection.ts';
@@ -40,6 +41,7 @@ import { yearEnds } from './features/year-ends/projection.ts';
 export const features = [
   tenants,
   people,
+  sso,
   settings,
   entities,
   parties,

@@ -26,6 +26,7 @@ import { load as recon } from './features/recon/load.ts';
 import { load as schedules } from './features/schedules/load.ts';
 import { load as signingKeys } from './features/signing-keys/load.ts';
 import { load as snapshots } from './features/snapshots/load.ts';
+import { load as sso } from './features/sso/load.ts';
 import { load as templates } from './features/templates/load.ts';
 import { load as tenants } from './features/tenants/load.ts';
 import { load as webhooks } from './features/webhooks/load.ts';
@@ -35,6 +36,7 @@ import { load as witnesses } from './features/witnesses/load.ts';
 export const loads: readonly Load[] = [
   tenants,
   people,
+  sso,
   entities,
   parties,
   glAccounts,

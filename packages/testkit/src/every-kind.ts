@@ -113,6 +113,7 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
     },
     { type: 'audit_export.set', actor, change: { primary: { ...exportTo('https://siem.example.com'), secretId: null } } },
     ...webhookEndpoints(actor),
+    ...singleSignOn(actor),
     {
       type: 'witness.add',
       actor,
@@ -621,6 +622,40 @@ function webhookEndpoints(actor: Books['owner']): readonly Command[] {
     { type: 'webhook_endpoint.rotate_secret', actor, id: ended, secretId: randomUUID() },
     { type: 'webhook_endpoint.end_old_secret', actor, id: ended },
     { type: 'webhook_endpoint.delete', actor, id: gone },
+  ];
+}
+
+/** A connection that is on, by which somebody joined, and one that is gone. */
+function singleSignOn(actor: Books['owner']): readonly Command[] {
+  const [kept, gone] = [randomUUID(), randomUUID()];
+  const create = (id: string, name: string): Command => ({
+    type: 'sso_connection.create',
+    actor,
+    id,
+    issuer: 'https://login.example.com',
+    content: {
+      name,
+      client_id: 'countinghouse',
+      secret_id: randomUUID(),
+      scope: 'openid email profile',
+      groups_claim: 'groups',
+      roles: [{ group: 'Äudit "B"', role: 'auditor' }],
+      default_role: 'member',
+      second_factor: 'told',
+      owners_by_password: true,
+    },
+  });
+  return [
+    create(kept, 'Company'),
+    create(gone, 'Trial'),
+    { type: 'sso_domain.add', actor, connectionId: kept, domain: 'example.com', token: 'a'.repeat(24) },
+    { type: 'sso_domain.verify', actor, domain: 'example.com' },
+    { type: 'sso_domain.add', actor, connectionId: kept, domain: 'example.net', token: 'b'.repeat(24) },
+    { type: 'sso_domain.remove', actor, domain: 'example.net' },
+    { type: 'sso_domain.add', actor, connectionId: gone, domain: 'example.org', token: 'c'.repeat(24) },
+    { type: 'sso_connection.change', actor, id: kept, content: { enabled: true, required: true } },
+    { type: 'sso_connection.admit', actor: systemActor, id: kept, userId: randomUUID(), domain: 'example.com', groups: [], known: false },
+    { type: 'sso_connection.delete', actor, id: gone },
   ];
 }
 

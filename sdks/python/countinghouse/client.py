@@ -6,6 +6,7 @@ from .features.second_factors import SecondFactors
 from .features.sign_ins import SignIns
 from .features.tenants import Tenants
 from .features.people import People
+from .features.sso import Sso
 from .features.settings import Settings
 from .features.entities import Entities
 from .features.parties import Parties
@@ -72,6 +73,7 @@ class Client(Transport):
         self.sign_ins = SignIns(self)
         self.tenants = Tenants(self)
         self.people = People(self)
+        self.sso = Sso(self)
         self.settings = Settings(self)
         self.entities = Entities(self)
         self.parties = Parties(self)

@@ -13,14 +13,26 @@ import { maySee, screenAt } from './navigation.ts';
 
 const needOf = { 'tenant:admin': 'admin', 'tenant:owner': 'owner' } as const;
 
-/** Lets a screen open, or says what is missing: an organisation, a second factor, or the right to see it by its address. */
+/** Lets a screen open, or says what is missing: an organisation, a second factor, the company’s sign-in, or the right to see it by its address. */
 export function Gate({ onNewOrganisation }: { readonly onNewOrganisation: () => void }) {
   const tenant = useActiveTenant();
   const screen = screenAt(useLocation({ select: (location) => location.pathname }));
   const user = useQuery(q(auth.session)).data?.user;
   // It is the person's own, whatever organisation they work in.
   if (screen?.path === paths.accountSecurity) return <Outlet />;
-  if (tenant?.secondFactorRequired === true && user?.second_factor === false) {
+  if (tenant?.barred === 'SSO_REQUIRED' || tenant?.barred === 'SSO_SECOND_FACTOR_MISSING') {
+    return (
+      <EmptyState
+        page
+        icon={IconShieldLock}
+        title={`${tenant.name} is opened by your company’s sign-in`}
+        action={<Button renderRoot={(props) => <Link {...props} to={paths.companySignIn} />}>Sign in with your company</Button>}
+      >
+        {messageOf(tenant.barred)}
+      </EmptyState>
+    );
+  }
+  if (tenant?.barred === 'SECOND_FACTOR_REQUIRED' && user?.second_factor === false) {
     return (
       <EmptyState
         page

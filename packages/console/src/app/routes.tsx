@@ -1,7 +1,7 @@
 // Every route, in one tree.
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { SignInPage } from '../features/auth/SignInPage.tsx';
-import { ForgotSearch, ResetSearch, SignInSearch } from '../features/auth/search.ts';
+import { CompanySearch, ForgotSearch, ResetSearch, SignInSearch } from '../features/auth/search.ts';
 import { onTenantsLoaded, onUnauthenticated } from '../lib/calls/client.ts';
 import { queryClient } from '../lib/calls/query-client.ts';
 import { paths } from '../lib/screen/paths.ts';
@@ -23,6 +23,12 @@ const home = createRoute({
 });
 
 const signIn = createRoute({ getParentRoute: () => root, path: paths.signIn, validateSearch: SignInSearch, component: SignInPage });
+const companySignIn = createRoute({
+  getParentRoute: () => root,
+  path: paths.companySignIn,
+  validateSearch: CompanySearch,
+  component: lazyRouteComponent(() => import('../features/auth/CompanySignInPage.tsx'), 'CompanySignInPage'),
+});
 const signUp = createRoute({
   getParentRoute: () => root,
   path: paths.signUp,
@@ -55,7 +61,17 @@ const verifyReceipt = createRoute({
   component: lazyRouteComponent(() => import('../features/anchors/receipt/VerifyReceiptPage.tsx'), 'VerifyReceiptPage'),
 });
 
-const routeTree = root.addChildren([home, signIn, signUp, forgot, reset, invite, verifyReceipt, dashboard.addChildren(screens)]);
+const routeTree = root.addChildren([
+  home,
+  signIn,
+  companySignIn,
+  signUp,
+  forgot,
+  reset,
+  invite,
+  verifyReceipt,
+  dashboard.addChildren(screens),
+]);
 
 export const router = createRouter({
   routeTree,

@@ -30,6 +30,7 @@ import { RevaluationSearch } from '../features/revaluations/search.ts';
 import { SchedulesSearch } from '../features/schedules/search.ts';
 import { SigningKeysSearch } from '../features/signing-keys/search.ts';
 import { SnapshotsSearch } from '../features/snapshots/search.ts';
+import { SsoSearch } from '../features/sso/search.ts';
 import { TemplatesSearch } from '../features/templates/search.ts';
 import { DangerSearch } from '../features/tenants/search.ts';
 import { WebhookSearch, WebhooksSearch } from '../features/webhooks/search.ts';
@@ -133,6 +134,7 @@ export const screens = [
   screen('/settings/organisation/interest', InterestSearch, 'InterestPage', () => import('../features/interest/InterestPage.tsx')),
   screen('/settings/organisation/webhooks', WebhooksSearch, 'WebhooksPage', () => import('../features/webhooks/WebhooksPage.tsx')),
   screen('/settings/organisation/webhooks/$webhookId', WebhookSearch, 'WebhookPage', () => import('../features/webhooks/WebhookPage.tsx')),
+  screen('/settings/organisation/single-sign-on', SsoSearch, 'SsoPage', () => import('../features/sso/SsoPage.tsx')),
   screen('/settings/organisation/danger', DangerSearch, 'DangerPage', () => import('../features/tenants/DangerPage.tsx')),
   screen('/account/security', nothing, 'AccountSecurityPage', () => import('../pages/security/AccountSecurityPage.tsx')),
   screen('/privacy', nothing, 'PrivacyPage', () => import('../features/privacy/PrivacyPage.tsx')),

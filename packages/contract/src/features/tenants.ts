@@ -33,6 +33,8 @@ export const Tenant = z.object({
   enforceSignedIntents: z.boolean(),
   /** Whether its members need a second factor; who has none can do nothing else in it. */
   secondFactorRequired: z.boolean(),
+  /** Why this session does not open it; null: it does. */
+  barred: z.enum(['SSO_REQUIRED', 'SSO_SECOND_FACTOR_MISSING', 'SECOND_FACTOR_REQUIRED']).nullable(),
   members: z.number().int(),
   owners: z.number().int(),
 });

@@ -30,6 +30,7 @@ import type { ScheduleCommand } from '../schedules/commands.ts';
 import type { SettingsCommand } from '../settings/commands.ts';
 import type { SigningKeyCommand } from '../signing-keys/commands.ts';
 import type { SnapshotCommand } from '../snapshots/commands.ts';
+import type { SsoCommand } from '../sso/commands.ts';
 import type { TemplateCommand } from '../templates/commands.ts';
 import type { TenantCommand } from '../tenants/commands.ts';
 import type { WebhookCommand } from '../webhooks/commands.ts';
@@ -40,6 +41,7 @@ import type { YearEndCommand } from '../year-ends/commands.ts';
 export type Command =
   | TenantCommand
   | PeopleCommand
+  | SsoCommand
   | SettingsCommand
   | EntityCommand
   | PartyCommand

@@ -30,6 +30,7 @@ import type { ScheduleEvents } from '../schedules/events.ts';
 import type { SettingsEvents } from '../settings/events.ts';
 import type { SigningKeyEvents } from '../signing-keys/events.ts';
 import type { SnapshotEvents } from '../snapshots/events.ts';
+import type { SsoEvents } from '../sso/events.ts';
 import type { TemplateEvents } from '../templates/events.ts';
 import type { TenantEvents } from '../tenants/events.ts';
 import type { WebhookEvents } from '../webhooks/events.ts';
@@ -40,6 +41,7 @@ import type { YearEndEvents } from '../year-ends/events.ts';
 export interface EventShapes
   extends TenantEvents,
     PeopleEvents,
+    SsoEvents,
     SettingsEvents,
     EntityEvents,
     PartyEvents,

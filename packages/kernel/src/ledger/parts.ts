@@ -26,6 +26,7 @@ import { type ReconPart, reconPart } from '../recon/state.ts';
 import { type SchedulesPart, schedulesPart } from '../schedules/state.ts';
 import { type SigningKeysPart, signingKeysPart } from '../signing-keys/state.ts';
 import { type SnapshotsPart, snapshotsPart } from '../snapshots/state.ts';
+import { type SsoPart, ssoPart } from '../sso/state.ts';
 import { type TemplatesPart, templatesPart } from '../templates/state.ts';
 import { type WebhooksPart, webhooksPart } from '../webhooks/state.ts';
 import { type WitnessesPart, witnessesPart } from '../witnesses/state.ts';
@@ -33,6 +34,7 @@ import { type WitnessesPart, witnessesPart } from '../witnesses/state.ts';
 /** What the slices keep in the state of an organisation. */
 export interface Parts
   extends PeoplePart,
+    SsoPart,
     EntitiesPart,
     PartiesPart,
     GlAccountsPart,
@@ -65,6 +67,7 @@ export interface Parts
 /** Each as it is before the first event. */
 export const parts = (): Parts => ({
   ...peoplePart(),
+  ...ssoPart(),
   ...entitiesPart(),
   ...partiesPart(),
   ...glAccountsPart(),

@@ -80,6 +80,7 @@ export class ApiKeys {
       name: maker?.name ?? '',
       // Where a second factor is asked for, a key is worth no more than who made it.
       secondFactor: await hasSecondFactor(this.authPool, user_id),
+      way: { kind: 'key' },
       activeTenantId: tenant_id,
       activeEntityId: null,
     };

@@ -10,6 +10,7 @@ import { CODE_DIGITS, RECOVERY_CODES } from '@countinghouse/contract/features/se
 import type { Pool } from '@countinghouse/store/connection';
 import { betterAuth } from 'better-auth';
 import { twoFactor } from 'better-auth/plugins';
+import { ssoSessionFields, ssoSessions } from './sso/sso-sessions.ts';
 
 /** What an authenticator app calls us. */
 const ISSUER = 'Countinghouse';
@@ -61,6 +62,7 @@ export function authSettings(o: AuthOptions) {
         activeTenantId: { type: 'string' as const, required: false, input: false },
         activeEntityId: { type: 'string' as const, required: false, input: false },
         lastSeenAt: { type: 'date' as const, required: false, input: false },
+        ...ssoSessionFields,
       },
     },
     emailAndPassword: {
@@ -82,6 +84,7 @@ export function authSettings(o: AuthOptions) {
         // Guesses are counted by `guesses.ts`, which does not shut the account's holder out.
         accountLockout: { enabled: false },
       }),
+      ssoSessions(),
     ],
     advanced: {
       database: { generateId: 'uuid' as const },

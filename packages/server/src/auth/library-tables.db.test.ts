@@ -7,6 +7,7 @@ import { deleteOldAttempts, insertAttempt } from '@countinghouse/store/auth/atte
 import { insertCredential, lockCredential, updatePassword } from '@countinghouse/store/auth/credentials';
 import { deleteGuess, deleteOldGuesses, getGuessWait, insertGuess } from '@countinghouse/store/auth/guesses';
 import {
+  deletePerson,
   deleteResetLinks,
   findPeople,
   findPersonByEmail,
@@ -33,6 +34,7 @@ import {
   updateLastSeen,
 } from '@countinghouse/store/auth/sessions';
 import { deleteOldSignIns, insertSignIn, listLastSignIns, listSignIns } from '@countinghouse/store/auth/sign-ins';
+import { findSsoPerson, hasSsoSubject, insertSsoPerson } from '@countinghouse/store/auth/sso';
 import { connect, openPool } from '@countinghouse/store/connection';
 import { inTransaction } from '@countinghouse/store/transaction';
 import { useDatabase } from '@countinghouse/testkit/database';
@@ -105,6 +107,12 @@ const story: readonly Step[] = [
   ['insertCredential', () => inTransaction(pool, (client) => insertCredential(client, id, 'first')), undefined],
   ['updatePassword', () => inTransaction(pool, (client) => updatePassword(client, id, 'second')), undefined],
   ['lockCredential', () => inTransaction(pool, (client) => lockCredential(client, id)), { hashed: 'second', second_factor: false }],
+  ['deletePerson', () => deletePerson(pool, id).then(() => hasPeople(pool)), true],
+  ['insertSsoPerson', () => insertSsoPerson(pool, 'connection', 'ada', id), undefined],
+  ['insertSsoPerson', () => insertSsoPerson(pool, 'connection', 'ada', id), undefined],
+  ['findSsoPerson', () => findSsoPerson(pool, 'connection', 'ada'), person],
+  ['findSsoPerson', () => findSsoPerson(pool, 'another', 'ada'), null],
+  ['hasSsoSubject', () => hasSsoSubject(pool, 'connection', id), true],
   ['listSessionIds', () => beginSessions().then(() => listSessionIds(pool, id)), expect.arrayContaining([sessionId, otherId])],
   ['updateActiveTenant', () => updateActiveTenant(pool, sessionId, tenantId), undefined],
   ['updateActiveEntity', () => updateActiveEntity(pool, sessionId, tenantId), undefined],

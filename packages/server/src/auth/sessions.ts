@@ -23,6 +23,7 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
 import { cookiesWithoutPosition } from '../route/position.ts';
 import { type Auth, COOKIE_PREFIX } from './auth.ts';
+import { barOf, opened, type Way, wayOf } from './sso/ways.ts';
 
 const REMEMBER_MS = 1_000;
 const REMEMBERED_MAX = 10_000;
@@ -39,6 +40,7 @@ export interface Session {
   readonly name: string;
   /** Whether the person has a second factor. */
   readonly secondFactor: boolean;
+  readonly way: Way;
   readonly activeTenantId: string | null;
   readonly activeEntityId: string | null;
 }
@@ -146,6 +148,7 @@ export class Sessions {
       email: user.email,
       name: user.name,
       secondFactor: user.twoFactorEnabled === true,
+      way: wayOf(session),
       activeTenantId: session.activeTenantId ?? null,
       activeEntityId: session.activeEntityId ?? null,
     };
@@ -248,14 +251,14 @@ export const membershipOf = (membership: MembershipRow): Membership => ({
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * The organisation a request acts in: that of `x-tenant-id`, else the session's current one, else the first.
+ * The organisation a request acts in: that of `x-tenant-id`, else the session's current one, else the first of those that it opens.
  *
- * Refuses, first match wins: NOT_FOUND for one the person does not belong to (as for one that never was), NO_ORGANISATION,
- * SECOND_FACTOR_REQUIRED for one that asks for what the person has not.
+ * Refuses, first match wins: NOT_FOUND for one the person does not belong to (as for one that never was), NO_ORGANISATION, then as `barOf`.
  */
 export function chooseTenant(request: FastifyRequest, session: Session, memberships: readonly MembershipRow[]): MembershipRow {
-  const chosen = tenantOf(request, session, memberships);
-  if (chosen.second_factor_required && !session.secondFactor) throw new Refusal('SECOND_FACTOR_REQUIRED');
+  const chosen = tenantOf(request, session, opened(session, memberships));
+  const bar = barOf(session, chosen);
+  if (bar !== null) throw new Refusal(bar);
   return chosen;
 }
 

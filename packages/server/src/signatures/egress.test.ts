@@ -180,6 +180,10 @@ describe('a request', () => {
     expect(answered.status).toBe(302);
     expect(asked.at(-1)).toMatch(/^POST .*to=/);
   });
+  test('that must not be sent on is not', async () => {
+    const answered = await withEgress({ allow: ['127.0.0.1'] }, (e) => e.send({ url: redirect('/ok'), follows: false, ...bounds }));
+    expect(answered.status).toBe(302);
+  });
   test.each([
     ['/long', 'longer than 1000 bytes'],
     ['/never', 'in time'],

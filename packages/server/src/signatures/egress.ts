@@ -30,6 +30,8 @@ export interface Sending {
   readonly withinMs: number;
   /** Of the answer's body, as it comes over the wire: nothing is decompressed. */
   readonly bytesMax: number;
+  /** `false`: an answer that sends on is answered as it is. A header that opens something is not carried elsewhere. */
+  readonly follows?: false;
 }
 
 export interface Answered {
@@ -94,7 +96,7 @@ export class Egress {
   }
 
   /** Throws EgressRefused: an address that is barred, no answer in time, one that is too long, or too many redirects. */
-  async send({ url, method = 'GET', headers = {}, body, withinMs, bytesMax }: Sending): Promise<Answered> {
+  async send({ url, method = 'GET', headers = {}, body, withinMs, bytesMax, follows }: Sending): Promise<Answered> {
     const signal = AbortSignal.timeout(withinMs);
     let at = url;
     for (let hop = 0; hop <= REDIRECTS_MAX; hop++) {
@@ -103,7 +105,7 @@ export class Egress {
       const answered = await this.once(at, { method, headers, body: body ?? null, signal, bytesMax });
       const to = answered.status >= 300 && answered.status < 400 ? answered.headers['location'] : undefined;
       // What is posted is posted to the address that was given, or not at all.
-      if (method !== 'GET' || typeof to !== 'string') return answered;
+      if (method !== 'GET' || follows === false || typeof to !== 'string') return answered;
       at = URL.parse(to, at)?.href ?? '';
     }
     throw new EgressRefused('The address sends on too many times.');

@@ -9,12 +9,19 @@ export interface PersonRow {
 }
 
 /** An account whose e-mail (lower case) is verified; false where the e-mail is taken. It has no credential yet. */
-export async function insertPerson(client: pg.ClientBase, { id, name, email }: PersonRow): Promise<boolean> {
+export async function insertPerson(client: pg.ClientBase | pg.Pool, { id, name, email }: PersonRow): Promise<boolean> {
   const made = await client.query(
     'insert into auth.users (id, name, email, "emailVerified") values ($1, $2, $3, true) on conflict (email) do nothing',
     [id, name, email],
   );
   return made.rowCount === 1;
+}
+
+/** An account that was made and that nothing can sign in to yet. */
+export async function deletePerson(pool: pg.Pool, id: string): Promise<void> {
+  await pool.query('delete from auth.users u where u.id = $1 and not exists (select from auth.credentials c where c."userId" = u.id)', [
+    id,
+  ]);
 }
 
 /** Whether there is any account at all. */

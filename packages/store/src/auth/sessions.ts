@@ -9,10 +9,12 @@ export interface SessionRow {
   readonly expires_at: Date;
   readonly address: string | null;
   readonly user_agent: string | null;
+  /** Of one that a provider of an organisation vouched for: which organisation. */
+  readonly sso_tenant_id: string | null;
 }
 
 const COLUMNS = `id, "createdAt" as created_at, coalesce("lastSeenAt", "createdAt") as last_seen_at, "expiresAt" as expires_at,
-  "ipAddress" as address, "userAgent" as user_agent`;
+  "ipAddress" as address, "userAgent" as user_agent, "ssoTenantId" as sso_tenant_id`;
 
 /** The sessions of a person that have not expired and were used within so many seconds, last seen first. */
 export async function listSessions(pool: pg.Pool, userId: string, idleSeconds: number): Promise<readonly SessionRow[]> {

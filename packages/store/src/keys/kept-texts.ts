@@ -1,4 +1,4 @@
-// Short secrets that the system must be able to read again: addresses and secrets of webhooks. Kept wrapped in `key_secrets` beside the
+// Short secrets that the system must be able to read again: addresses and secrets of webhooks, secrets of single sign-on. Kept wrapped in `key_secrets` beside the
 // private chain keys, named by an id that events may carry. They are written once; what is not named any more is not read any more.
 
 import { canonicalize } from '@countinghouse/kernel/canonical/jcs';
@@ -7,7 +7,7 @@ import { type Statement, statement } from '../sql/statement.ts';
 import { KeyUnavailable, type Kms } from './kms.ts';
 
 /** What is kept; bound to the ciphertext, so that the one cannot stand in for the other. */
-export type KeptKind = 'webhook-address' | 'webhook-secret';
+export type KeptKind = 'webhook-address' | 'webhook-secret' | 'sso-secret';
 
 const kidOf = (kind: KeptKind, id: string): string => `${kind}/${id}`;
 

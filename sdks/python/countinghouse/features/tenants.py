@@ -18,6 +18,7 @@ class TenantsMineAnswerTenantsItem(TypedDict):
     signingMode: Literal["DEV", "STANDARD", "EXTERNAL_JWKS"]
     enforceSignedIntents: bool
     secondFactorRequired: bool
+    barred: Literal["SSO_REQUIRED", "SSO_SECOND_FACTOR_MISSING", "SECOND_FACTOR_REQUIRED"] | None
     members: int
     owners: int
 

@@ -92,6 +92,7 @@ const limitWords: ReadonlyMap<string, string> = new Map([
   ['daily_txn_amount_max', 'Amount of a day'],
   ['daily_txn_count_max', 'Intents of a day'],
   ['four_eyes', 'Four eyes'],
+  ['single_sign_on', 'Single sign-on'],
 ]);
 const wordOf = (what: string): string => limitWords.get(what) ?? `${what.slice(0, 1).toUpperCase()}${what.slice(1)}`;
 

@@ -89,6 +89,14 @@ export function SignInPage() {
             variant="default"
             size="sm"
             fullWidth
+            renderRoot={(props) => <Link {...props} to={paths.companySignIn} search={next === undefined ? {} : { next }} />}
+          >
+            Sign in with your company
+          </Button>
+          <Button
+            variant="default"
+            size="sm"
+            fullWidth
             renderRoot={(props) => <Link {...props} to={paths.signUp} search={next === undefined ? {} : { next }} />}
           >
             Create account

@@ -31,6 +31,7 @@ import {
   IconLayoutDashboard,
   IconLink,
   IconListTree,
+  IconLogin2,
   IconPalette,
   IconPencilPlus,
   IconPercentage,
@@ -90,6 +91,7 @@ interface Inner extends Named {
 
 const outside = {
   signIn: { path: '/sign-in' },
+  companySignIn: { path: '/sign-in/company' },
   signUp: { path: '/sign-up' },
   forgotPassword: { path: '/forgot-password' },
   resetPassword: { path: '/reset-password' },
@@ -304,6 +306,13 @@ const inMenu = {
     title: 'Webhooks',
     path: '/dashboard/settings/organisation/webhooks',
     icon: IconWebhook,
+    capability: 'tenant:owner',
+  },
+  sso: {
+    section: 'Settings',
+    title: 'Single sign-on',
+    path: '/dashboard/settings/organisation/single-sign-on',
+    icon: IconLogin2,
     capability: 'tenant:owner',
   },
   danger: {

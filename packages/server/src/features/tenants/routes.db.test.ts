@@ -30,6 +30,7 @@ describe('GET /api/internal/tenants/mine', () => {
       signingMode: 'STANDARD',
       enforceSignedIntents: false,
       secondFactorRequired: false,
+      barred: null,
       members: 2,
       owners: 1,
     };

@@ -4,6 +4,7 @@ import { capabilitiesOf } from '@countinghouse/contract/permissions';
 import { countMembers } from '@countinghouse/store/features/tenants/reads';
 import { read } from '@countinghouse/store/reader';
 import { hasSessionCookie, membershipOf } from '../../auth/sessions.ts';
+import { barOf, opened } from '../../auth/sso/ways.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { done, writtenEvent } from '../../route/outcome.ts';
 import { type Handler, handler } from '../../route/route.ts';
@@ -11,7 +12,8 @@ import { type Handler, handler } from '../../route/route.ts';
 const DEFAULT_REPORTING_CURRENCY = 'USD';
 
 export const mine = handler(contract.mine, async ({ caller, request }, { readerPool, sessions }) => {
-  const memberships = caller.key === null ? await sessions.membershipsNow(caller.session.userId) : caller.memberships;
+  const { session, key } = caller;
+  const memberships = opened(session, key === null ? await sessions.membershipsNow(session.userId) : caller.memberships);
   const tenants = await Promise.all(
     memberships.map(async (m) => ({
       id: m.tenant_id,
@@ -24,10 +26,11 @@ export const mine = handler(contract.mine, async ({ caller, request }, { readerP
       signingMode: m.signing_mode,
       enforceSignedIntents: m.enforce_signed_intents,
       secondFactorRequired: m.second_factor_required,
+      barred: barOf(session, m),
       ...(await read(readerPool, { tenantId: m.tenant_id }, (tx) => countMembers(tx, m.tenant_id))),
     })),
   );
-  const current = tenants.find((t) => t.id === caller.session.activeTenantId) ?? tenants[0];
+  const current = tenants.find((t) => t.id === session.activeTenantId) ?? tenants[0];
   return { tenants, currentId: current?.id ?? null, hasCookie: hasSessionCookie(request) };
 });
 
@@ -53,7 +56,7 @@ export const create = handler(contract.create, async ({ caller, input }, { sessi
 
 export const switchTenant = handler(contract.switch, async ({ caller, input }, { sessions }) => {
   const { tenantId } = input.body;
-  const memberships = await sessions.membershipsNow(caller.session.userId);
+  const memberships = opened(caller.session, await sessions.membershipsNow(caller.session.userId));
   if (!memberships.some((m) => m.tenant_id === tenantId)) throw new Refusal('NOT_FOUND');
   await sessions.switchTenant(caller.session, tenantId);
   return { currentId: tenantId };

@@ -2,6 +2,15 @@ import type { SigningMode, TenantRole } from '@countinghouse/kernel/tenants/even
 import type { Pool } from '../../connection.ts';
 import type { Tx } from '../../reader.ts';
 
+/** What a connection of single sign-on that is on says of who opens the organisation. */
+export interface SsoAccess {
+  readonly connection_id: string;
+  /** Verified. */
+  readonly domains: readonly string[];
+  readonly required: boolean;
+  readonly owners_by_password: boolean;
+}
+
 export interface MembershipRow {
   readonly tenant_id: string;
   readonly name: string;
@@ -14,6 +23,8 @@ export interface MembershipRow {
   readonly enforce_signed_intents: boolean;
   /** Whether its members need a second factor to work in it. */
   readonly second_factor_required: boolean;
+  /** The connections of single sign-on that are on. */
+  readonly sso_access: readonly SsoAccess[];
   /** Whether the person administers at least one active entity. */
   readonly administers_entity: boolean;
 }
@@ -21,7 +32,7 @@ export interface MembershipRow {
 /** The organisations of the person that the transaction is bound to, first joined first. Archived ones are gone. */
 export async function listMemberships(tx: Tx, userId: string): Promise<readonly MembershipRow[]> {
   const found = await tx.query<MembershipRow>(
-    `select t.tenant_id, t.name, m.role, t.read_only, t.broken_at, t.reporting_currency, t.signing_mode, t.enforce_signed_intents, t.second_factor_required,
+    `select t.tenant_id, t.name, m.role, t.read_only, t.broken_at, t.reporting_currency, t.signing_mode, t.enforce_signed_intents, t.second_factor_required, t.sso_access,
        exists (select from entity_members em join entities e on e.tenant_id = em.tenant_id and e.id = em.entity_id
                where em.tenant_id = m.tenant_id and em.user_id = m.user_id and em.role = 'entity_admin' and e.active) as administers_entity
      from members m join tenants t using (tenant_id)

@@ -1,0 +1,202 @@
+import { member, openTenant, owner, type PureLedger, stranger } from '@countinghouse/testkit/pure-ledger';
+import { describe, expect, test } from 'vitest';
+import { SSO_CONNECTIONS_MAX, SSO_DOMAINS_MAX } from '../bounds.ts';
+import { systemActor } from '../ledger/actor.ts';
+import type { Command } from '../ledger/commands.ts';
+import type { Decision } from '../ledger/decision.ts';
+import type { AdmitBySso, ChangeSsoConnection, CreateSsoConnection } from './commands.ts';
+
+const content = {
+  name: 'Company',
+  client_id: 'c',
+  secret_id: 's',
+  scope: 'openid',
+  groups_claim: 'groups',
+  roles: [
+    { group: 'audit', role: 'auditor' },
+    { group: 'books', role: 'member' },
+  ],
+  default_role: null,
+  second_factor: 'told',
+  owners_by_password: true,
+} as const;
+const create = (more: Partial<CreateSsoConnection> = {}): CreateSsoConnection => ({
+  type: 'sso_connection.create',
+  actor: owner,
+  id: 'c',
+  issuer: 'https://login.example.com',
+  content,
+  ...more,
+});
+const change = (said: ChangeSsoConnection['content'], actor: typeof owner | typeof member = owner): ChangeSsoConnection => ({
+  type: 'sso_connection.change',
+  actor,
+  id: 'c',
+  content: said,
+});
+const add = (domain = 'example.com', connectionId = 'c'): Command => ({
+  type: 'sso_domain.add',
+  actor: owner,
+  connectionId,
+  domain,
+  token: 't',
+});
+const verify = (domain = 'example.com'): Command => ({ type: 'sso_domain.verify', actor: owner, domain });
+const remove: Command = { type: 'sso_domain.remove', actor: owner, domain: 'example.com' };
+const drop: Command = { type: 'sso_connection.delete', actor: owner, id: 'c' };
+const admit = (more: Partial<AdmitBySso> = {}): AdmitBySso => ({
+  type: 'sso_connection.admit',
+  actor: systemActor,
+  id: 'c',
+  userId: 'ada',
+  domain: 'example.com',
+  groups: ['books'],
+  known: false,
+  ...more,
+});
+const told = (d: Decision): string =>
+  d.kind === 'refused' ? d.code : d.kind === 'append' ? d.events.map((e) => e.type).join(' ') : d.kind;
+
+/** A connection that is on, with a verified domain. */
+function opened(): PureLedger {
+  const ledger = openTenant();
+  for (const command of [create(), add(), verify(), change({ enabled: true })]) ledger.submit(command);
+  return ledger;
+}
+
+describe('a connection', () => {
+  test('is made by an owner and is off; it is whole in its event, without its secret', () => {
+    expect(openTenant().decide(create())).toEqual({
+      kind: 'append',
+      events: [
+        {
+          type: 'sso_connection.created',
+          payload: { id: 'c', issuer: 'https://login.example.com', ...content, enabled: false, required: false },
+        },
+      ],
+    });
+  });
+  test('is changed in what is said; nothing is written where nothing changes', () => {
+    const ledger = opened();
+    expect(ledger.decide(change({ name: 'COMPANY', default_role: 'auditor' }))).toMatchObject({
+      events: [
+        { type: 'sso_connection.changed', payload: { id: 'c', name: 'COMPANY', default_role: 'auditor', client_id: 'c', enabled: true } },
+      ],
+    });
+    for (const same of [{}, { enabled: true }, { roles: [...content.roles] }]) expect(told(ledger.decide(change(same)))).toBe('');
+  });
+  test('is refused: not an owner, a name that is taken, one too many, one that is not there', () => {
+    const ledger = openTenant();
+    expect(told(ledger.decide(create({ actor: stranger })))).toBe('NOT_FOUND');
+    expect(told(ledger.decide(create({ actor: member })))).toBe('FORBIDDEN');
+    expect(told(ledger.decide(change({})))).toBe('NOT_FOUND');
+    expect(told(ledger.decide(drop))).toBe('NOT_FOUND');
+    expect(told(ledger.decide(add()))).toBe('NOT_FOUND');
+    for (let i = 0; i < SSO_CONNECTIONS_MAX; i++) ledger.submit(create({ id: `c${i}`, content: { ...content, name: `C${i}` } }));
+    expect(told(ledger.decide(create({ content: { ...content, name: 'c1' } })))).toBe('CODE_TAKEN');
+    expect(told(ledger.decide(create()))).toBe('VALIDATION_ERROR');
+    expect(told(ledger.decide({ ...change({ name: 'c1' }), id: 'c0' }))).toBe('CODE_TAKEN');
+    expect(told(ledger.decide({ ...change({}, member), id: 'c0' }))).toBe('FORBIDDEN');
+  });
+  test('takes its domains along when it is deleted, also in a read-only organisation', () => {
+    const ledger = opened();
+    ledger.submit({ type: 'tenant.deactivate', actor: owner });
+    expect(told(ledger.decide(change({ name: 'x' })))).toBe('TENANT_READONLY');
+    expect(told(ledger.decide(add('example.net')))).toBe('TENANT_READONLY');
+    expect(told(ledger.submit(drop))).toBe('sso_connection.deleted');
+    expect(ledger.state.ssoDomains.size).toBe(0);
+  });
+});
+
+describe('a domain', () => {
+  test('is of one connection, verified once, and removed', () => {
+    const ledger = openTenant();
+    ledger.submit(create());
+    expect(told(ledger.decide(verify()))).toBe('NOT_FOUND');
+    expect(told(ledger.submit(add()))).toBe('sso_domain.added');
+    expect(ledger.decide(add())).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ path: 'domain' }] });
+    expect(told(ledger.submit(verify()))).toBe('sso_domain.verified');
+    expect(told(ledger.submit(verify()))).toBe('');
+    expect(told(ledger.decide({ ...remove, actor: member } as Command))).toBe('FORBIDDEN');
+    expect(told(ledger.submit(remove))).toBe('sso_domain.removed');
+    expect(told(ledger.decide(remove))).toBe('NOT_FOUND');
+  });
+  test('is one of so many', () => {
+    const ledger = openTenant();
+    ledger.submit(create());
+    for (let i = 0; i < SSO_DOMAINS_MAX; i++) ledger.submit(add(`d${i}.example.com`));
+    expect(told(ledger.decide(add()))).toBe('VALIDATION_ERROR');
+  });
+});
+
+describe('who comes by a connection', () => {
+  const joined = 'sso_connection.admitted member.added';
+  test.each<readonly [string, Partial<AdmitBySso>, string]>([
+    ['joins as their group says', {}, joined],
+    ['is not let in without a group that is', { groups: ['kitchen'] }, 'SSO_NO_ROLE'],
+    ['is of a domain of it', { domain: 'example.net' }, 'SSO_DOMAIN_UNVERIFIED'],
+    ['does not come back after they were taken out', { known: true }, 'SSO_REMOVED'],
+    ['is named by a connection that is there', { id: 'other' }, 'NOT_FOUND'],
+    ['is admitted by the system alone', { actor: owner }, 'NOT_FOUND'],
+    ['stays an owner', { userId: 'owner', groups: ['audit'] }, ''],
+    [
+      'has the role of the first group that fits',
+      { userId: 'member', groups: ['books', 'audit'] },
+      'sso_connection.admitted member.role_changed',
+    ],
+    ['keeps the role that they have', { userId: 'member', known: true }, ''],
+  ])('%s', (_what, more, expected) => {
+    expect(told(opened().decide(admit(more)))).toBe(expected);
+  });
+  test('has the role of others where no group of theirs brings one; where no group brings any, the one that was given by hand stays', () => {
+    const ledger = opened();
+    ledger.submit(change({ default_role: 'auditor' }));
+    expect(ledger.decide(admit({ groups: [] }))).toMatchObject({ events: [{}, { payload: { user_id: 'ada', role: 'auditor' } }] });
+    expect(told(ledger.decide(admit({ userId: 'member', groups: [] })))).toContain('member.role_changed');
+    ledger.submit(change({ roles: [] }));
+    expect(told(ledger.decide(admit({ userId: 'member' })))).toBe('');
+  });
+  test('does not come while it is off, its domain is not verified, or the organisation is gone; in a read-only one nobody joins and no role changes', () => {
+    const ledger = opened();
+    ledger.submit(change({ enabled: false }));
+    expect(told(ledger.decide(admit()))).toBe('NOT_FOUND');
+    ledger.submit(change({ enabled: true }));
+    ledger.submit(add('example.net'));
+    expect(told(ledger.decide(admit({ domain: 'example.net' })))).toBe('SSO_DOMAIN_UNVERIFIED');
+    ledger.submit({ type: 'tenant.deactivate', actor: owner });
+    expect(told(ledger.decide(admit()))).toBe('TENANT_READONLY');
+    expect(told(ledger.decide(admit({ userId: 'member', groups: ['audit'] })))).toBe('');
+    ledger.submit({ type: 'tenant.archive', actor: owner });
+    expect(told(ledger.decide(admit()))).toBe('NOT_FOUND');
+  });
+});
+
+describe('four eyes', () => {
+  const second = { kind: 'user', id: 'second' } as const;
+  function watched(ready: readonly Command[]): PureLedger {
+    const ledger = openTenant();
+    for (const command of ready) ledger.submit(command);
+    ledger.submit({ type: 'member.add', actor: owner, userId: second.id, role: 'owner' });
+    ledger.submit({ type: 'four_eyes.set', actor: owner, on: true });
+    return ledger;
+  }
+  const off = [create(), add()];
+  const on = [...off, verify(), change({ enabled: true })];
+  const required = [...on, change({ required: true })];
+  test.each<readonly [string, readonly Command[], Command, boolean]>([
+    ['see who can come in: switching a connection on', off, change({ enabled: true }), true],
+    ['see a change of one that is on', on, change({ default_role: 'member' }), true],
+    ['see another domain of one that is on', [...on, add('example.net')], verify('example.net'), true],
+    ['see that what was required is no more: deleting it', required, drop, true],
+    ['see it of a domain too', required, remove, true],
+    ['see what would be switched on with it', off, change({ name: 'x' }), true],
+    ['do not see what opens nothing', off, add('example.net'), false],
+    ['nor that fewer can come in', on, drop, false],
+  ])('%s', (_what, ready, command, waits) => {
+    expect(told(watched(ready).decide(command)) === 'approval.requested').toBe(waits);
+  });
+  test('tell what would change in words', () => {
+    const decision = watched(off).decide(change({ enabled: true, required: true }));
+    expect(decision.kind === 'append' && JSON.stringify(decision.events[0]?.payload)).toContain('sso_connection.change');
+  });
+});

@@ -1,0 +1,28 @@
+import { must } from '../ledger/must.ts';
+import { type EventRows, leavesStateAsIs } from '../ledger/slice.ts';
+import type { SsoEvents } from './events.ts';
+
+/** What each event does to the state. */
+export const evolve = {
+  'sso_connection.created': (state, { payload }) => {
+    state.ssoConnections.set(payload.id, payload);
+  },
+  'sso_connection.changed': (state, { seq, payload }) => {
+    must(state.ssoConnections.get(payload.id), 'id', seq);
+    state.ssoConnections.set(payload.id, payload);
+  },
+  'sso_connection.deleted': (state, { payload }) => {
+    state.ssoConnections.delete(payload.id);
+    for (const [domain, { connectionId }] of state.ssoDomains) if (connectionId === payload.id) state.ssoDomains.delete(domain);
+  },
+  'sso_connection.admitted': leavesStateAsIs,
+  'sso_domain.added': (state, { payload }) => {
+    state.ssoDomains.set(payload.domain, { connectionId: payload.connection_id, verified: false });
+  },
+  'sso_domain.verified': (state, { seq, payload }) => {
+    must(state.ssoDomains.get(payload.domain), 'domain', seq).verified = true;
+  },
+  'sso_domain.removed': (state, { payload }) => {
+    state.ssoDomains.delete(payload.domain);
+  },
+} satisfies EventRows<SsoEvents>;

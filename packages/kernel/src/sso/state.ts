@@ -1,0 +1,19 @@
+import type { SsoConnection } from './events.ts';
+
+export interface SsoDomainState {
+  readonly connectionId: string;
+  verified: boolean;
+}
+
+/** What the state of an organisation keeps of it. */
+export interface SsoPart {
+  /** By id, those that there are. */
+  readonly ssoConnections: Map<string, SsoConnection>;
+  /** By name. */
+  readonly ssoDomains: Map<string, SsoDomainState>;
+}
+
+export const ssoPart = (): SsoPart => ({
+  ssoConnections: new Map(),
+  ssoDomains: new Map(),
+});

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { approvals } from '@countinghouse/contract/features/approvals';
+import { events } from '@countinghouse/contract/features/events';
+import { sso } from '@countinghouse/contract/features/sso';
+import type { RouteDef } from '@countinghouse/contract/wire';
+import { useDatabase } from '@countinghouse/testkit/database';
+import { type DnsServer, openDnsServer } from '@countinghouse/testkit/dns-server';
+import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
+import { openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const db = useDatabase();
+let testServer: TestServer;
+let dns: DnsServer;
+/** Shared: there may be five connections, so that tests that make one have an organisation of their own. */
+let o: Organisation;
+let member: Person;
+beforeAll(async () => {
+  dns = await openDnsServer();
+  testServer = await openTestServer(db.where, { EGRESS_ALLOW: '127.0.0.1', DNS_SERVERS: dns.address }, { workers: false });
+  o = await openOrganisation(testServer);
+  member = await o.member();
+});
+afterAll(async () => {
+  await testServer.close();
+  await dns.close();
+});
+
+const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
+const refusedField = (path: string, message: string) => ({
+  ...refused(400, 'VALIDATION_ERROR'),
+  body: { details: [{ path, message: expect.stringContaining(message) }] },
+});
+/** Nobody listens there. */
+const connection = (more: object = {}) => ({
+  name: randomUUID(),
+  issuer: 'http://127.0.0.1:1',
+  client_id: 'c',
+  client_secret: 'hush',
+  ...more,
+});
+const create = (more: object = {}, of: Organisation = o) => of.owner.call(sso.create, { body: connection(more) });
+const made = async (of: Organisation = o) => (await create({}, of)).body.connection.id;
+const domain = () => `${randomUUID()}.example.com`;
+
+/** What nobody and a member are told, and an owner of what is not there. */
+async function expectRefused(route: RouteDef, unknown: boolean, body?: unknown): Promise<void> {
+  const path = route.path.replace(':id', randomUUID()).replace(':domain', domain());
+  expect(await testServer.nobody.send(route.method, path, body)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  expect(await member.send(route.method, path, body)).toMatchObject(refused(403, 'FORBIDDEN'));
+  if (unknown) expect(await o.owner.send(route.method, path, body)).toMatchObject(refused(404, 'NOT_FOUND'));
+}
+
+/** Another owner, and changes of owners in twos. */
+async function inTwos(of: Organisation): Promise<Person> {
+  const second = await of.member('owner');
+  expect((await of.owner.call(approvals.fourEyes, { body: { on: true } })).status).toBe(200);
+  return second;
+}
+
+/** Approves what was asked for last; answers what it changes. */
+async function approveLast(checker: Person) {
+  const [last] = (await checker.call(approvals.list, { query: { status: 'pending', limit: 1 } })).body.approvals;
+  const { id = '', payload_hash } = last ?? {};
+  const { preview } = (await checker.call(approvals.get, { params: { id } })).body;
+  expect((await checker.call(approvals.approve, { params: { id }, body: { comment: '', payload_hash } })).status).toBe(200);
+  return preview?.changes;
+}
+
+describe('GET /api/v1/sso/connections', () => {
+  test('401, 403: an owner only', () => expectRefused(sso.list, false));
+  test('200: by name, with their domains and without secrets', async () => {
+    const acme = await openOrganisation(testServer);
+    await create({ name: 'zebra' }, acme);
+    const { id } = (await create({ name: 'Ape', default_role: null }, acme)).body.connection;
+    await acme.owner.call(sso.addDomain, { params: { id }, body: { domain: 'Ape.Example' } });
+    const { body } = await acme.owner.call(sso.list);
+    expect(body).toMatchObject({
+      redirect_uri: 'http://127.0.0.1:3000/sign-in/company',
+      connections: [
+        { name: 'Ape', enabled: false, required: false, default_role: null, domains: [{ domain: 'ape.example', verified_at: null }] },
+        { name: 'zebra', second_factor: 'told', owners_by_password: true, domains: [] },
+      ],
+    });
+    expect(JSON.stringify(body)).not.toMatch(/hush|secret/);
+  });
+});
+
+describe('POST /api/v1/sso/connections', () => {
+  test('401, 403: an owner only', () => expectRefused(sso.create, false, connection()));
+  test('200: the secret is in no event', async () => {
+    const acme = await openOrganisation(testServer);
+    await made(acme);
+    const [event] = (await acme.owner.call(events.list, { query: { limit: 1 } })).body.events;
+    expect(event).toMatchObject({ event_type: 'sso_connection.created' });
+    expect(JSON.stringify(event)).not.toContain('hush');
+  });
+  test('400: an issuer that is none, is inside, or is its discovery', async () => {
+    expect(await create({ issuer: 'http://login.example.com' })).toMatchObject(refusedField('issuer', 'https'));
+    expect(await create({ issuer: 'https://10.0.0.1' })).toMatchObject(refusedField('issuer', 'not public'));
+    expect(await create({ issuer: 'https://login.example.com/.well-known/openid-configuration' })).toMatchObject(
+      refusedField('issuer', 'issuer itself'),
+    );
+    expect(await create({ roles: [{ group: 'x', role: 'owner' }] })).toMatchObject(refused(400, 'VALIDATION_ERROR'));
+  });
+  test('409: a name that is taken', async () => {
+    const acme = await openOrganisation(testServer);
+    await create({ name: 'Company' }, acme);
+    expect(await create({ name: 'company' }, acme)).toMatchObject(refused(409, 'CODE_TAKEN'));
+  });
+});
+
+describe('PATCH /api/v1/sso/connections/:id', () => {
+  test('401, 403, 404', () => expectRefused(sso.change, true, { name: 'x' }));
+  test('200: what is said, and no more; 409: a name that is taken, owners shut out by what nobody came by', async () => {
+    const acme = await openOrganisation(testServer);
+    const [id, other] = [await made(acme), await made(acme)];
+    const change = (body: object, of = id) => acme.owner.call(sso.change, { params: { id: of }, body });
+    await change({ name: 'Company' });
+    expect((await change({ client_secret: 'other', enabled: true })).body.connection).toMatchObject({ name: 'Company', enabled: true });
+    expect(await change({ name: 'COMPANY' }, other)).toMatchObject(refused(409, 'CODE_TAKEN'));
+    expect(await change({ required: true, owners_by_password: false })).toMatchObject(refused(409, 'SSO_UNPROVEN'));
+  });
+  test('202: switching it on waits for another owner where four eyes are asked for; 409: while it waits', async () => {
+    const acme = await openOrganisation(testServer);
+    const id = await made(acme);
+    const second = await inTwos(acme);
+    const on = { params: { id }, body: { enabled: true, client_secret: 'new' } };
+    expect((await acme.owner.call(sso.change, on)).status).toBe(202);
+    const enabled = async () => (await acme.owner.call(sso.list)).body.connections[0]?.enabled;
+    expect(await enabled()).toBe(false);
+    expect(await approveLast(second)).toMatchObject([{ what: 'single_sign_on', after: expect.stringContaining('; on;') }]);
+    expect(await enabled()).toBe(true);
+    const params = { id };
+    const required = { params, body: { required: true } };
+    expect((await acme.owner.call(sso.change, required)).status).toBe(202);
+    expect(await acme.owner.call(sso.change, required)).toMatchObject(refused(409, 'CHANGE_PENDING'));
+    await approveLast(second);
+    // What it speaks for, and that it is asked for no more, waits too.
+    const named = domain();
+    const added = (await acme.owner.call(sso.addDomain, { params, body: { domain: named } })).body.connection;
+    const { record } = added.domains[0] ?? expect.fail();
+    dns.set(record.name, [record.value]);
+    for (const [route, input] of [
+      [sso.verifyDomain, { params: { domain: named } }],
+      [sso.removeDomain, { params: { domain: named } }],
+      [sso.remove, { params }],
+    ] as const) {
+      expect((await acme.owner.call(route, input as never)).status).toBe(202);
+      expect(await acme.owner.call(route, input as never)).toMatchObject(refused(409, 'CHANGE_PENDING'));
+    }
+  });
+});
+
+describe('DELETE /api/v1/sso/connections/:id', () => {
+  test('401, 403, 404', () => expectRefused(sso.remove, true));
+  test('200: with its domains', async () => {
+    const acme = await openOrganisation(testServer);
+    const [id, named] = [await made(acme), domain()];
+    await acme.owner.call(sso.addDomain, { params: { id }, body: { domain: named } });
+    expect((await acme.owner.call(sso.remove, { params: { id } })).body).toEqual({ ok: true });
+    expect((await acme.owner.call(sso.list)).body.connections).toEqual([]);
+    expect(await acme.owner.call(sso.verifyDomain, { params: { domain: named } })).toMatchObject(refused(404, 'NOT_FOUND'));
+  });
+});
+
+describe('POST /api/v1/sso/connections/:id/domains', () => {
+  test('401, 403, 404', () => expectRefused(sso.addDomain, true, { domain: domain() }));
+  test('400: what is no domain', async () => {
+    const id = await made();
+    for (const said of ['example', 'a@example.com', 'https://example.com', '10.0.0.1', '-a.example.com', '*.example.com'])
+      expect(await o.owner.call(sso.addDomain, { params: { id }, body: { domain: said } })).toMatchObject(
+        refusedField('domain', 'example.com'),
+      );
+  });
+});
+
+describe('POST /api/v1/sso/domains/:domain/verify', () => {
+  test('401, 403, 404', () => expectRefused(sso.verifyDomain, true));
+  test('409: without its record, or with that of another organisation; 200: with it, and again', async () => {
+    const [acme, rival] = [await openOrganisation(testServer), await openOrganisation(testServer)];
+    const named = domain();
+    const recordOf = async (of: Organisation) => {
+      const added = await of.owner.call(sso.addDomain, { params: { id: await made(of) }, body: { domain: named } });
+      return added.body.connection.domains[0]?.record ?? expect.fail();
+    };
+    const [ours, theirs] = [await recordOf(acme), await recordOf(rival)];
+    expect(ours.name).toBe(`_countinghouse.${named}`);
+    const verify = (of: Organisation) => of.owner.call(sso.verifyDomain, { params: { domain: named } });
+    expect(await verify(acme)).toMatchObject({ ...refused(409, 'SSO_RECORD_MISSING'), body: { details: ours } });
+    dns.set(ours.name, [theirs.value]);
+    expect(await verify(acme)).toMatchObject(refused(409, 'SSO_RECORD_MISSING'));
+    dns.set(ours.name, ['something else', theirs.value, ours.value]);
+    for (const of of [acme, acme, rival]) expect((await verify(of)).body.connection.domains[0]?.verified_at).toEqual(expect.any(String));
+  });
+});
+
+describe('DELETE /api/v1/sso/domains/:domain', () => {
+  test('401, 403, 404', () => expectRefused(sso.removeDomain, true));
+});

@@ -1,0 +1,96 @@
+import type { ChainedEvent, EventType } from '@countinghouse/kernel/ledger/events';
+import type { SsoConnection } from '@countinghouse/kernel/sso/events';
+import type { Feature } from '../../feature.ts';
+import { type Statement, statement } from '../../sql/statement.ts';
+
+type Event<T extends EventType> = Extract<ChainedEvent, { readonly type: T }>;
+
+/** What memberships are read with, from the tables as they stand then. */
+const setAccess = (tenantId: string): Statement =>
+  statement(
+    `update tenants t set sso_access = a.access from (
+       select coalesce(jsonb_agg(jsonb_build_object('connection_id', c.id, 'required', c.required, 'owners_by_password', c.owners_by_password,
+         'domains', (select coalesce(jsonb_agg(d.domain order by d.domain), '[]') from sso_domains d
+                     where d.tenant_id = $1 and d.connection_id = c.id and d.verified_at is not null)) order by c.id), '[]') as access
+       from sso_connections c where c.tenant_id = $1 and c.enabled) a
+     where t.tenant_id = $1`,
+    tenantId,
+  );
+
+const contentOf = (c: SsoConnection) =>
+  [
+    c.name,
+    c.client_id,
+    c.secret_id,
+    c.scope,
+    c.groups_claim,
+    JSON.stringify(c.roles),
+    c.default_role,
+    c.second_factor,
+    c.enabled,
+    c.required,
+    c.owners_by_password,
+  ] as const;
+
+const projectCreated = (tenantId: string, { payload, eventTs, actorId }: Event<'sso_connection.created'>): Statement =>
+  statement(
+    `insert into sso_connections (tenant_id, id, name, client_id, secret_id, scope, groups_claim, roles, default_role, second_factor, enabled,
+       required, owners_by_password, issuer, created_at, created_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+    tenantId,
+    payload.id,
+    ...contentOf(payload),
+    payload.issuer,
+    eventTs,
+    actorId,
+  );
+
+const projectChanged = (tenantId: string, { payload }: Event<'sso_connection.changed'>): readonly Statement[] => [
+  statement(
+    `update sso_connections set name = $3, client_id = $4, secret_id = $5, scope = $6, groups_claim = $7, roles = $8, default_role = $9,
+       second_factor = $10, enabled = $11, required = $12, owners_by_password = $13
+     where tenant_id = $1 and id = $2`,
+    tenantId,
+    payload.id,
+    ...contentOf(payload),
+  ),
+  setAccess(tenantId),
+];
+
+const projectDeleted = (tenantId: string, { payload }: Event<'sso_connection.deleted'>): readonly Statement[] => [
+  statement('delete from sso_domains where tenant_id = $1 and connection_id = $2', tenantId, payload.id),
+  statement('delete from sso_connections where tenant_id = $1 and id = $2', tenantId, payload.id),
+  setAccess(tenantId),
+];
+
+const projectDomainAdded = (tenantId: string, { payload }: Event<'sso_domain.added'>): Statement =>
+  statement(
+    'insert into sso_domains (tenant_id, domain, connection_id, token) values ($1, $2, $3, $4)',
+    tenantId,
+    payload.domain,
+    payload.connection_id,
+    payload.token,
+  );
+
+const projectDomainVerified = (tenantId: string, { payload, eventTs }: Event<'sso_domain.verified'>): readonly Statement[] => [
+  statement('update sso_domains set verified_at = $3 where tenant_id = $1 and domain = $2', tenantId, payload.domain, eventTs),
+  setAccess(tenantId),
+];
+
+const projectDomainRemoved = (tenantId: string, { payload }: Event<'sso_domain.removed'>): readonly Statement[] => [
+  statement('delete from sso_domains where tenant_id = $1 and domain = $2', tenantId, payload.domain),
+  setAccess(tenantId),
+];
+
+/** Tables, and what events do to them. */
+export const sso = {
+  tables: ['sso_connections', 'sso_domains'],
+  project: {
+    'sso_connection.created': projectCreated,
+    'sso_connection.changed': projectChanged,
+    'sso_connection.deleted': projectDeleted,
+    'sso_domain.added': projectDomainAdded,
+    'sso_domain.verified': projectDomainVerified,
+    'sso_domain.removed': projectDomainRemoved,
+  },
+} satisfies Feature;
