@@ -93,7 +93,7 @@ describe('POST /api/v1/intents', () => {
     expect(await post(lacking)).toMatchObject(refused(400, 'MISSING_FIELDS'));
     expect(await post({ ...smallest, rows: [smallest] })).toMatchObject(refused(400, 'VALIDATION_ERROR'));
     expect(await program.call(intents.post, { body: smallest })).toMatchObject(refused(400, 'MISSING_FIELDS'));
-    expect(await post({})).toMatchObject(refused(400, 'VALIDATION_ERROR'));
+    expect(await post({})).toMatchObject(refused(400, 'MISSING_FIELDS'));
     const asked = await post(smallest, randomUUID(), acme.owner);
     expect(asked).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR', details: [{ path: 'consent' }] } });
   });
