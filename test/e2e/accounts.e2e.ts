@@ -62,5 +62,8 @@ test('an account is opened with a title and a credit limit, and both are changed
     await expect(page.getByText('Saved').last()).toBeVisible();
   }
   await expect(page.getByText(/^Consent given/)).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('region', { name: 'Accounts opened on first use' }).scrollIntoViewIfNeeded();
+  await keepPicture(page, 'programs-390');
   expect(faults).toEqual([]);
 });
