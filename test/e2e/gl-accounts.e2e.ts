@@ -35,6 +35,12 @@ test('an empty chart becomes the standard one in one click; a child takes class 
   const child = chart.getByRole('row', { name: /2150/ });
   await expect(child).toContainText('L · Liability');
   await expectBarred(page.getByRole('button', { name: 'Delete 2100' }), 'In use 1 time. Move its accounts and children first.');
+  await page.getByRole('button', { name: 'Change 2150' }).click();
+  await form.getByLabel('Title').fill('Payables, foreign currency');
+  await form.getByRole('button', { name: 'Clear parent' }).click();
+  await form.getByRole('button', { name: 'Save GL account' }).click();
+  await expect(page.getByText('GL account saved')).toBeVisible();
+  await expect(child).toContainText('Payables, foreign currency');
   await page.getByRole('button', { name: 'Delete 2150' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText('GL account deleted')).toBeVisible();

@@ -12,7 +12,7 @@ export function noteReference(names: AccountNames, id: string, externalRef: stri
   if (externalRef === null || externalRef === '') return;
   const key = normal(externalRef);
   const known = names.accountIdsByReference.get(key);
-  names.accountIdsByReference.set(key, known === undefined ? [id] : [...known, id].sort());
+  names.accountIdsByReference.set(key, known === undefined ? [id] : [...known, id].sort((a, b) => (a < b ? -1 : 1)));
 }
 
 /**

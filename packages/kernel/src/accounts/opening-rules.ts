@@ -1,5 +1,6 @@
 // Rules by which accounts that are not there are opened on first use: what a code begins with says what the account is.
 
+import { canonicalize } from '../canonical/jcs.ts';
 import { mayPostIn } from '../entities/rights.ts';
 import type { Actor } from '../ledger/actor.ts';
 import { append, type Decision, refuse, refuseField } from '../ledger/decision.ts';
@@ -35,7 +36,7 @@ export function decideSetOpeningRules(state: TenantState, { actor, rules }: SetO
     if (currency !== null && !state.currencies.has(currency)) return refuse('CURRENCY_NOT_ALLOWED', { currency });
     if (entity_id !== null && !state.entities.has(entity_id)) return refuse('NOT_FOUND');
   }
-  if (JSON.stringify(rules) === JSON.stringify(state.openingRules)) return append();
+  if (canonicalize(rules) === canonicalize(state.openingRules)) return append();
   return append({ type: 'opening_rules.set', payload: { rules } });
 }
 

@@ -53,7 +53,7 @@ const commands = {
               ]
                 .filter((part) => part !== '')
                 .join(' · ');
-        const prefixes = [...new Set([...state.openingRules, ...rules].map(({ prefix }) => prefix))].sort();
+        const prefixes = [...new Set([...state.openingRules, ...rules].map(({ prefix }) => prefix))].sort((a, b) => (a < b ? -1 : 1));
         return prefixes
           .map((prefix) => {
             const of = (all: readonly OpeningRule[]): string | null => say(all.find((rule) => rule.prefix === prefix));

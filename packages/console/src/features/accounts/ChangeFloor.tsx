@@ -1,7 +1,7 @@
 import { type AccountDetail, accounts } from '@countinghouse/contract/features/accounts';
 import { balances } from '@countinghouse/contract/features/balances';
 import { events } from '@countinghouse/contract/features/events';
-import { Text } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { useState } from 'react';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
@@ -56,9 +56,9 @@ export function ChangeFloor({ account, opened, onClose }: ChangeFloorProps) {
         }}
       />
       {isBelow ? (
-        <Text size="sm" c="orange">
+        <Alert color="orange" p="xs">
           What is available is below this floor already. The account keeps its balance, and takes only what raises it.
-        </Text>
+        </Alert>
       ) : null}
     </FormModal>
   );

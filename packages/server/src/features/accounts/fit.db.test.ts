@@ -6,7 +6,6 @@ import { entities } from '@countinghouse/contract/features/entities';
 import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
 import { intents } from '@countinghouse/contract/features/intents';
 import { interest } from '@countinghouse/contract/features/interest';
-import { postings } from '@countinghouse/contract/features/postings';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
@@ -150,26 +149,6 @@ describe('POST /api/v1/accounts/:id/floor', () => {
     expect(await testServer.nobody.call(accounts.setFloor, input)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
     expect(await (await acme.member()).call(accounts.setFloor, input)).toMatchObject(refused(403, 'FORBIDDEN'));
     expect(await setFloor(randomUUID(), null)).toMatchObject(refused(404, 'NOT_FOUND'));
-  });
-});
-
-describe('an account that is called something outside', () => {
-  test('is posted to by that name, alone, in a batch and by a hold; lists find it so; two that are called so are refused by their codes', async () => {
-    const iban = 'DE89 3704 0044 0532 0130 00';
-    const id = await opened('GIRO', { external_ref: iban });
-    const posted = await post(iban.replaceAll(' ', '').toLowerCase(), 'CASH', '3');
-    expect(posted.body.balances?.map((b) => b.code)).toEqual(['CASH', 'GIRO']);
-    const asked = acme.intent({ proposed_actions: [row(iban, 'CASH', '4')], use_case: 'hold' });
-    const batch = await acme.owner.call(intents.batch, { body: { intents: [{ ...asked, idem_key: randomUUID() }] } });
-    expect(batch.body.ok).toBe(true);
-    expect((await acme.owner.call(postings.list, { query: { account: iban } })).body.postings).toMatchObject([
-      { debit: { account_id: id } },
-    ]);
-    await opened('GIRO-2', { external_ref: iban });
-    expect(await post(iban, 'CASH', '1')).toMatchObject({
-      status: 422,
-      body: { code: 'ACCOUNT_AMBIGUOUS', details: { row: 0, account: iban, accounts: ['GIRO', 'GIRO-2'] } },
-    });
   });
 });
 

@@ -36,6 +36,7 @@ describe('POST /api/internal/accounts/list', () => {
     expect(answer.body.accounts[0]).toEqual({
       id: expect.any(String),
       code: 'AAA',
+      title: null,
       currency: 'EUR',
       balance: '0',
       held: '0',
@@ -53,6 +54,7 @@ describe('POST /api/internal/accounts/list', () => {
       party_id: null,
       interestBucket: null,
       floor: 'zero',
+      floor_minor: '0',
       closed: false,
     });
     expect(answer.body.accounts[2]).toMatchObject({ id: cash, kind: 'operational', externalRef: null, floor: 'none' });

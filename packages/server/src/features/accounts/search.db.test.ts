@@ -65,6 +65,7 @@ describe('GET /api/v1/accounts', () => {
     expect(found[3]).toEqual({
       id: expect.any(String),
       code: 'DEBT',
+      title: null,
       currency: 'EUR',
       kind: 'operational',
       external_ref: 'DE89',
@@ -75,6 +76,7 @@ describe('GET /api/v1/accounts', () => {
       entity_code: null,
       party_id: null,
       floor: 'none',
+      floor_minor: null,
       status: 'open',
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       balance: '0.00000000',

@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { accounts } from '@countinghouse/contract/features/accounts';
 import { fx } from '@countinghouse/contract/features/fx';
 import { intents } from '@countinghouse/contract/features/intents';
+import { postings } from '@countinghouse/contract/features/postings';
 import { settings } from '@countinghouse/contract/features/settings';
 import { makeProgram, type Program } from '@countinghouse/testkit/api-keys';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
+import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -93,7 +94,7 @@ describe('POST /api/v1/intents', () => {
     expect(await post(lacking)).toMatchObject(refused(400, 'MISSING_FIELDS'));
     expect(await post({ ...smallest, rows: [smallest] })).toMatchObject(refused(400, 'VALIDATION_ERROR'));
     expect(await program.call(intents.post, { body: smallest })).toMatchObject(refused(400, 'MISSING_FIELDS'));
-    expect(await post({})).toMatchObject(refused(400, 'VALIDATION_ERROR'));
+    expect(await post({})).toMatchObject(refused(400, 'MISSING_FIELDS'));
     const asked = await post(smallest, randomUUID(), acme.owner);
     expect(asked).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR', details: [{ path: 'consent' }] } });
   });
@@ -124,5 +125,24 @@ describe('POST /api/v1/intents', () => {
       const sent = batch.map((intent) => ({ ...intent, intent_id: randomUUID(), idem_key: randomUUID() }));
       expect((await acme.owner.call(intents.batch, { body: { intents: sent, atomic } })).body.ok).toBe(true);
     }
+  });
+});
+
+describe('POST /api/v1/intents/execute', () => {
+  test('200: an account is posted to by what it is called outside, in a batch and by a hold too, and found so; 422: two are called so', async () => {
+    const { owner, intent } = acme;
+    const iban = 'DE89 3704 0044 0532 0130 00';
+    const opened = (code: string) => owner.call(accounts.open, { body: { code, gl_account: '1000', external_ref: iban } });
+    const execute = (debit: string) => owner.call(intents.execute, { body: intent({ proposed_actions: [row(debit, 'CASH', '3')] }) });
+    const { id } = (await opened('GIRO')).body.account;
+    const posted = await execute(iban.replaceAll(' ', '').toLowerCase());
+    expect(posted.body.balances?.map((b) => b.code)).toEqual(['CASH', 'GIRO']);
+    const hold = { ...intent({ proposed_actions: [row(iban, 'CASH', '4')], use_case: 'hold' }), idem_key: randomUUID() };
+    expect((await owner.call(intents.batch, { body: { intents: [hold] } })).body.ok).toBe(true);
+    expect((await owner.call(postings.list, { query: { account: iban } })).body.postings).toMatchObject([{ debit: { account_id: id } }]);
+    await opened('GIRO-2');
+    const rejected = { status: 422, body: { code: 'ACCOUNT_AMBIGUOUS', details: { row: 0, account: iban, accounts: ['GIRO', 'GIRO-2'] } } };
+    expect(await execute(iban)).toMatchObject(rejected);
+    expect(await post({ ...smallest, debit: iban })).toMatchObject(rejected);
   });
 });
