@@ -60,7 +60,7 @@ test('a company’s provider is connected, its domain verified, and somebody of 
     await theirs.getByRole('link', { name: 'Sign in with your company' }).click();
     await theirs.getByLabel('Email').fill('ada@nobody.example');
     await theirs.getByRole('button', { name: 'Continue' }).click();
-    await expect(theirs.getByText('No organisation has this domain')).toBeVisible();
+    await expect(theirs.getByText('No company sign-in is set up')).toBeVisible();
     await inBothThemes(theirs, async (theme) => {
       await expectAccessible(theirs);
       await keepPicture(theirs, `company-${theme}`);

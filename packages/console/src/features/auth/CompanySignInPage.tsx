@@ -51,7 +51,9 @@ function ToProvider({ search }: { readonly search: CompanySearch }) {
   });
   const failure = find.error ?? begin.error;
   const nobody =
-    choices?.length === 0 ? 'No organisation has this domain for a sign-in of its own. Use your password, or ask an owner.' : null;
+    choices?.length === 0
+      ? 'No company sign-in is set up for this address. Use your password, or ask an owner of your organisation.'
+      : null;
   const leaving = find.isPending || begin.isPending || begin.isSuccess;
   return (
     <OutsidePage title={TITLE} lead="Your e-mail address leads to your company’s own sign-in.">
