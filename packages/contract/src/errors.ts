@@ -352,8 +352,8 @@ export const errors = {
   },
   SELF_APPROVAL: {
     status: 403,
-    message: 'You made this request, so somebody else must decide it. You can withdraw it.',
-    when: 'Its maker approves or rejects.',
+    message: 'You made this request, or the API key it was made with, so somebody else must decide it. You can withdraw it.',
+    when: 'Its maker approves or rejects; or, of what a service account asked for, whoever made the API key that it asked with.',
   },
   REJECTED: {
     status: 422,
@@ -395,6 +395,11 @@ export const errors = {
     status: 409,
     message: 'An organisation has at most 100 API keys in use. Revoke one that is not needed any more first.',
     when: 'Making one more.',
+  },
+  SERVICE_ACCOUNT_INACTIVE: {
+    status: 409,
+    message: 'This service account is deactivated, and stays so. Make another one in its place.',
+    when: 'Renaming one that is deactivated, giving it another role, or making a key for it.',
   },
   WEBHOOKS_FULL: {
     status: 409,

@@ -6,9 +6,9 @@
 /**
  * @typedef {object} Right
  * @property {'organisation' | 'entity' | 'api_key' | 'signing_key'} kind
- * @property {string | null} userId null: the system
+ * @property {string | null} userId a person or a service account; null: the system
  * @property {string} right role, grant or purpose
- * @property {string} object what it is about: code of an entity, name of a key; empty for the organisation
+ * @property {string} object what it is about: code of an entity, name of a key, which service account it is; else empty for the organisation
  * @property {boolean} inForce false: of an entity that is deactivated
  * @property {string} since
  * @property {number} seq of the event that gave it
@@ -19,6 +19,10 @@ export const rightTypes = [
   'member.added',
   'member.role_changed',
   'member.removed',
+  'service_account.created',
+  'service_account.renamed',
+  'service_account.role_changed',
+  'service_account.deactivated',
   'entity.created',
   'entity.deactivated',
   'entity.reactivated',
@@ -42,6 +46,8 @@ export function rightsAt(facts, at) {
   const held = { organisation: new Map(), entity: new Map(), api_key: new Map(), signing_key: new Map() };
   /** @type {Map<string, { code: string, active: boolean }>} */
   const entities = new Map();
+  /** Of service accounts. @type {Map<string, string>} */
+  const names = new Map();
   const drop = (/** @type {Right['kind']} */ kind, /** @type {string} */ userId) => {
     for (const [id, right] of held[kind]) if (right.userId === userId) held[kind].delete(id);
   };
@@ -55,11 +61,23 @@ export function rightsAt(facts, at) {
         held.organisation.set(p['user_id'], { ...given, kind: 'organisation', right: p['role'], object: '' });
         if (p['role'] === 'auditor') drop('entity', p['user_id']);
         break;
-      case 'member.removed':
-        held.organisation.delete(p['user_id']);
-        drop('entity', p['user_id']);
-        drop('api_key', p['user_id']);
+      case 'service_account.created':
+      case 'service_account.role_changed':
+        if (type === 'service_account.created') names.set(p['id'], p['name']);
+        held.organisation.set(p['id'], { ...given, userId: p['id'], kind: 'organisation', right: p['role'], object: '' });
+        if (p['role'] === 'auditor') drop('entity', p['id']);
         break;
+      case 'service_account.renamed':
+        names.set(p['id'], p['name']);
+        break;
+      case 'member.removed':
+      case 'service_account.deactivated': {
+        const id = p['user_id'] ?? p['id'];
+        held.organisation.delete(id);
+        drop('entity', id);
+        drop('api_key', id);
+        break;
+      }
       case 'entity.created':
         entities.set(p['id'], { code: p['code'], active: true });
         break;
@@ -101,7 +119,8 @@ export function rightsAt(facts, at) {
     [...rights.values()]
       .filter(({ until }) => until === undefined || until > at)
       .map(({ entityId, until: _until, ...right }) => {
-        const entity = entities.get(entityId ?? '');
+        const [entity, name] = [entities.get(entityId ?? ''), names.get(right.userId ?? '')];
+        if (right.kind === 'organisation' && name !== undefined) return { ...right, object: `service account ${name}` };
         return entityId === undefined ? right : { ...right, object: entity?.code ?? '', inForce: entity?.active === true };
       })
       .sort((a, b) => a.seq - b.seq),

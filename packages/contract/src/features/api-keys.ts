@@ -1,4 +1,4 @@
-// Keys with which programs call in the name of whoever made them: shown once, for a time, never more than their maker may.
+// Keys with which programs call in the name of whoever made them, or of a service account: shown once, for a time, never more than their holder may.
 import { parseInstant } from '@countinghouse/kernel/time/instant';
 import * as z from 'zod';
 import { LABEL_LENGTH_MAX, requiredText, Uuid } from '../fields.ts';
@@ -12,7 +12,7 @@ export const API_KEY_LENGTH = 47;
 export const API_KEY_RATE_MAX = 60_000;
 
 /**
- * Each has those before it: `read` sees what its maker sees; `propose` also asks for intents, each of which waits until a person approves it;
+ * Each has those before it: `read` sees what its holder sees; `propose` also asks for intents, each of which waits until a person approves it;
  * `post` also posts; `admin` also changes master data.
  */
 export const KeyGrant = z.enum(['read', 'propose', 'post', 'admin']);
@@ -26,16 +26,19 @@ export const ApiKey = z.object({
   grant: KeyGrant,
   /** How the key begins. */
   hint: z.string(),
+  /** Who made it. */
   user_id: z.string(),
   user_email: z.string().nullable(),
-  /** The role of whoever made it, now; null: they left, and the key ended. */
+  /** Whose key it is; null: its maker’s. */
+  service_account: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** The role of whose key it is, now; null: they left, and the key ended. */
   user_role: TenantRole.nullable(),
   created_at: z.string(),
   expires_at: z.string(),
   revoked_at: z.string().nullable(),
   /** To the minute; null: never. */
   last_used_at: z.string().nullable(),
-  /** Calls a minute; null: as many as its maker may make. */
+  /** Calls a minute; null: as many as its holder may make. */
   rate_per_minute: z.number().int().nullable(),
   status: ApiKeyStatus,
 });
@@ -56,6 +59,8 @@ export const NewApiKey = z.strictObject({
     .max(API_KEY_RATE_MAX, `Use at most ${API_KEY_RATE_MAX}.`)
     .nullable()
     .default(null),
+  /** Whose key it is to be; null: its maker’s. */
+  service_account_id: Uuid.nullable().default(null),
 });
 
 export const apiKeys = {
@@ -84,7 +89,7 @@ export const apiKeys = {
       /** The key, for `Authorization: Bearer`: shown once, kept nowhere. */
       secret: z.string(),
     }),
-    codes: ['FORBIDDEN', 'MISSING_FIELDS', 'VALIDATION_ERROR', 'API_KEYS_FULL'],
+    codes: ['FORBIDDEN', 'MISSING_FIELDS', 'VALIDATION_ERROR', 'API_KEYS_FULL', 'NOT_FOUND', 'SERVICE_ACCOUNT_INACTIVE'],
   }),
   revoke: route({
     method: 'POST',

@@ -11,6 +11,8 @@ export interface CreateApiKey {
   readonly hint: string;
   readonly expiresAtUs: bigint;
   readonly ratePerMinute: number | null;
+  /** Whose key it is to be; absent: its maker’s. */
+  readonly serviceAccountId?: string;
 }
 
 export interface RevokeApiKey {

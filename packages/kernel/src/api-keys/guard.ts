@@ -21,8 +21,8 @@ export const isLive = (key: Pick<ApiKeyState, 'revoked' | 'expiresAtUs'>, nowUs:
   !key.revoked && key.expiresAtUs > nowUs;
 
 /**
- * The refusal, or null for whoever acts without a key or with one that suffices. What its maker may do is decided after this, as
- * if they had asked.
+ * The refusal, or null for whoever acts without a key or with one that suffices. What its holder may do is decided after
+ * this, as if they had asked.
  *
  * Refuses, first match wins: UNAUTHORIZED (unknown, another's, revoked, expired), FORBIDDEN (`needs: 'person'`, or the `grant`).
  */
@@ -30,9 +30,18 @@ export function guardKey(state: TenantState, actor: Actor, needed: KeyGrant | 'n
   const id = keyOf(actor);
   if (id === null) return null;
   const key = state.apiKeys.get(id);
-  if (key === undefined || key.makerId !== actor.id || !isLive(key, nowUs)) return refuse('UNAUTHORIZED');
+  if (key === undefined || key.userId !== actor.id || !isLive(key, nowUs)) return refuse('UNAUTHORIZED');
   if (needed === 'none') return refuse('FORBIDDEN', { needs: 'person' });
   return hasGrant(key.grant, needed) ? null : refuse('FORBIDDEN', { needs: 'grant', grant: needed });
+}
+
+/**
+ * The persons who were given the secret of the key that a service account acts through: nobody approves what they could have asked for
+ * themselves. None where a person acts, who is their own maker.
+ */
+export function keyHoldersOf(state: Pick<TenantState, 'apiKeys' | 'serviceAccounts'>, actor: Actor): readonly string[] {
+  const key = state.apiKeys.get(keyOf(actor) ?? '');
+  return key !== undefined && state.serviceAccounts.has(key.userId) ? [key.makerId] : [];
 }
 
 /** Whether somebody acts through a key that posts nothing by itself: a person decides what it asks for. */

@@ -2,6 +2,8 @@ import type { KeyGrant } from './events.ts';
 
 export interface ApiKeyState {
   readonly id: string;
+  /** Whose key it is: a person who made it, or a service account. */
+  readonly userId: string;
   readonly makerId: string;
   readonly grant: KeyGrant;
   readonly expiresAtUs: bigint;

@@ -1,5 +1,5 @@
 // Who asks with an API key. A key is found by its hash and remembered for at most a second, as sessions are: one that was revoked,
-// has expired or whose maker has left is dead on the next request, at most one second later. Of writes the kernel decides again.
+// has expired or whose holder has left is dead on the next request, at most one second later. Of writes the kernel decides again.
 
 import { createHash } from 'node:crypto';
 import { API_KEY_LENGTH, API_KEY_PREFIX } from '@countinghouse/contract/features/api-keys';
@@ -16,7 +16,7 @@ import { Remembered, type Session } from './sessions.ts';
 const NOTE_USE_MS = 60_000;
 
 export interface FoundKey extends UsableKey {
-  /** Its maker, as somebody who is signed in to its organisation and no other. */
+  /** Its holder, as somebody who is signed in to its organisation and no other. */
   readonly session: Session;
 }
 
@@ -71,18 +71,14 @@ export class ApiKeys {
     return row === null ? null : { ...row, session: await this.sessionOf(row) };
   }
 
-  private async sessionOf({ id, tenant_id, user_id }: UsableKey): Promise<Session> {
+  private async sessionOf({ id, tenant_id, user_id, service_account }: UsableKey): Promise<Session> {
+    const common = { id, userId: user_id, activeTenantId: tenant_id, activeEntityId: null };
+    // It never signs in: the owners who made it, and its key, were asked for theirs.
+    if (service_account !== null) return { ...common, email: '', name: service_account, secondFactor: true };
     const maker = (await findPeople(this.authPool, [user_id])).get(user_id);
-    return {
-      id,
-      userId: user_id,
-      email: maker?.email ?? '',
-      name: maker?.name ?? '',
-      // Where a second factor is asked for, a key is worth no more than who made it.
-      secondFactor: await hasSecondFactor(this.authPool, user_id),
-      activeTenantId: tenant_id,
-      activeEntityId: null,
-    };
+    // Where a second factor is asked for, a key is worth no more than who made it.
+    const secondFactor = await hasSecondFactor(this.authPool, user_id);
+    return { ...common, email: maker?.email ?? '', name: maker?.name ?? '', secondFactor };
   }
 
   /**
@@ -96,7 +92,7 @@ export class ApiKeys {
     this.notedAtMs.set(id, nowMs);
   }
 
-  /** After a key was revoked, or a membership ended. */
+  /** After a key was revoked, a membership ended, or a service account. */
   forgetAll(): void {
     this.byHash.forgetAll();
     this.notedAtMs.clear();

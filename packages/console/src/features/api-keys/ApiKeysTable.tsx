@@ -9,7 +9,7 @@ import { Choice } from '../../ui/list/Choice.tsx';
 import { ListGrid } from '../../ui/list/ListGrid.tsx';
 import { says, useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
-import { columnsFor, makerOf } from './columns.tsx';
+import { columnsFor, holderOf, makerOf } from './columns.tsx';
 import type { ApiKeysSearch } from './search.ts';
 
 const MIN_WIDTH_PX = 1120;
@@ -20,10 +20,10 @@ const states: readonly { readonly value: NonNullable<ApiKeysSearch['status']>; r
 ];
 
 const keep = (k: ApiKey, { q: typed, status }: Pick<ApiKeysSearch, 'q' | 'status'>): boolean =>
-  (status === undefined || k.status === status) && says(typed, k.name, makerOf(k), k.grant, k.hint);
+  (status === undefined || k.status === status) && says(typed, k.name, holderOf(k), makerOf(k), k.grant, k.hint);
 
 interface ApiKeysTableProps {
-  readonly search: Omit<ApiKeysSearch, 'revoke'>;
+  readonly search: Omit<ApiKeysSearch, 'revoke' | 'make'>;
   readonly onSearch: (change: Partial<ApiKeysSearch>, options?: UrlStateOptions) => void;
   /** null: a list to look at. */
   readonly revoke: Permission | null;
@@ -52,10 +52,10 @@ export function ApiKeysTable({ search, onSearch, revoke }: ApiKeysTableProps) {
       minWidth={MIN_WIDTH_PX}
       empty={
         <EmptyState icon={IconApi} title="No API keys yet">
-          A key lets a program call in the name of the owner who made it.
+          A key lets a program call in the name of the owner who made it, or of a service account.
         </EmptyState>
       }
-      filter={{ label: 'Filter API keys', placeholder: 'Filter by name, maker or grant…' }}
+      filter={{ label: 'Filter API keys', placeholder: 'Filter by name, holder or grant…' }}
       choices={
         <Choice list={list} name="status" label="Status" placeholder="Any status" all="Any status" width={140} options={[...states]} />
       }

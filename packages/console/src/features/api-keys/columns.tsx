@@ -6,6 +6,9 @@ import { actions, badge, code, count, instant, status, text } from '../../ui/gri
 const grantColor = { read: 'gray', propose: 'teal', post: 'blue', admin: 'grape' } as const;
 export const makerOf = (key: ApiKey): string => key.user_email ?? key.user_id;
 
+/** In whose name it acts. */
+export const holderOf = (key: ApiKey): string => key.service_account?.name ?? makerOf(key);
+
 interface Acts {
   /** null: a list to look at. */
   readonly revoke: Permission | null;
@@ -21,7 +24,15 @@ const facts = [
   }),
   status<ApiKey>('status', 'Status', '110px', (k) => k.status, { sort: true }),
   badge<ApiKey>('grant', 'Grant', '84px', (k) => k.grant, { sort: true, color: (k) => grantColor[k.grant] }),
-  text<ApiKey>('maker', 'Made by', 'minmax(110px, 1fr)', makerOf, { sort: true, titled: true }),
+  text<ApiKey>('holder', 'Acts as', 'minmax(130px, 1.1fr)', holderOf, {
+    sort: true,
+    cell: (k) => (
+      <span title={k.service_account === null ? holderOf(k) : `${holderOf(k)}, service account; made by ${makerOf(k)}`}>
+        {holderOf(k)}
+        {k.service_account === null ? null : <span className="dimmed"> · Service account</span>}
+      </span>
+    ),
+  }),
   code<ApiKey>('hint', 'Begins with', '92px', (k) => k.hint, { cell: (k) => <span className="mono">{k.hint}…</span> }),
   count<ApiKey>('rate', 'Calls a minute', '114px', (k) => k.rate_per_minute, {
     cell: (k) => k.rate_per_minute,

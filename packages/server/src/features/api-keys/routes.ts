@@ -36,6 +36,7 @@ export const create = handler(contract.create, async ({ tenant: { tenant_id }, c
     hint: secret.slice(0, HINT_LENGTH),
     expiresAtUs: readInstant(body.expires_at),
     ratePerMinute: body.rate_per_minute,
+    ...(body.service_account_id === null ? {} : { serviceAccountId: body.service_account_id }),
   });
   const { payload } = writtenEvent(outcome, 'api_key.created');
   return { api_key: await get(services, tenant_id, payload.id), secret };

@@ -9,8 +9,9 @@ function projectApiKeys(tenantId: string, event: Event): Statement {
     return statement('update api_keys set revoked_at = $3 where tenant_id = $1 and id = $2', tenantId, event.payload.id, event.eventTs);
   const { id, name, grant, user_id, key_hash, hint, expires_at, rate_per_minute } = event.payload;
   return statement(
-    `insert into api_keys (tenant_id, id, name, key_grant, user_id, key_hash, hint, rate_per_minute, created_at, created_seq, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `insert into api_keys (tenant_id, id, name, key_grant, user_id, key_hash, hint, rate_per_minute, created_at, created_seq, expires_at,
+       made_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     tenantId,
     id,
     name,
@@ -22,6 +23,7 @@ function projectApiKeys(tenantId: string, event: Event): Statement {
     event.eventTs,
     event.seq,
     expires_at,
+    event.actorId === user_id ? null : event.actorId,
   );
 }
 

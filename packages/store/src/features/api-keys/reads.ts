@@ -8,8 +8,11 @@ export interface ApiKeyRow {
   readonly name: string;
   readonly grant: KeyGrant;
   readonly hint: string;
+  /** Who made it. */
   readonly user_id: string;
-  /** The role of its maker now; null: none. */
+  /** Whose key it is, where it is not its maker’s. */
+  readonly service_account: { readonly id: string; readonly name: string } | null;
+  /** The role of its holder now; null: none. */
   readonly user_role: TenantRole | null;
   readonly rate_per_minute: number | null;
   readonly created_at: string;
@@ -19,12 +22,14 @@ export interface ApiKeyRow {
   readonly status: 'active' | 'expired' | 'revoked';
 }
 
-const select = `select k.id, k.name, k.key_grant as grant, k.hint, k.user_id, m.role as user_role, k.rate_per_minute, k.created_at,
+const select = `select k.id, k.name, k.key_grant as grant, k.hint, coalesce(k.made_by, k.user_id) as user_id,
+    case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name) end as service_account, coalesce(m.role, s.role) as user_role, k.rate_per_minute, k.created_at,
     k.expires_at, k.revoked_at, u.last_used_at,
     case when k.revoked_at is not null then 'revoked' when k.expires_at <= $2::timestamptz then 'expired' else 'active' end as status
   from api_keys k
   left join api_key_uses u on u.tenant_id = k.tenant_id and u.api_key_id = k.id
   left join members m on m.tenant_id = k.tenant_id and m.user_id = k.user_id
+  left join service_accounts s on s.tenant_id = k.tenant_id and s.id::text = k.user_id
   where k.tenant_id = $1`;
 
 /** The latest first, those that ended too, as they are at the instant `now`. */
@@ -41,15 +46,19 @@ export interface UsableKey {
   readonly id: string;
   readonly name: string;
   readonly grant: KeyGrant;
+  /** Whose key it is. */
   readonly user_id: string;
+  /** The name of the service account whose it is; null: it is a person’s. */
+  readonly service_account: string | null;
   readonly rate_per_minute: number | null;
 }
 
 /** The key with this hash, unless it has expired at the instant `now` or was revoked: a look-up that does not know the organisation yet. Needs the writer's role. */
 export async function findUsableKey(writerPool: Pool, now: string, keyHash: string): Promise<UsableKey | null> {
   const found = await writerPool.query<UsableKey>(
-    `select tenant_id, id, name, key_grant as grant, user_id, rate_per_minute from api_keys
-     where key_hash = $1 and revoked_at is null and expires_at > $2`,
+    `select k.tenant_id, k.id, k.name, k.key_grant as grant, k.user_id, s.name as service_account, k.rate_per_minute
+     from api_keys k left join service_accounts s on s.tenant_id = k.tenant_id and s.id::text = k.user_id
+     where k.key_hash = $1 and k.revoked_at is null and k.expires_at > $2`,
     [keyHash, now],
   );
   return found.rows[0] ?? null;
