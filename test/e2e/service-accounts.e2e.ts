@@ -33,7 +33,7 @@ test('an owner makes a service account and a key for it, sees it named where it 
   await page.getByRole('menuitem', { name: 'Create API key' }).click();
 
   const key = page.getByRole('dialog', { name: 'Create an API key' });
-  await expect(key.getByRole('textbox', { name: 'Whose key' })).toHaveValue('Payroll (service account)');
+  await expect(key.getByRole('combobox', { name: 'Whose key' })).toHaveValue('Payroll (service account)');
   await key.getByLabel('Name').fill('Payroll in production');
   await key.getByText('Admin', { exact: true }).click();
   await expect(key.getByText('you do not approve what it asks for')).toBeVisible();

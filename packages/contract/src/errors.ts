@@ -352,7 +352,7 @@ export const errors = {
   },
   SELF_APPROVAL: {
     status: 403,
-    message: 'You made this request, or the API key it was made with, so somebody else must decide it. You can withdraw it.',
+    message: 'You made this request, so somebody else must decide it. You can withdraw it.',
     when: 'Its maker approves or rejects; or, of what a service account asked for, whoever made the API key that it asked with.',
   },
   REJECTED: {
@@ -390,6 +390,11 @@ export const errors = {
     status: 409,
     message: 'This control was retired. Create a new one in its place.',
     when: 'Changing, attesting or retiring a control that is no longer in force.',
+  },
+  API_KEY_ENDED: {
+    status: 409,
+    message: 'This API key is revoked or has expired. Create another one.',
+    when: 'A new secret for a key that has ended.',
   },
   API_KEYS_FULL: {
     status: 409,

@@ -641,6 +641,10 @@ function* serviceAccounts(books: Books, key: (maker: Books['owner'], more: KeyCo
   yield key(actor, { id: posting, ratePerMinute: null, serviceAccountId: account });
   yield books.intent(from, to, '1', { actor: through(proposing) });
   yield books.intent(from, to, '1', { actor: through(posting) });
+  const secret = (id: string) => ({ keyHash: id.replaceAll('-', '').padEnd(64, '1'), hint: 'chk_Xyz_' });
+  const later = BigInt(Date.now() + 172_800_000) * 1000n;
+  yield { type: 'api_key.rotate', actor, id: posting, ...secret(posting), overlapSeconds: 3600 };
+  yield { type: 'api_key.rotate', actor, id: proposing, ...secret(proposing), overlapSeconds: 0, expiresAtUs: later };
   yield { type: 'service_account.rename', actor, id: account, name: 'Salaries' };
   yield { type: 'service_account.change_role', actor, id: account, role: 'auditor' };
   yield key(actor, { id: randomUUID(), ratePerMinute: null, serviceAccountId: ended });

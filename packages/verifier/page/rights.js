@@ -7,8 +7,9 @@
  * @typedef {object} Right
  * @property {'organisation' | 'entity' | 'api_key' | 'signing_key'} kind
  * @property {string | null} userId a person or a service account; null: the system
+ * @property {string | null} serviceAccount the name of the one that holds it; null: none does
  * @property {string} right role, grant or purpose
- * @property {string} object what it is about: code of an entity, name of a key, which service account it is; else empty for the organisation
+ * @property {string} object what it is about: code of an entity, name of a key; empty for the organisation
  * @property {boolean} inForce false: of an entity that is deactivated
  * @property {string} since
  * @property {number} seq of the event that gave it
@@ -29,6 +30,7 @@ export const rightTypes = [
   'entity_member.set',
   'entity_member.removed',
   'api_key.created',
+  'api_key.rotated',
   'api_key.revoked',
   'key.generated',
   'key.registered',
@@ -42,7 +44,7 @@ export const rightTypes = [
  * @returns {readonly Right[]} by kind, each in the order in which they were given
  */
 export function rightsAt(facts, at) {
-  /** @type {{ [kind in Right['kind']]: Map<string, Right & { entityId?: string, until?: string }> }} */
+  /** @type {{ [kind in Right['kind']]: Map<string, Omit<Right, 'serviceAccount'> & { entityId?: string, until?: string }> }} */
   const held = { organisation: new Map(), entity: new Map(), api_key: new Map(), signing_key: new Map() };
   /** @type {Map<string, { code: string, active: boolean }>} */
   const entities = new Map();
@@ -102,6 +104,11 @@ export function rightsAt(facts, at) {
       case 'api_key.created':
         held.api_key.set(p['id'], { ...given, kind: 'api_key', right: p['grant'], object: p['name'], until: p['expires_at'] });
         break;
+      case 'api_key.rotated': {
+        const key = held.api_key.get(p['id']);
+        if (key !== undefined) held.api_key.set(p['id'], { ...key, until: p['expires_at'] });
+        break;
+      }
       case 'api_key.revoked':
         held.api_key.delete(p['id']);
         break;
@@ -119,9 +126,10 @@ export function rightsAt(facts, at) {
     [...rights.values()]
       .filter(({ until }) => until === undefined || until > at)
       .map(({ entityId, until: _until, ...right }) => {
-        const [entity, name] = [entities.get(entityId ?? ''), names.get(right.userId ?? '')];
-        if (right.kind === 'organisation' && name !== undefined) return { ...right, object: `service account ${name}` };
-        return entityId === undefined ? right : { ...right, object: entity?.code ?? '', inForce: entity?.active === true };
+        const [entity, serviceAccount] = [entities.get(entityId ?? ''), names.get(right.userId ?? '') ?? null];
+        return entityId === undefined
+          ? { ...right, serviceAccount }
+          : { ...right, serviceAccount, object: entity?.code ?? '', inForce: entity?.active === true };
       })
       .sort((a, b) => a.seq - b.seq),
   );

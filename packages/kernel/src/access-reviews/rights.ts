@@ -39,6 +39,7 @@ export const accessTypes = [
   'entity_member.set',
   'entity_member.removed',
   'api_key.created',
+  'api_key.rotated',
   'api_key.revoked',
   'key.generated',
   'key.registered',
@@ -113,6 +114,11 @@ export function rightsAt(facts: readonly AccessFact[], at: string): readonly Rig
       case 'api_key.created': {
         const { id, user_id: userId, grant: right, name: object, expires_at: until } = event.payload;
         apiKeys.set(id, { ...given, kind: 'api_key', userId, right, object, objectId: id, until });
+        break;
+      }
+      case 'api_key.rotated': {
+        const key = apiKeys.get(event.payload.id);
+        if (key !== undefined) apiKeys.set(event.payload.id, { ...key, until: event.payload.expires_at });
         break;
       }
       case 'api_key.revoked':

@@ -15,10 +15,22 @@ export interface CreateApiKey {
   readonly serviceAccountId?: string;
 }
 
+export interface RotateApiKey {
+  readonly type: 'api_key.rotate';
+  readonly actor: Actor;
+  readonly id: string;
+  readonly keyHash: string;
+  readonly hint: string;
+  /** For how long the old secret goes on. */
+  readonly overlapSeconds: number;
+  /** A new end of the key; absent: that which it has. */
+  readonly expiresAtUs?: bigint;
+}
+
 export interface RevokeApiKey {
   readonly type: 'api_key.revoke';
   readonly actor: Actor;
   readonly id: string;
 }
 
-export type ApiKeyCommand = CreateApiKey | RevokeApiKey;
+export type ApiKeyCommand = CreateApiKey | RotateApiKey | RevokeApiKey;

@@ -16,9 +16,18 @@ export type ApiKeyCreated = {
   readonly rate_per_minute: number | null;
 };
 
+/** A new secret. The one before it goes on until its end; one before that ends at once. */
+export type ApiKeyRotated = {
+  readonly id: string;
+  readonly key_hash: string;
+  readonly hint: string;
+  readonly old_ends_at: string;
+  readonly expires_at: string;
+};
 export type ApiKeyRevoked = { readonly id: string };
 
 export interface ApiKeyEvents {
   readonly 'api_key.created': ApiKeyCreated;
+  readonly 'api_key.rotated': ApiKeyRotated;
   readonly 'api_key.revoked': ApiKeyRevoked;
 }

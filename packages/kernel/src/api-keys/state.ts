@@ -4,9 +4,14 @@ export interface ApiKeyState {
   readonly id: string;
   /** Whose key it is: a person who made it, or a service account. */
   readonly userId: string;
-  readonly makerId: string;
+  /** Who made its secret. */
+  makerId: string;
   readonly grant: KeyGrant;
-  readonly expiresAtUs: bigint;
+  expiresAtUs: bigint;
+  /** Counts from 1. */
+  secretNo: number;
+  /** The secret before it, which goes on until its end; null: there is none. */
+  oldSecret: { readonly makerId: string; readonly endsAtUs: bigint } | null;
   revoked: boolean;
 }
 

@@ -5,6 +5,8 @@ export type Actor =
       readonly id: string;
       /** The API key of theirs that they act through; absent for the person themselves. */
       readonly apiKeyId?: string;
+      /** Which of its secrets they came with; absent where what was asked for earlier goes on. */
+      readonly apiKeySecret?: number;
     }
   | { readonly kind: 'system'; readonly id: 'system' };
 

@@ -85,14 +85,15 @@ export class ApiKeys {
    * Notes that a key is used, to the minute. A failure is the request's: nothing is written with a key unnoticed. Where nothing can be noted it
    * only reads.
    */
-  async noteUse({ tenant_id, id }: UsableKey): Promise<void> {
+  async noteUse({ tenant_id, id, secret_no: secretNo }: UsableKey): Promise<void> {
     const nowMs = performance.now();
-    if (!this.writable || nowMs - (this.notedAtMs.get(id) ?? Number.NEGATIVE_INFINITY) < NOTE_USE_MS) return;
-    await updateLastUse(this.writerPool, tenant_id, id);
-    this.notedAtMs.set(id, nowMs);
+    const noted = `${id} ${secretNo}`;
+    if (!this.writable || nowMs - (this.notedAtMs.get(noted) ?? Number.NEGATIVE_INFINITY) < NOTE_USE_MS) return;
+    await updateLastUse(this.writerPool, tenant_id, { id, secretNo, now: this.clock.now() });
+    this.notedAtMs.set(noted, nowMs);
   }
 
-  /** After a key was revoked, a membership ended, or a service account. */
+  /** After a key was revoked or rotated, a membership ended, or a service account. */
   forgetAll(): void {
     this.byHash.forgetAll();
     this.notedAtMs.clear();

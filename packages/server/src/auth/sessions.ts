@@ -17,8 +17,7 @@ import {
   type WhichSessions,
 } from '@countinghouse/store/auth/sessions';
 import type { Pool } from '@countinghouse/store/connection';
-import { listServiceMemberships } from '@countinghouse/store/features/service-accounts/reads';
-import { listMemberships, type MembershipRow } from '@countinghouse/store/features/tenants/reads';
+import { listMemberships, listServiceMemberships, type MembershipRow } from '@countinghouse/store/features/tenants/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../http/refusal.ts';

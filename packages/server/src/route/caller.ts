@@ -39,7 +39,12 @@ export async function findCaller(
   let memberships = await membershipsOfKey(key, sessions);
   if (memberships.length === 0) memberships = await membershipsOfKey(key, sessions, { now: true });
   if (memberships.length === 0) throw new Refusal('UNAUTHORIZED');
-  return { session: key.session, actor: { kind: 'user', id: key.user_id, apiKeyId: key.id }, memberships, key };
+  return {
+    session: key.session,
+    actor: { kind: 'user', id: key.user_id, apiKeyId: key.id, apiKeySecret: key.secret_no },
+    memberships,
+    key,
+  };
 }
 
 type MembershipsOf = 'memberships' | 'membershipsNow' | 'serviceMemberships';

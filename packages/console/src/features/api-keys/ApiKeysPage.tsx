@@ -10,12 +10,14 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { ApiKeysTable } from './ApiKeysTable.tsx';
 import { NewApiKey, OWN } from './NewApiKey.tsx';
 import { RevokeApiKey } from './RevokeApiKey.tsx';
+import { RotateApiKey } from './RotateApiKey.tsx';
 import { ApiKeysSearch } from './search.ts';
 
 export function ApiKeysPage() {
   const [search, setSearch] = useUrlState(ApiKeysSearch);
   const create = useWritePermission(apiKeys.create);
   const revoke = useWritePermission(apiKeys.revoke);
+  const rotate = useWritePermission(apiKeys.rotate);
   const all = useQuery(q(apiKeys.list)).data?.api_keys;
   return (
     <Page fill>
@@ -28,8 +30,9 @@ export function ApiKeysPage() {
           </GuardedButton>
         }
       />
-      <ApiKeysTable search={search} onSearch={setSearch} revoke={revoke} />
+      <ApiKeysTable search={search} onSearch={setSearch} may={{ revoke, rotate }} />
       <NewApiKey whose={search.make} onClose={() => setSearch({ make: undefined })} />
+      <RotateApiKey apiKey={all?.find((k) => k.id === search.rotate)} onClose={() => setSearch({ rotate: undefined })} />
       <RevokeApiKey apiKey={all?.find((k) => k.id === search.revoke)} onClose={() => setSearch({ revoke: undefined })} />
     </Page>
   );

@@ -13,8 +13,8 @@ import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { FormModal } from '../../ui/form/FormModal.tsx';
 import { SecretOnce } from '../../ui/form/SecretOnce.tsx';
+import { lifeFrom, lives } from './lives.ts';
 
-const DAY_MS = 86_400_000;
 const Values = z.object({ name: requiredText(LABEL_LENGTH_MAX, 'Name') });
 const grants = [
   { value: 'read', label: 'Read' },
@@ -30,7 +30,6 @@ const says = {
 } as const satisfies Readonly<Record<KeyGrant, string>>;
 /** Whose key it is to be: one’s own, or a service account’s, by its id. */
 export const OWN = 'own';
-const lives = ['7', '30', '90', '180', '365'].map((value) => ({ value, label: `${value} days` }));
 
 interface FormValues {
   whose: string;
@@ -67,7 +66,7 @@ export function NewApiKey({ whose, onClose }: { readonly whose: string | undefin
       body: {
         name: name.trim(),
         grant,
-        expires_at: new Date(Date.now() + Number(days) * DAY_MS).toISOString(),
+        expires_at: lifeFrom(days),
         rate_per_minute: rate === '' ? null : rate,
         service_account_id: holder === OWN ? null : holder,
       },

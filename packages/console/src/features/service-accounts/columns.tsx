@@ -34,5 +34,5 @@ const facts = [
 /** The columns of the list; what can be done with one that is in use, at the end of its row. */
 export const columnsFor = (actsOf: (account: ServiceAccount) => readonly RowAct[]): readonly GridColumn<ServiceAccount>[] => [
   ...facts,
-  actions<ServiceAccount>('60px', (s) => (s.status === 'active' ? <RowMenu of={s.name} acts={actsOf(s)} /> : null)),
+  actions<ServiceAccount>('76px', (s) => (s.status === 'active' ? <RowMenu of={s.name} acts={actsOf(s)} /> : null)),
 ];

@@ -1,7 +1,6 @@
 import type { EntityRole } from '@countinghouse/kernel/entities/events';
 import type { TenantRole } from '@countinghouse/kernel/tenants/events';
 import type { Tx } from '../../reader.ts';
-import type { MembershipRow } from '../tenants/reads.ts';
 
 export interface ServiceAccountRow {
   readonly id: string;
@@ -60,19 +59,6 @@ export async function listServiceAccountNames(tx: Tx, tenantId: string): Promise
   const found = await tx.query<ServiceAccountName>(
     'select id, name, deactivated_at is null as active from service_accounts where tenant_id = $1 order by created_seq',
     [tenantId],
-  );
-  return found.rows;
-}
-
-/** How one stands to its organisation, as a member stands to theirs: one row, or none once it is deactivated or the organisation is gone. */
-export async function listServiceMemberships(tx: Tx, tenantId: string, id: string): Promise<readonly MembershipRow[]> {
-  const found = await tx.query<MembershipRow>(
-    `select t.tenant_id, t.name, s.role, t.read_only, t.broken_at, t.reporting_currency, t.signing_mode, t.enforce_signed_intents, t.second_factor_required,
-       exists (select from entity_members em join entities e on e.tenant_id = em.tenant_id and e.id = em.entity_id
-               where em.tenant_id = $1 and em.user_id = $2::text and em.role = 'entity_admin' and e.active) as administers_entity
-     from service_accounts s join tenants t on t.tenant_id = s.tenant_id
-     where s.tenant_id = $1 and s.id::text = $2::text and s.deactivated_at is null and t.archived_at is null`,
-    [tenantId, id],
   );
   return found.rows;
 }
