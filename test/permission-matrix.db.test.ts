@@ -75,6 +75,7 @@ describe('the table of calls', () => {
       'POST /api/internal/audit/export/run',
       'POST /api/internal/gdpr/crypto-erase',
       'POST /api/internal/privacy/subject-export',
+      'POST /api/internal/service-accounts/{id}/deactivate',
       'POST /api/internal/signing-keys/{kid}/revoke',
       'POST /api/internal/tenants/clear-readonly',
       'POST /api/internal/tenants/delete',

@@ -74,6 +74,14 @@ create table anchors (
   constraint anchors_name_their_witness CHECK ((anchored_at IS NULL) = (anchor_ref IS NULL))
 );
 
+create table api_key_secret_uses (
+  tenant_id uuid not null,
+  api_key_id uuid not null,
+  secret_no integer not null,
+  last_used_at timestamp with time zone not null,
+  constraint api_key_secret_uses_pkey PRIMARY KEY (tenant_id, api_key_id, secret_no)
+);
+
 create table api_key_uses (
   tenant_id uuid not null,
   api_key_id uuid not null,
@@ -94,6 +102,13 @@ create table api_keys (
   created_seq bigint not null,
   expires_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
+  made_by text,
+  secret_no integer default 1 not null,
+  rotated_at timestamp with time zone,
+  old_key_hash text,
+  old_hint text,
+  old_ends_at timestamp with time zone,
+  old_made_by text,
   constraint api_keys_pkey PRIMARY KEY (tenant_id, id),
   constraint api_keys_grant_is_known CHECK (key_grant = ANY (ARRAY['read'::text, 'propose'::text, 'post'::text, 'admin'::text]))
 );
@@ -140,6 +155,7 @@ create table approvals (
   decided_seq bigint,
   rejection_code text,
   comment text,
+  key_holders text[] default '{}'::text[] not null,
   constraint approvals_pkey PRIMARY KEY (tenant_id, id),
   constraint approvals_decision_is_whole CHECK ((status = 'pending'::text) = (decided_seq IS NULL)),
   constraint approvals_kind_is_known CHECK (kind = ANY (ARRAY['intent'::text, 'change'::text])),
@@ -1219,6 +1235,19 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
 
+create table service_accounts (
+  tenant_id uuid not null,
+  id uuid not null,
+  name text not null,
+  role text not null,
+  created_at timestamp with time zone not null,
+  created_seq bigint not null,
+  created_by text not null,
+  deactivated_at timestamp with time zone,
+  constraint service_accounts_pkey PRIMARY KEY (tenant_id, id),
+  constraint service_accounts_role_is_known CHECK (role = ANY (ARRAY['owner'::text, 'member'::text, 'auditor'::text]))
+);
+
 create table signed_heads (
   tenant_id uuid not null,
   seq bigint not null,
@@ -1545,6 +1574,7 @@ CREATE INDEX accounts_by_reference ON accounts USING btree (tenant_id, upper(rep
 CREATE UNIQUE INDEX accounts_code_is_unique ON accounts USING btree (tenant_id, code);
 CREATE INDEX accounts_of_clearing ON accounts USING btree (tenant_id, gl_account_id, currency) WHERE external_ref = 'countinghouse:clearing'::text;
 CREATE INDEX anchors_pending ON anchors USING btree (created_at) WHERE anchored_at IS NULL;
+CREATE INDEX api_keys_by_old_hash ON api_keys USING btree (old_key_hash) WHERE old_key_hash IS NOT NULL;
 CREATE UNIQUE INDEX api_keys_hash_is_unique ON api_keys USING btree (key_hash);
 CREATE INDEX approvals_by_seq ON approvals USING btree (tenant_id, created_seq);
 CREATE UNIQUE INDEX approvals_intent_is_unique ON approvals USING btree (tenant_id, intent_id) WHERE intent_id IS NOT NULL;
@@ -1565,6 +1595,7 @@ CREATE INDEX events_by_later_intent ON events USING btree (tenant_id, intent_id)
 CREATE UNIQUE INDEX events_idem_key_is_unique ON events USING btree (tenant_id, idem_key) WHERE idem_key IS NOT NULL;
 CREATE UNIQUE INDEX events_intent_id_is_unique ON events USING btree (tenant_id, intent_id) WHERE idem_key IS NOT NULL;
 CREATE INDEX events_of_access ON events USING btree (tenant_id, seq) WHERE event_type = ANY (ARRAY['member.added'::text, 'member.role_changed'::text, 'member.removed'::text, 'entity.created'::text, 'entity.deactivated'::text, 'entity.reactivated'::text, 'entity_member.set'::text, 'entity_member.removed'::text, 'api_key.created'::text, 'api_key.revoked'::text, 'key.generated'::text, 'key.registered'::text, 'key.sunset'::text, 'key.revoked'::text]);
+CREATE INDEX events_of_rights ON events USING btree (tenant_id, seq) WHERE event_type = ANY (ARRAY['member.added'::text, 'member.role_changed'::text, 'member.removed'::text, 'service_account.created'::text, 'service_account.renamed'::text, 'service_account.role_changed'::text, 'service_account.deactivated'::text, 'entity.created'::text, 'entity.deactivated'::text, 'entity.reactivated'::text, 'entity_member.set'::text, 'entity_member.removed'::text, 'api_key.created'::text, 'api_key.rotated'::text, 'api_key.revoked'::text, 'key.generated'::text, 'key.registered'::text, 'key.sunset'::text, 'key.revoked'::text]);
 CREATE INDEX evidence_by_intent ON evidence USING btree (tenant_id, intent_id) WHERE intent_id IS NOT NULL;
 CREATE UNIQUE INDEX gl_accounts_code_is_unique ON gl_accounts USING btree (tenant_id, code);
 CREATE INDEX hold_captures_by_capture ON hold_captures USING btree (tenant_id, captured_by);
@@ -1650,6 +1681,9 @@ create policy own_tenant on accounts as permissive for all to public using (tena
 alter table anchors enable row level security;
 alter table anchors force row level security;
 create policy own_tenant on anchors as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
+alter table api_key_secret_uses enable row level security;
+alter table api_key_secret_uses force row level security;
+create policy own_tenant on api_key_secret_uses as permissive for all to public using (tenant_id = NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid);
 alter table api_key_uses enable row level security;
 alter table api_key_uses force row level security;
 create policy own_tenant on api_key_uses as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
@@ -1913,6 +1947,9 @@ create policy own_tenant on schedule_runs as permissive for all to public using 
 alter table schedules enable row level security;
 alter table schedules force row level security;
 create policy own_tenant on schedules as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
+alter table service_accounts enable row level security;
+alter table service_accounts force row level security;
+create policy own_tenant on service_accounts as permissive for all to public using (tenant_id = NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid);
 alter table signed_heads enable row level security;
 alter table signed_heads force row level security;
 create policy own_tenant on signed_heads as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
@@ -1967,6 +2004,8 @@ grant insert, select, update on accounts to countinghouse_writer;
 grant select on accounts to countinghouse_reader;
 grant insert, select on anchors to countinghouse_writer;
 grant select on anchors to countinghouse_reader;
+grant insert, select, update on api_key_secret_uses to countinghouse_writer;
+grant select on api_key_secret_uses to countinghouse_reader;
 grant insert, select, update on api_key_uses to countinghouse_writer;
 grant select on api_key_uses to countinghouse_reader;
 grant insert, select, update on api_keys to countinghouse_writer;
@@ -2144,6 +2183,8 @@ grant insert, select, update on schedule_runs to countinghouse_writer;
 grant select on schedule_runs to countinghouse_reader;
 grant insert, select, update on schedules to countinghouse_writer;
 grant select on schedules to countinghouse_reader;
+grant insert, select, update on service_accounts to countinghouse_writer;
+grant select on service_accounts to countinghouse_reader;
 grant delete, insert, select, update on auth.sessions to countinghouse_auth;
 grant delete, insert, select, update on auth.sign_ins to countinghouse_auth;
 grant insert, select on signed_heads to countinghouse_writer;

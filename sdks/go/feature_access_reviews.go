@@ -11,18 +11,20 @@ import (
 type AccessReviews struct{ client *Client }
 
 type AccessReviewsGetAnswerRightsItem struct {
-	Kind         string  `json:"kind"`
-	UserId       *string `json:"user_id"`
-	UserEmail    *string `json:"user_email"`
-	Right        string  `json:"right"`
-	Object       string  `json:"object"`
-	ObjectId     *string `json:"object_id"`
-	InForce      bool    `json:"in_force"`
-	Since        string  `json:"since"`
-	Seq          int64   `json:"seq"`
-	GivenBy      string  `json:"given_by"`
-	GivenByEmail *string `json:"given_by_email"`
-	Until        *string `json:"until"`
+	Kind                  string  `json:"kind"`
+	UserId                *string `json:"user_id"`
+	UserEmail             *string `json:"user_email"`
+	ServiceAccount        *string `json:"service_account"`
+	Right                 string  `json:"right"`
+	Object                string  `json:"object"`
+	ObjectId              *string `json:"object_id"`
+	InForce               bool    `json:"in_force"`
+	Since                 string  `json:"since"`
+	Seq                   int64   `json:"seq"`
+	GivenBy               string  `json:"given_by"`
+	GivenByEmail          *string `json:"given_by_email"`
+	GivenByServiceAccount *string `json:"given_by_service_account"`
+	Until                 *string `json:"until"`
 }
 
 type AccessReviewsGetAnswer struct {
@@ -54,7 +56,7 @@ func (q AccessReviewsCsvQuery) values() url.Values {
 	return values
 }
 
-// Get: Who held which right at the end of a day: roles, API keys and signing keys, from the events up to then. Needs the grant read.
+// Get: Who held which right at the end of a day: roles of people and service accounts, API keys and signing keys, from the events up to then. Needs the grant read.
 func (f *AccessReviews) Get(ctx context.Context, query AccessReviewsGetQuery, options ...Option) (*AccessReviewsGetAnswer, error) {
 	var answer AccessReviewsGetAnswer
 	err := f.client.call(ctx, request{

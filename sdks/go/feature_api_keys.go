@@ -7,40 +7,70 @@ import "context"
 // ApiKeys are the calls of this feature.
 type ApiKeys struct{ client *Client }
 
+type ApiKeysListAnswerApiKeysItemServiceAccount struct {
+	Id   string `json:"id"`
+	Name string `json:"name"`
+}
+
+type ApiKeysListAnswerApiKeysItemOldSecret struct {
+	Hint       string  `json:"hint"`
+	EndsAt     string  `json:"ends_at"`
+	LastUsedAt *string `json:"last_used_at"`
+}
+
 type ApiKeysListAnswerApiKeysItem struct {
-	Id            string  `json:"id"`
-	Name          string  `json:"name"`
-	Grant         string  `json:"grant"`
-	Hint          string  `json:"hint"`
-	UserId        string  `json:"user_id"`
-	UserEmail     *string `json:"user_email"`
-	UserRole      *string `json:"user_role"`
-	CreatedAt     string  `json:"created_at"`
-	ExpiresAt     string  `json:"expires_at"`
-	RevokedAt     *string `json:"revoked_at"`
-	LastUsedAt    *string `json:"last_used_at"`
-	RatePerMinute *int64  `json:"rate_per_minute"`
-	Status        string  `json:"status"`
+	Id               string                                      `json:"id"`
+	Name             string                                      `json:"name"`
+	Grant            string                                      `json:"grant"`
+	Hint             string                                      `json:"hint"`
+	UserId           string                                      `json:"user_id"`
+	UserEmail        *string                                     `json:"user_email"`
+	ServiceAccount   *ApiKeysListAnswerApiKeysItemServiceAccount `json:"service_account"`
+	UserRole         *string                                     `json:"user_role"`
+	CreatedAt        string                                      `json:"created_at"`
+	ExpiresAt        string                                      `json:"expires_at"`
+	RevokedAt        *string                                     `json:"revoked_at"`
+	LastUsedAt       *string                                     `json:"last_used_at"`
+	RotatedAt        *string                                     `json:"rotated_at"`
+	SecretLastUsedAt *string                                     `json:"secret_last_used_at"`
+	OldSecret        *ApiKeysListAnswerApiKeysItemOldSecret      `json:"old_secret"`
+	RatePerMinute    *int64                                      `json:"rate_per_minute"`
+	Status           string                                      `json:"status"`
 }
 
 type ApiKeysListAnswer struct {
 	ApiKeys []ApiKeysListAnswerApiKeysItem `json:"api_keys"`
 }
 
+type ApiKeysOwnAnswerApiKeyServiceAccount struct {
+	Id   string `json:"id"`
+	Name string `json:"name"`
+}
+
+type ApiKeysOwnAnswerApiKeyOldSecret struct {
+	Hint       string  `json:"hint"`
+	EndsAt     string  `json:"ends_at"`
+	LastUsedAt *string `json:"last_used_at"`
+}
+
 type ApiKeysOwnAnswerApiKey struct {
-	Id            string  `json:"id"`
-	Name          string  `json:"name"`
-	Grant         string  `json:"grant"`
-	Hint          string  `json:"hint"`
-	UserId        string  `json:"user_id"`
-	UserEmail     *string `json:"user_email"`
-	UserRole      *string `json:"user_role"`
-	CreatedAt     string  `json:"created_at"`
-	ExpiresAt     string  `json:"expires_at"`
-	RevokedAt     *string `json:"revoked_at"`
-	LastUsedAt    *string `json:"last_used_at"`
-	RatePerMinute *int64  `json:"rate_per_minute"`
-	Status        string  `json:"status"`
+	Id               string                                `json:"id"`
+	Name             string                                `json:"name"`
+	Grant            string                                `json:"grant"`
+	Hint             string                                `json:"hint"`
+	UserId           string                                `json:"user_id"`
+	UserEmail        *string                               `json:"user_email"`
+	ServiceAccount   *ApiKeysOwnAnswerApiKeyServiceAccount `json:"service_account"`
+	UserRole         *string                               `json:"user_role"`
+	CreatedAt        string                                `json:"created_at"`
+	ExpiresAt        string                                `json:"expires_at"`
+	RevokedAt        *string                               `json:"revoked_at"`
+	LastUsedAt       *string                               `json:"last_used_at"`
+	RotatedAt        *string                               `json:"rotated_at"`
+	SecretLastUsedAt *string                               `json:"secret_last_used_at"`
+	OldSecret        *ApiKeysOwnAnswerApiKeyOldSecret      `json:"old_secret"`
+	RatePerMinute    *int64                                `json:"rate_per_minute"`
+	Status           string                                `json:"status"`
 }
 
 type ApiKeysOwnAnswer struct {

@@ -75,6 +75,7 @@ type EntitiesReactivateBody struct {
 
 type EntitiesMembersAnswerMembersItem struct {
 	Id    string `json:"id"`
+	Kind  string `json:"kind"`
 	Email string `json:"email"`
 	Name  string `json:"name"`
 	Role  string `json:"role"`
@@ -82,6 +83,7 @@ type EntitiesMembersAnswerMembersItem struct {
 
 type EntitiesMembersAnswerTenantMembersItem struct {
 	Id    string `json:"id"`
+	Kind  string `json:"kind"`
 	Email string `json:"email"`
 	Name  string `json:"name"`
 }
@@ -201,7 +203,7 @@ func (f *Entities) Reactivate(ctx context.Context, body EntitiesReactivateBody, 
 	return &answer, nil
 }
 
-// Members: Who has a role in an entity, and the members of the organisation who could get one. Needs the grant read.
+// Members: Who has a role in an entity, and the members and service accounts of the organisation that could get one. Needs the grant read.
 func (f *Entities) Members(ctx context.Context, query EntitiesMembersQuery, options ...Option) (*EntitiesMembersAnswer, error) {
 	var answer EntitiesMembersAnswer
 	err := f.client.call(ctx, request{

@@ -25,14 +25,21 @@ type PeopleNamesAnswerPeopleItem struct {
 	State string  `json:"state"`
 }
 
+type PeopleNamesAnswerServiceAccountsItem struct {
+	Id     string `json:"id"`
+	Name   string `json:"name"`
+	Active bool   `json:"active"`
+}
+
 type PeopleNamesAnswerApiKeysItem struct {
 	Id   string `json:"id"`
 	Name string `json:"name"`
 }
 
 type PeopleNamesAnswer struct {
-	People  []PeopleNamesAnswerPeopleItem  `json:"people"`
-	ApiKeys []PeopleNamesAnswerApiKeysItem `json:"api_keys"`
+	People          []PeopleNamesAnswerPeopleItem          `json:"people"`
+	ServiceAccounts []PeopleNamesAnswerServiceAccountsItem `json:"service_accounts"`
+	ApiKeys         []PeopleNamesAnswerApiKeysItem         `json:"api_keys"`
 }
 
 type PeopleInvitesAnswerInvitesItem struct {
@@ -62,7 +69,7 @@ func (f *People) Members(ctx context.Context, options ...Option) (*PeopleMembers
 	return &answer, nil
 }
 
-// Names: What to call everybody who ever belonged to the organisation, and its API keys, by id. Needs the grant read.
+// Names: What to call everybody who ever belonged to the organisation, its service accounts and its API keys, by id. Needs the grant read.
 func (f *People) Names(ctx context.Context, options ...Option) (*PeopleNamesAnswer, error) {
 	var answer PeopleNamesAnswer
 	err := f.client.call(ctx, request{

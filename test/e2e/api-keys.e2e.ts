@@ -107,7 +107,23 @@ test('an owner makes a key, a program uses it, its use is seen, and after it is 
   await expect(page.getByRole('row', { name: /currency.allowed/ }).first()).toBeVisible();
 
   await visit(page, KEYS);
-  await row.getByRole('button', { name: 'Revoke Payment robot' }).click();
+  // A new secret, beside which the old one goes on.
+  await row.getByRole('button', { name: 'Acts of Payment robot' }).click();
+  await page.getByRole('menuitem', { name: 'New secret' }).click();
+  const renewing = page.getByRole('dialog', { name: 'New secret for Payment robot' });
+  await expect(renewing.getByRole('combobox', { name: 'The old secret goes on for' })).toHaveValue('24 hours');
+  await axe(page, 'rotate');
+  await keepPicture(page, 'rotate');
+  await renewing.getByRole('button', { name: 'Make new secret' }).click();
+  const again = page.getByRole('dialog', { name: 'New secret, shown once' });
+  const renewed = (await again.getByRole('region', { name: 'API key' }).innerText()).trim();
+  await again.getByRole('button', { name: 'I have kept it' }).click();
+  for (const bearer of [key, renewed]) expect((await send('GET', '/api/v1/balances', undefined, bearer)).status).toBe(200);
+  await expect(row).toContainText(`old ${key.slice(0, 8)}`);
+  await keepPicture(page, 'rotated');
+
+  await row.getByRole('button', { name: 'Acts of Payment robot' }).click();
+  await page.getByRole('menuitem', { name: 'Revoke' }).click();
   const confirm = page.getByRole('dialog', { name: 'Revoke Payment robot?' });
   await expect(confirm.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await confirm.getByRole('button', { name: 'Revoke' }).click();

@@ -42,6 +42,7 @@ import { walk as revaluations } from './revaluations.ts';
 import { walk as savedViews } from './saved-views.ts';
 import { walk as schedules } from './schedules.ts';
 import { walk as secondFactors } from './second-factors.ts';
+import { walk as serviceAccounts } from './service-accounts.ts';
 import { walk as sessions } from './sessions.ts';
 import { walk as settings } from './settings.ts';
 import { walk as signIns } from './sign-ins.ts';
@@ -109,6 +110,7 @@ export const walks: Readonly<Record<string, Walk>> = {
   controls,
   privacy,
   'signing-keys': signingKeys,
+  'service-accounts': serviceAccounts,
   'api-keys': apiKeys,
   'access-reviews': accessReviews,
 };

@@ -10,6 +10,10 @@ export const walk: Walk = {
     list: nothing,
     own: nothing,
     create: { own: () => ({ body: newApiKey() }) },
+    rotate: {
+      own: async (o) => ({ params: { id: await apiKeyOf(o) }, body: { overlap_hours: 1 } }),
+      naming: (_o, of) => [[{ params: { id: of.apiKeyId }, body: { overlap_hours: 1 } }, 'NOT_FOUND']],
+    },
     revoke: {
       own: async (o) => ({ params: { id: await apiKeyOf(o) } }),
       naming: (_o, of) => [[{ params: { id: of.apiKeyId } }, 'NOT_FOUND']],
@@ -20,6 +24,13 @@ export const walk: Walk = {
       title: 'an API key',
       route: apiKeys.create,
       body: () => ({ name: 'Robot', grant: 'read', expires_at: new Date(Date.now() + 86_400_000).toISOString(), rate_per_minute: 60 }),
+    },
+    {
+      title: 'a new secret of an API key',
+      route: apiKeys.rotate,
+      object: (o) => apiKeyOf(o),
+      params: (o) => ({ id: o.objectId }),
+      body: () => ({ overlap_hours: 1 }),
     },
   ],
 };

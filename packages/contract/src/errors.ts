@@ -429,7 +429,7 @@ export const errors = {
   SELF_APPROVAL: {
     status: 403,
     message: 'You made this request, so somebody else must decide it. You can withdraw it.',
-    when: 'Its maker approves or rejects.',
+    when: 'Its maker approves or rejects; or, of what a service account asked for, whoever made the API key that it asked with.',
   },
   REJECTED: {
     status: 422,
@@ -467,10 +467,20 @@ export const errors = {
     message: 'This control was retired. Create a new one in its place.',
     when: 'Changing, attesting or retiring a control that is no longer in force.',
   },
+  API_KEY_ENDED: {
+    status: 409,
+    message: 'This API key is revoked or has expired. Create another one.',
+    when: 'A new secret for a key that has ended.',
+  },
   API_KEYS_FULL: {
     status: 409,
     message: 'An organisation has at most 100 API keys in use. Revoke one that is not needed any more first.',
     when: 'Making one more.',
+  },
+  SERVICE_ACCOUNT_INACTIVE: {
+    status: 409,
+    message: 'This service account is deactivated, and stays so. Make another one in its place.',
+    when: 'Renaming one that is deactivated, giving it another role, or making a key for it.',
   },
   WEBHOOKS_FULL: {
     status: 409,

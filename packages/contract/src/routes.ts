@@ -43,6 +43,7 @@ import { revaluations } from './features/revaluations.ts';
 import { savedViews } from './features/saved-views.ts';
 import { schedules } from './features/schedules.ts';
 import { secondFactors } from './features/second-factors.ts';
+import { serviceAccounts } from './features/service-accounts.ts';
 import { sessions } from './features/sessions.ts';
 import { settings } from './features/settings.ts';
 import { signIns } from './features/sign-ins.ts';
@@ -110,6 +111,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>
   controls,
   privacy,
   'signing-keys': signingKeys,
+  'service-accounts': serviceAccounts,
   'api-keys': apiKeys,
   'access-reviews': accessReviews,
 };

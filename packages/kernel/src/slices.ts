@@ -31,6 +31,7 @@ import { privacy } from './privacy/slice.ts';
 import { recon } from './recon/slice.ts';
 import { revaluations } from './revaluations/slice.ts';
 import { schedules } from './schedules/slice.ts';
+import { serviceAccounts } from './service-accounts/slice.ts';
 import { settings } from './settings/slice.ts';
 import { signingKeys } from './signing-keys/slice.ts';
 import { snapshots } from './snapshots/slice.ts';
@@ -78,6 +79,7 @@ export const commandRows = {
   ...controls.commands,
   ...privacy.commands,
   ...signingKeys.commands,
+  ...serviceAccounts.commands,
   ...apiKeys.commands,
 } satisfies CommandRows<Command>;
 
@@ -118,5 +120,6 @@ export const eventRows = {
   ...controls.events,
   ...privacy.events,
   ...signingKeys.events,
+  ...serviceAccounts.events,
   ...apiKeys.events,
 } satisfies EventRows<EventShapes>;

@@ -42,6 +42,7 @@ import { revaluationsHandlers } from './features/revaluations/routes.ts';
 import { savedViewsHandlers } from './features/saved-views/routes.ts';
 import { schedulesHandlers } from './features/schedules/routes.ts';
 import { secondFactorsHandlers } from './features/second-factors/routes.ts';
+import { serviceAccountsHandlers } from './features/service-accounts/routes.ts';
 import { sessionsHandlers } from './features/sessions/routes.ts';
 import { settingsHandlers } from './features/settings/routes.ts';
 import { signInsHandlers } from './features/sign-ins/routes.ts';
@@ -110,6 +111,7 @@ export const handlers: readonly Handler[] = [
   ...controlsHandlers,
   ...privacyHandlers,
   ...signingKeysHandlers,
+  ...serviceAccountsHandlers,
   ...apiKeysHandlers,
   ...accessReviewsHandlers,
 ];

@@ -27,6 +27,7 @@ import { privacy } from './features/privacy/projection.ts';
 import { recon } from './features/recon/projection.ts';
 import { revaluations } from './features/revaluations/projection.ts';
 import { schedules } from './features/schedules/projection.ts';
+import { serviceAccounts } from './features/service-accounts/projection.ts';
 import { settings } from './features/settings/projection.ts';
 import { signingKeys } from './features/signing-keys/projection.ts';
 import { snapshots } from './features/snapshots/projection.ts';
@@ -73,5 +74,6 @@ export const features = [
   controls,
   privacy,
   signingKeys,
+  serviceAccounts,
   apiKeys,
 ] as const satisfies readonly Feature[];

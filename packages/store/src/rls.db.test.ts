@@ -61,7 +61,7 @@ async function twoBooks(): Promise<readonly [Books, Books]> {
     written(await t.ledger.submit(tenantId, { type: 'party.create', actor: owner, ...party }, [words]));
     const row = { line: 2, lines: 1, reference: 'r', summary: 's', request: '{}', fate: 'ready', code: null, details: null } as const;
     await insertImport(t.loginPool, tenantId, { id: randomUUID(), kind: 'intents', file_name_token: 'f', created_by: owner.id }, [row]);
-    await updateLastUse(t.writerPool, tenantId, randomUUID());
+    await updateLastUse(t.writerPool, tenantId, { id: randomUUID(), secretNo: 1, now: new Date().toISOString() });
     await t.loginPool.query('insert into approval_notices (tenant_id, approval_id) values ($1, $2)', [tenantId, books.lastApproval()]);
     await leaseCursor(t.writerPool, tenantId, 'destinations', 'primary', { leaseMs: 1, evenNow: true });
     await insertDeadLetter(t.writerPool, tenantId, 'primary', { seq: 1, attempts: 1, error: 'x' });

@@ -1,4 +1,4 @@
-// A program that calls with an API key of an organisation's owner.
+// A program that calls with an API key of an organisation's owner, or of a service account.
 
 import { apiKeys, type KeyGrant } from '@countinghouse/contract/features/api-keys';
 import type { Organisation } from './organisation.ts';
@@ -20,7 +20,12 @@ export async function makeProgram(
   {
     maker = owner,
     ...more
-  }: { readonly maker?: Pick<Person, 'call'>; readonly expires_at?: string; readonly rate_per_minute?: number } = {},
+  }: {
+    readonly maker?: Pick<Person, 'call'>;
+    readonly expires_at?: string;
+    readonly rate_per_minute?: number;
+    readonly service_account_id?: string;
+  } = {},
 ): Promise<Program> {
   const body = { name: `${grant} key`, grant, expires_at: new Date(Date.now() + DAY_MS).toISOString(), ...more };
   const made = await maker.call(apiKeys.create, { body }, { 'x-tenant-id': tenantId });

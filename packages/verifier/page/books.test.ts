@@ -26,12 +26,19 @@ test('who held which right is what the kernel says, on every day', () => {
     ['api_key.created', { id: 'l', user_id: 'a', grant: 'read', name: 'desk', expires_at: tsOf(13) }],
     ['entity_member.removed', { entity_id: 'e', user_id: 'b' }],
     ['member.removed', { user_id: 'b' }],
+    ['service_account.created', { id: 'p', name: 'Payroll', role: 'member' }],
+    ['entity_member.set', { entity_id: 'e', user_id: 'p', role: 'entity_member' }],
+    ['api_key.created', { id: 'm', user_id: 'p', grant: 'post', name: 'pay', expires_at: tsOf(18) }],
+    ['api_key.rotated', { id: 'm', expires_at: tsOf(30) }],
+    ['service_account.renamed', { id: 'p', name: 'Salaries' }],
+    ['service_account.role_changed', { id: 'p', role: 'auditor' }],
+    ['service_account.deactivated', { id: 'p' }],
   ];
   const facts = told.map(([type, payload], i) => ({ seq: i + 1, ts: tsOf(i + 1), type, actorId: 'a', payload }));
-  for (let day = 1; day <= 15; day++) {
+  for (let day = 1; day <= 22; day++) {
     const at = `${tsOf(day).slice(0, 10)}T23:59:59.999999Z`;
     const known = facts.filter(({ ts }) => ts <= at).map(({ ts, ...fact }) => ({ ...fact, eventTs: ts }) as unknown as AccessFact);
-    const byKernel = rightsOfKernel(known, at).map(({ objectId: _id, until: _until, ...right }) => right);
+    const byKernel = rightsOfKernel(known, at).map(({ objectId: _id, givenByServiceAccount: _by, until: _until, ...right }) => right);
     expect(rightsAt(facts, at)).toEqual(byKernel);
   }
 });

@@ -28,9 +28,9 @@ export function rightsView(books, today) {
           ['Given by', 'id'],
           ['Event', 'number'],
         ],
-        rights.map(({ kind, userId, right, object, inForce, since, givenBy, seq }) => [
+        rights.map(({ kind, userId, serviceAccount, right, object, inForce, since, givenBy, seq }) => [
           kinds[kind],
-          userId ?? 'the system',
+          serviceAccount === null ? (userId ?? 'the system') : `${serviceAccount} (service account) ${userId}`,
           right,
           `${object}${inForce ? '' : ' (deactivated)'}`,
           instantOf(since),

@@ -6,7 +6,8 @@
 /**
  * @typedef {object} Right
  * @property {'organisation' | 'entity' | 'api_key' | 'signing_key'} kind
- * @property {string | null} userId null: the system
+ * @property {string | null} userId a person or a service account; null: the system
+ * @property {string | null} serviceAccount the name of the one that holds it; null: none does
  * @property {string} right role, grant or purpose
  * @property {string} object what it is about: code of an entity, name of a key; empty for the organisation
  * @property {boolean} inForce false: of an entity that is deactivated
@@ -19,12 +20,17 @@ export const rightTypes = [
   'member.added',
   'member.role_changed',
   'member.removed',
+  'service_account.created',
+  'service_account.renamed',
+  'service_account.role_changed',
+  'service_account.deactivated',
   'entity.created',
   'entity.deactivated',
   'entity.reactivated',
   'entity_member.set',
   'entity_member.removed',
   'api_key.created',
+  'api_key.rotated',
   'api_key.revoked',
   'key.generated',
   'key.registered',
@@ -38,10 +44,12 @@ export const rightTypes = [
  * @returns {readonly Right[]} by kind, each in the order in which they were given
  */
 export function rightsAt(facts, at) {
-  /** @type {{ [kind in Right['kind']]: Map<string, Right & { entityId?: string, until?: string }> }} */
+  /** @type {{ [kind in Right['kind']]: Map<string, Omit<Right, 'serviceAccount'> & { entityId?: string, until?: string }> }} */
   const held = { organisation: new Map(), entity: new Map(), api_key: new Map(), signing_key: new Map() };
   /** @type {Map<string, { code: string, active: boolean }>} */
   const entities = new Map();
+  /** Of service accounts. @type {Map<string, string>} */
+  const names = new Map();
   const drop = (/** @type {Right['kind']} */ kind, /** @type {string} */ userId) => {
     for (const [id, right] of held[kind]) if (right.userId === userId) held[kind].delete(id);
   };
@@ -55,11 +63,23 @@ export function rightsAt(facts, at) {
         held.organisation.set(p['user_id'], { ...given, kind: 'organisation', right: p['role'], object: '' });
         if (p['role'] === 'auditor') drop('entity', p['user_id']);
         break;
-      case 'member.removed':
-        held.organisation.delete(p['user_id']);
-        drop('entity', p['user_id']);
-        drop('api_key', p['user_id']);
+      case 'service_account.created':
+      case 'service_account.role_changed':
+        if (type === 'service_account.created') names.set(p['id'], p['name']);
+        held.organisation.set(p['id'], { ...given, userId: p['id'], kind: 'organisation', right: p['role'], object: '' });
+        if (p['role'] === 'auditor') drop('entity', p['id']);
         break;
+      case 'service_account.renamed':
+        names.set(p['id'], p['name']);
+        break;
+      case 'member.removed':
+      case 'service_account.deactivated': {
+        const id = p['user_id'] ?? p['id'];
+        held.organisation.delete(id);
+        drop('entity', id);
+        drop('api_key', id);
+        break;
+      }
       case 'entity.created':
         entities.set(p['id'], { code: p['code'], active: true });
         break;
@@ -84,6 +104,11 @@ export function rightsAt(facts, at) {
       case 'api_key.created':
         held.api_key.set(p['id'], { ...given, kind: 'api_key', right: p['grant'], object: p['name'], until: p['expires_at'] });
         break;
+      case 'api_key.rotated': {
+        const key = held.api_key.get(p['id']);
+        if (key !== undefined) held.api_key.set(p['id'], { ...key, until: p['expires_at'] });
+        break;
+      }
       case 'api_key.revoked':
         held.api_key.delete(p['id']);
         break;
@@ -101,8 +126,10 @@ export function rightsAt(facts, at) {
     [...rights.values()]
       .filter(({ until }) => until === undefined || until > at)
       .map(({ entityId, until: _until, ...right }) => {
-        const entity = entities.get(entityId ?? '');
-        return entityId === undefined ? right : { ...right, object: entity?.code ?? '', inForce: entity?.active === true };
+        const [entity, serviceAccount] = [entities.get(entityId ?? ''), names.get(right.userId ?? '') ?? null];
+        return entityId === undefined
+          ? { ...right, serviceAccount }
+          : { ...right, serviceAccount, object: entity?.code ?? '', inForce: entity?.active === true };
       })
       .sort((a, b) => a.seq - b.seq),
   );

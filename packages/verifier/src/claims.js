@@ -23,7 +23,7 @@ const STRETCH_EVENTS = 1 << 16;
 /**
  * @typedef {object} Approval
  * @property {string} payloadHash
- * @property {string} maker
+ * @property {ReadonlySet<string>} behind who asked: its maker, and whoever holds the key that a service account asked with
  * @property {number} needed
  * @property {Set<string>} by
  * @property {'pending' | 'approved' | 'closed'} state
@@ -206,10 +206,10 @@ export class Claims {
     if (this.#approvals.has(String(id))) return fault(seq, 'approval', `event ${seq} asks for the approval ${String(id)} once more`);
     if (sha256Hex(canonicalOf(payload)) !== payloadHash)
       return fault(seq, 'approval', `event ${seq} asks to approve something else than its hash says`);
-    const maker = String(/** @type {Line} */ (payload)['maker_id']);
+    const { maker_id: maker, key_holders: holders = [] } = /** @type {Line} */ (payload);
     this.#approvals.set(String(id), {
       payloadHash: String(payloadHash),
-      maker,
+      behind: new Set([maker, .../** @type {readonly unknown[]} */ (holders)].map(String)),
       needed: Number(needed),
       by: new Set(),
       state: 'pending',
@@ -224,7 +224,7 @@ export class Claims {
     const wrong = (/** @type {string} */ why) => fault(seq, 'approval', `event ${seq} ${why}`);
     if (approval?.state !== 'pending') return wrong('approves what nobody asked for, or what was decided');
     if (approval.payloadHash !== payload['payload_hash']) return wrong('approves something else than was asked for');
-    if (actorId === approval.maker || approval.by.has(actorId)) return wrong('is approved by who asked, or twice by one person');
+    if (approval.behind.has(actorId) || approval.by.has(actorId)) return wrong('is approved by who asked, or twice by one person');
     approval.by.add(actorId);
     if (payload['remaining'] !== approval.needed - approval.by.size) return wrong('counts approvals that are not there');
     if (payload['remaining'] === 0) approval.state = 'approved';

@@ -51,6 +51,7 @@ from .features.policies import Policies
 from .features.controls import Controls
 from .features.privacy import Privacy
 from .features.signing_keys import SigningKeys
+from .features.service_accounts import ServiceAccounts
 from .features.api_keys import ApiKeys
 from .features.access_reviews import AccessReviews
 from .transport import Transport
@@ -118,5 +119,6 @@ class Client(Transport):
         self.controls = Controls(self)
         self.privacy = Privacy(self)
         self.signing_keys = SigningKeys(self)
+        self.service_accounts = ServiceAccounts(self)
         self.api_keys = ApiKeys(self)
         self.access_reviews = AccessReviews(self)

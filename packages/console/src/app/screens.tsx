@@ -28,6 +28,7 @@ import { ReconSearch } from '../features/recon/search.ts';
 import { AgeingSearch, CashPositionSearch, GlBalancesSearch, StatementSearch } from '../features/reports/search.ts';
 import { RevaluationSearch } from '../features/revaluations/search.ts';
 import { SchedulesSearch } from '../features/schedules/search.ts';
+import { ServiceAccountsSearch } from '../features/service-accounts/search.ts';
 import { SigningKeysSearch } from '../features/signing-keys/search.ts';
 import { SnapshotsSearch } from '../features/snapshots/search.ts';
 import { SsoSearch } from '../features/sso/search.ts';
@@ -150,6 +151,12 @@ export const screens = [
     SigningKeysSearch,
     'SigningKeysPage',
     () => import('../features/signing-keys/SigningKeysPage.tsx'),
+  ),
+  screen(
+    '/settings/organisation/security/service-accounts',
+    ServiceAccountsSearch,
+    'ServiceAccountsPage',
+    () => import('../features/service-accounts/ServiceAccountsPage.tsx'),
   ),
   screen('/settings/organisation/security/api-keys', ApiKeysSearch, 'ApiKeysPage', () => import('../features/api-keys/ApiKeysPage.tsx')),
 ] as const;

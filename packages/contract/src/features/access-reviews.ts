@@ -11,6 +11,8 @@ export const Right = z.object({
   /** null: the system itself, which signs the log. */
   user_id: z.string().nullable(),
   user_email: z.string().nullable(),
+  /** The name, then, of the service account that holds it; null: a person or the system does. */
+  service_account: z.string().nullable(),
   /** owner, member, auditor; entity_admin, entity_member; read, post, admin; chain, intent. */
   right: z.string(),
   /** What it is a right in, or with: the code of an entity, the name of a key. */
@@ -23,6 +25,7 @@ export const Right = z.object({
   seq: z.number().int(),
   given_by: z.string(),
   given_by_email: z.string().nullable(),
+  given_by_service_account: z.string().nullable(),
   /** When it ends by itself; null: it does not. */
   until: z.string().nullable(),
 });
@@ -37,7 +40,8 @@ export const accessReviews = {
   get: route({
     method: 'GET',
     path: '/api/internal/access-review',
-    summary: 'Who held which right at the end of a day: roles, API keys and signing keys, from the events up to then',
+    summary:
+      'Who held which right at the end of a day: roles of people and service accounts, API keys and signing keys, from the events up to then',
     needs: 'member',
     query,
     ok: z.object({

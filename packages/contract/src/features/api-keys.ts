@@ -1,4 +1,4 @@
-// Keys with which programs call in the name of whoever made them: shown once, for a time, never more than their maker may.
+// Keys with which programs call in the name of whoever made them, or of a service account: shown once, for a time, never more than their holder may.
 import { parseInstant } from '@countinghouse/kernel/time/instant';
 import * as z from 'zod';
 import { LABEL_LENGTH_MAX, requiredText, Uuid } from '../fields.ts';
@@ -10,9 +10,12 @@ export const API_KEY_PREFIX = 'chk_';
 /** Of the whole key: the prefix and 256 bits as base64url. */
 export const API_KEY_LENGTH = 47;
 export const API_KEY_RATE_MAX = 60_000;
+// Source: decision 0169.
+export const API_KEY_OVERLAP_HOURS = 24;
+export const API_KEY_OVERLAP_HOURS_MAX = 168;
 
 /**
- * Each has those before it: `read` sees what its maker sees; `propose` also asks for intents, each of which waits until a person approves it;
+ * Each has those before it: `read` sees what its holder sees; `propose` also asks for intents, each of which waits until a person approves it;
  * `post` also posts; `admin` also changes master data.
  */
 export const KeyGrant = z.enum(['read', 'propose', 'post', 'admin']);
@@ -26,29 +29,40 @@ export const ApiKey = z.object({
   grant: KeyGrant,
   /** How the key begins. */
   hint: z.string(),
+  /** Who made it. */
   user_id: z.string(),
   user_email: z.string().nullable(),
-  /** The role of whoever made it, now; null: they left, and the key ended. */
+  /** Whose key it is; null: its maker’s. */
+  service_account: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** The role of whose key it is, now; null: they left, and the key ended. */
   user_role: TenantRole.nullable(),
   created_at: z.string(),
   expires_at: z.string(),
   revoked_at: z.string().nullable(),
   /** To the minute; null: never. */
   last_used_at: z.string().nullable(),
-  /** Calls a minute; null: as many as its maker may make. */
+  /** When it was given its present secret; null: with which it was made. */
+  rotated_at: z.string().nullable(),
+  /** Of the present secret, to the minute; null: never. */
+  secret_last_used_at: z.string().nullable(),
+  /** The secret before the present one, while it goes on. */
+  old_secret: z.object({ hint: z.string(), ends_at: z.string(), last_used_at: z.string().nullable() }).nullable(),
+  /** Calls a minute; null: as many as its holder may make. */
   rate_per_minute: z.number().int().nullable(),
   status: ApiKeyStatus,
 });
 export type ApiKey = z.output<typeof ApiKey>;
 
+/** RFC 3339, after now and within 366 days. */
+const KeyEnd = z
+  .string()
+  .max(40)
+  .refine((t) => parseInstant(t) !== null, 'Use a time as RFC 3339, for example 2026-12-31T00:00:00Z.');
+
 export const NewApiKey = z.strictObject({
   name: requiredText(LABEL_LENGTH_MAX, 'Name'),
   grant: KeyGrant,
-  /** RFC 3339, after now and within 366 days. */
-  expires_at: z
-    .string()
-    .max(40)
-    .refine((t) => parseInstant(t) !== null, 'Use a time as RFC 3339, for example 2026-12-31T00:00:00Z.'),
+  expires_at: KeyEnd,
   rate_per_minute: z
     .number()
     .int('Use a whole number.')
@@ -56,6 +70,14 @@ export const NewApiKey = z.strictObject({
     .max(API_KEY_RATE_MAX, `Use at most ${API_KEY_RATE_MAX}.`)
     .nullable()
     .default(null),
+  /** Whose key it is to be; null: its maker’s. */
+  service_account_id: Uuid.nullable().default(null),
+});
+
+const withSecret = z.object({
+  api_key: ApiKey,
+  /** The key, for `Authorization: Bearer`: shown once, kept nowhere. */
+  secret: z.string(),
 });
 
 export const apiKeys = {
@@ -79,12 +101,28 @@ export const apiKeys = {
     summary: 'Make an API key; the key itself is answered once',
     needs: 'owner',
     body: NewApiKey,
-    ok: z.object({
-      api_key: ApiKey,
-      /** The key, for `Authorization: Bearer`: shown once, kept nowhere. */
-      secret: z.string(),
+    ok: withSecret,
+    codes: ['FORBIDDEN', 'MISSING_FIELDS', 'VALIDATION_ERROR', 'API_KEYS_FULL', 'NOT_FOUND', 'SERVICE_ACCOUNT_INACTIVE'],
+  }),
+  rotate: route({
+    method: 'POST',
+    path: '/api/internal/api-keys/:id/rotate',
+    summary: 'Give an API key a new secret, answered once; the old one goes on for a while',
+    needs: 'owner',
+    params: z.object({ id: Uuid }),
+    body: z.strictObject({
+      /** For how long the old secret goes on; 0: it ends at once. */
+      overlap_hours: z
+        .number()
+        .int('Use whole hours.')
+        .min(0, 'Use at least 0.')
+        .max(API_KEY_OVERLAP_HOURS_MAX, `Use at most ${API_KEY_OVERLAP_HOURS_MAX}.`)
+        .default(API_KEY_OVERLAP_HOURS),
+      /** A new end of the key; absent: that which it has. */
+      expires_at: KeyEnd.optional(),
     }),
-    codes: ['FORBIDDEN', 'MISSING_FIELDS', 'VALIDATION_ERROR', 'API_KEYS_FULL'],
+    ok: withSecret,
+    codes: ['FORBIDDEN', 'NOT_FOUND', 'VALIDATION_ERROR', 'API_KEY_ENDED'],
   }),
   revoke: route({
     method: 'POST',

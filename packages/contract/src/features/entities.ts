@@ -47,7 +47,15 @@ export const NewEntity = z.object({
   metadata: Metadata.optional(),
 });
 
-export const EntityMember = z.object({ id: z.string(), email: z.string(), name: z.string(), role: EntityRole });
+/** Who can have a role in an entity: a member of the organisation, or a service account, which has no e-mail. */
+export const EntityPerson = z.object({
+  id: z.string(),
+  kind: z.enum(['person', 'service_account']),
+  email: z.string(),
+  name: z.string(),
+});
+export type EntityPerson = z.output<typeof EntityPerson>;
+export const EntityMember = EntityPerson.extend({ role: EntityRole });
 
 const one = z.object({ entity: Entity });
 
@@ -113,19 +121,19 @@ export const entities = {
   members: route({
     method: 'GET',
     path: '/api/entities/members/list',
-    summary: 'Who has a role in an entity, and the members of the organisation who could get one',
+    summary: 'Who has a role in an entity, and the members and service accounts of the organisation that could get one',
     needs: 'member',
     query: z.strictObject({ entityId: Uuid }),
     ok: z.object({
       members: z.array(EntityMember),
-      tenantMembers: z.array(z.object({ id: z.string(), email: z.string(), name: z.string() })),
+      tenantMembers: z.array(EntityPerson),
     }),
     codes: ['NOT_FOUND'],
   }),
   setRole: route({
     method: 'POST',
     path: '/api/entities/members/role',
-    summary: 'Give a member of the organisation a role in an entity, or change it',
+    summary: 'Give a member or a service account of the organisation a role in an entity, or change it',
     needs: 'entity_admin',
     body: z.object({ entityId: Uuid, userId: z.string().min(1).max(64), entity_role: EntityRole }),
     ok: Done,
@@ -135,7 +143,7 @@ export const entities = {
   removeMember: route({
     method: 'POST',
     path: '/api/entities/members/remove',
-    summary: 'Take a person’s role in an entity away',
+    summary: 'Take somebody’s role in an entity away',
     needs: 'entity_admin',
     evenReadOnly: true,
     body: z.object({ entityId: Uuid, userId: z.string().min(1).max(64) }),

@@ -26,6 +26,7 @@ export const KnownPerson = z.object({ id: z.string(), name: z.string().nullable(
 export type KnownPerson = z.output<typeof KnownPerson>;
 
 export const KnownKey = z.object({ id: z.string(), name: z.string() });
+export const KnownServiceAccount = z.object({ id: z.string(), name: z.string(), active: z.boolean() });
 
 export const NewInvite = z.object({ email: Email, role: TenantRole.default('member') });
 
@@ -40,9 +41,9 @@ export const people = {
   names: route({
     method: 'GET',
     path: '/api/internal/tenants/names',
-    summary: 'What to call everybody who ever belonged to the organisation, and its API keys, by id',
+    summary: 'What to call everybody who ever belonged to the organisation, its service accounts and its API keys, by id',
     needs: 'member',
-    ok: z.object({ people: z.array(KnownPerson), api_keys: z.array(KnownKey) }),
+    ok: z.object({ people: z.array(KnownPerson), service_accounts: z.array(KnownServiceAccount), api_keys: z.array(KnownKey) }),
   }),
   invites: route({
     method: 'GET',

@@ -16,7 +16,7 @@ function rightsAfter(commands: readonly Command[], at = END): readonly string[] 
   const types: readonly string[] = accessTypes;
   const facts = ledger.events.filter((e) => types.includes(e.type)) as readonly AccessFact[];
   return rightsAt(facts, at).map((r) =>
-    [r.userId ?? 'system', r.right, r.object, ...(r.inForce ? [] : ['idle'])].filter((w) => w !== '').join(' '),
+    [r.serviceAccount ?? r.userId ?? 'system', r.right, r.object, ...(r.inForce ? [] : ['idle'])].filter((w) => w !== '').join(' '),
   );
 }
 
@@ -40,6 +40,7 @@ const apiKey = (id: string, actor: { readonly kind: 'user'; readonly id: string 
   expiresAtUs: openTenant().nowUs + HOUR_US,
   ratePerMinute: null,
 });
+const service = (id: string): Command => ({ type: 'service_account.create', actor: owner, id, name: `Program ${id}`, role: 'member' });
 const start = ['owner owner', 'member member', 'system chain Chain key'];
 
 describe('rights on a day', () => {
@@ -77,6 +78,31 @@ describe('rights on a day', () => {
         },
       ],
       [...start.slice(0, 2), 'owner post kept', start[2] ?? '', 'owner intent Two'],
+    ],
+    [
+      'service accounts by their names then, with their keys and roles in entities, until they are deactivated',
+      [
+        entity,
+        service('one'),
+        service('two'),
+        { ...apiKey('first'), serviceAccountId: 'one' } as Command,
+        { ...apiKey('second'), serviceAccountId: 'two' } as Command,
+        { type: 'entity_member.set', actor: owner, entityId: 'e', userId: 'one', role: 'entity_member' },
+        { type: 'entity_member.set', actor: owner, entityId: 'e', userId: 'two', role: 'entity_member' },
+        { type: 'service_account.rename', actor: owner, id: 'one', name: 'Payroll' },
+        { type: 'service_account.deactivate', actor: owner, id: 'two' },
+      ],
+      [...start.slice(0, 2), 'Payroll member', 'owner entity_admin HQ', 'Payroll entity_member HQ', 'Payroll post first', start[2] ?? ''],
+    ],
+    [
+      'a service account that may only read has no role in an entity',
+      [
+        entity,
+        service('one'),
+        { type: 'entity_member.set', actor: owner, entityId: 'e', userId: 'one', role: 'entity_member' },
+        { type: 'service_account.change_role', actor: owner, id: 'one', role: 'auditor' },
+      ],
+      [...start.slice(0, 2), 'Program one auditor', 'owner entity_admin HQ', start[2] ?? ''],
     ],
   ])('%s', (_what, commands, expected) => {
     expect(rightsAfter(commands, '2026-06-15T12:30:00.000000Z')).toEqual(expected);

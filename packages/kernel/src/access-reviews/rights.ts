@@ -7,8 +7,10 @@ export type RightKind = 'organisation' | 'entity' | 'api_key' | 'signing_key';
 
 export interface Right {
   readonly kind: RightKind;
-  /** null: the system. */
+  /** A person or a service account; null: the system. */
   readonly userId: string | null;
+  /** The name of the service account that holds it, as it was then; null: none does. */
+  readonly serviceAccount: string | null;
   readonly right: string;
   readonly object: string;
   readonly objectId: string | null;
@@ -16,20 +18,28 @@ export interface Right {
   readonly since: string;
   readonly seq: number;
   readonly givenBy: string;
+  readonly givenByServiceAccount: string | null;
   readonly until: string | null;
 }
+
+type Held = Omit<Right, 'serviceAccount' | 'givenByServiceAccount'>;
 
 /** The types that give or take rights: no other event is looked at. */
 export const accessTypes = [
   'member.added',
   'member.role_changed',
   'member.removed',
+  'service_account.created',
+  'service_account.renamed',
+  'service_account.role_changed',
+  'service_account.deactivated',
   'entity.created',
   'entity.deactivated',
   'entity.reactivated',
   'entity_member.set',
   'entity_member.removed',
   'api_key.created',
+  'api_key.rotated',
   'api_key.revoked',
   'key.generated',
   'key.registered',
@@ -42,13 +52,19 @@ export type AccessFact = Pick<ChainedEvent, 'seq' | 'eventTs' | 'actorId'> & Pic
 
 /** What was held at an instant (text as in events), organisation first, each kind in the order in which it was given. */
 export function rightsAt(facts: readonly AccessFact[], at: string): readonly Right[] {
-  const members = new Map<string, Right>();
+  const members = new Map<string, Held>();
+  const names = new Map<string, string>();
   const entities = new Map<string, { readonly code: string; active: boolean }>();
-  const entityRoles = new Map<string, Right>();
-  const apiKeys = new Map<string, Right>();
-  const signingKeys = new Map<string, Right>();
+  const entityRoles = new Map<string, Held>();
+  const apiKeys = new Map<string, Held>();
+  const signingKeys = new Map<string, Held>();
   const dropEntityRoles = (userId: string): void => {
     for (const [id, right] of entityRoles) if (right.userId === userId) entityRoles.delete(id);
+  };
+  const dropAll = (userId: string): void => {
+    members.delete(userId);
+    dropEntityRoles(userId);
+    for (const [id, key] of apiKeys) if (key.userId === userId) apiKeys.delete(id);
   };
   for (const fact of facts) {
     const event = fact as AccessEvent;
@@ -61,13 +77,23 @@ export function rightsAt(facts: readonly AccessFact[], at: string): readonly Rig
         if (right === 'auditor') dropEntityRoles(userId);
         break;
       }
-      case 'member.removed': {
-        const { user_id: userId } = event.payload;
-        members.delete(userId);
-        dropEntityRoles(userId);
-        for (const [id, key] of apiKeys) if (key.userId === userId) apiKeys.delete(id);
+      case 'member.removed':
+        dropAll(event.payload.user_id);
+        break;
+      case 'service_account.created':
+      case 'service_account.role_changed': {
+        const { id: userId, role: right } = event.payload;
+        members.set(userId, { ...given, kind: 'organisation', userId, right, object: '', objectId: null });
+        if (event.type === 'service_account.created') names.set(userId, event.payload.name);
+        if (right === 'auditor') dropEntityRoles(userId);
         break;
       }
+      case 'service_account.renamed':
+        names.set(event.payload.id, event.payload.name);
+        break;
+      case 'service_account.deactivated':
+        dropAll(event.payload.id);
+        break;
       case 'entity.created':
         entities.set(event.payload.id, { code: event.payload.code, active: true });
         break;
@@ -90,6 +116,11 @@ export function rightsAt(facts: readonly AccessFact[], at: string): readonly Rig
         apiKeys.set(id, { ...given, kind: 'api_key', userId, right, object, objectId: id, until });
         break;
       }
+      case 'api_key.rotated': {
+        const key = apiKeys.get(event.payload.id);
+        if (key !== undefined) apiKeys.set(event.payload.id, { ...key, until: event.payload.expires_at });
+        break;
+      }
       case 'api_key.revoked':
         apiKeys.delete(event.payload.id);
         break;
@@ -110,5 +141,12 @@ export function rightsAt(facts: readonly AccessFact[], at: string): readonly Rig
     return { ...right, object: entity?.code ?? '', inForce: entity?.active === true };
   });
   const unexpired = [...apiKeys.values()].filter((key) => key.until === null || key.until > at);
-  return [members.values(), inEntities, unexpired, signingKeys.values()].flatMap((rights) => [...rights].sort((a, b) => a.seq - b.seq));
+  const named = (held: Held): Right => ({
+    ...held,
+    serviceAccount: names.get(held.userId ?? '') ?? null,
+    givenByServiceAccount: names.get(held.givenBy) ?? null,
+  });
+  return [members.values(), inEntities, unexpired, signingKeys.values()].flatMap((rights) =>
+    [...rights].sort((a, b) => a.seq - b.seq).map(named),
+  );
 }

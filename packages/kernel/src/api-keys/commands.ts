@@ -11,6 +11,20 @@ export interface CreateApiKey {
   readonly hint: string;
   readonly expiresAtUs: bigint;
   readonly ratePerMinute: number | null;
+  /** Whose key it is to be; absent: its maker’s. */
+  readonly serviceAccountId?: string;
+}
+
+export interface RotateApiKey {
+  readonly type: 'api_key.rotate';
+  readonly actor: Actor;
+  readonly id: string;
+  readonly keyHash: string;
+  readonly hint: string;
+  /** For how long the old secret goes on. */
+  readonly overlapSeconds: number;
+  /** A new end of the key; absent: that which it has. */
+  readonly expiresAtUs?: bigint;
 }
 
 export interface RevokeApiKey {
@@ -19,4 +33,4 @@ export interface RevokeApiKey {
   readonly id: string;
 }
 
-export type ApiKeyCommand = CreateApiKey | RevokeApiKey;
+export type ApiKeyCommand = CreateApiKey | RotateApiKey | RevokeApiKey;

@@ -1,24 +1,35 @@
-// API keys are made by owners, for a time, and ended by any owner. A key ends with its maker's membership too: see `evolve`.
+// API keys are made by owners, for themselves or for a service account, for a time, and ended by any owner. A key ends with its maker's membership, or
+// with its service account, too: see `evolve` of those.
 
 import { append, type Decision, type Facts, refuse, refuseField } from '../ledger/decision.ts';
 import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { formatInstant, US_PER_SECOND } from '../time/instant.ts';
-import type { CreateApiKey, RevokeApiKey } from './commands.ts';
+import type { CreateApiKey, RevokeApiKey, RotateApiKey } from './commands.ts';
 import { isLive } from './guard.ts';
 
 /** Source: decision 0036. */
 export const API_KEY_LIFE_DAYS_MAX = 366;
 export const API_KEYS_LIVE_MAX = 100;
+/** Source: decision 0169. */
+export const API_KEY_OVERLAP_SECONDS_MAX = 7 * 86_400;
 const DAY_US = 86_400n * US_PER_SECOND;
 
-/** Refuses, first match wins: as `guardWrite` (an owner), VALIDATION_ERROR (an end that is past, or too far), API_KEYS_FULL. */
+/**
+ * Refuses, first match wins: as `guardWrite` (an owner), NOT_FOUND, SERVICE_ACCOUNT_INACTIVE, VALIDATION_ERROR (an end that is past, or too
+ * far), API_KEYS_FULL.
+ */
 export function decideCreateApiKey(state: TenantState, command: CreateApiKey, { nowUs }: Pick<Facts, 'nowUs'>): Decision {
   const refusal = guardWrite(state, command.actor, 'owner');
   if (refusal !== null) return refusal;
-  const { id, name, grant, keyHash, hint, expiresAtUs, ratePerMinute } = command;
-  if (expiresAtUs <= nowUs || expiresAtUs > nowUs + BigInt(API_KEY_LIFE_DAYS_MAX) * DAY_US)
-    return refuseField('expires_at', `Use a time after now and within ${API_KEY_LIFE_DAYS_MAX} days.`);
+  const { id, name, grant, keyHash, hint, expiresAtUs, ratePerMinute, serviceAccountId } = command;
+  if (serviceAccountId !== undefined) {
+    const account = state.serviceAccounts.get(serviceAccountId);
+    if (account === undefined) return refuse('NOT_FOUND');
+    if (!account.active) return refuse('SERVICE_ACCOUNT_INACTIVE');
+  }
+  const tooFar = guardEnd(expiresAtUs, nowUs);
+  if (tooFar !== null) return tooFar;
   let live = 0;
   for (const key of state.apiKeys.values()) if (isLive(key, nowUs)) live += 1;
   if (live >= API_KEYS_LIVE_MAX) return refuse('API_KEYS_FULL');
@@ -28,11 +39,47 @@ export function decideCreateApiKey(state: TenantState, command: CreateApiKey, { 
       id,
       name,
       grant,
-      user_id: command.actor.id,
+      user_id: serviceAccountId ?? command.actor.id,
       key_hash: keyHash,
       hint,
       expires_at: formatInstant(expiresAtUs),
       rate_per_minute: ratePerMinute,
+    },
+  });
+}
+
+/** The refusal of an end that is past, or too far, or null. */
+function guardEnd(expiresAtUs: bigint, nowUs: bigint): Decision | null {
+  if (expiresAtUs > nowUs && expiresAtUs <= nowUs + BigInt(API_KEY_LIFE_DAYS_MAX) * DAY_US) return null;
+  return refuseField('expires_at', `Use a time after now and within ${API_KEY_LIFE_DAYS_MAX} days.`);
+}
+
+/**
+ * Refuses, first match wins: as `guardWrite` (an owner), NOT_FOUND, API_KEY_ENDED, FORBIDDEN (a person's key by another, who would act in their
+ * name), VALIDATION_ERROR (the overlap; an end that is past, or too far).
+ */
+export function decideRotateApiKey(state: TenantState, command: RotateApiKey, { nowUs }: Pick<Facts, 'nowUs'>): Decision {
+  const { actor, id, keyHash, hint, overlapSeconds, expiresAtUs } = command;
+  const refusal = guardWrite(state, actor, 'owner');
+  if (refusal !== null) return refusal;
+  const key = state.apiKeys.get(id);
+  if (key === undefined) return refuse('NOT_FOUND');
+  if (!isLive(key, nowUs)) return refuse('API_KEY_ENDED');
+  if (!state.serviceAccounts.has(key.userId) && key.userId !== actor.id) return refuse('FORBIDDEN', { needs: 'maker' });
+  if (!Number.isInteger(overlapSeconds) || overlapSeconds < 0 || overlapSeconds > API_KEY_OVERLAP_SECONDS_MAX)
+    return refuseField('overlap_hours', 'Use 0 to 168 hours.');
+  const tooFar = expiresAtUs === undefined ? null : guardEnd(expiresAtUs, nowUs);
+  if (tooFar !== null) return tooFar;
+  const oldEndsAtUs = nowUs + BigInt(overlapSeconds) * US_PER_SECOND;
+  return append({
+    type: 'api_key.rotated',
+    payload: {
+      id,
+      key_hash: keyHash,
+      hint,
+      // Never longer than the key had with it.
+      old_ends_at: formatInstant(oldEndsAtUs < key.expiresAtUs ? oldEndsAtUs : key.expiresAtUs),
+      expires_at: formatInstant(expiresAtUs ?? key.expiresAtUs),
     },
   });
 }

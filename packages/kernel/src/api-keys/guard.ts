@@ -20,19 +20,38 @@ export const hasGrant = (grant: KeyGrant, needed: KeyGrant): boolean => grants.i
 export const isLive = (key: Pick<ApiKeyState, 'revoked' | 'expiresAtUs'>, nowUs: bigint): boolean =>
   !key.revoked && key.expiresAtUs > nowUs;
 
+/** Whether the secret that somebody came with is that of the key, or the one before it and not at its end yet. */
+function hasLiveSecret({ secretNo, oldSecret }: ApiKeyState, actor: Actor, nowUs: bigint): boolean {
+  const came = actor.kind === 'user' ? actor.apiKeySecret : undefined;
+  if (came === undefined || came === secretNo) return true;
+  return came === secretNo - 1 && oldSecret !== null && oldSecret.endsAtUs > nowUs;
+}
+
 /**
- * The refusal, or null for whoever acts without a key or with one that suffices. What its maker may do is decided after this, as
- * if they had asked.
+ * The refusal, or null for whoever acts without a key or with one that suffices. What its holder may do is decided after
+ * this, as if they had asked.
  *
- * Refuses, first match wins: UNAUTHORIZED (unknown, another's, revoked, expired), FORBIDDEN (`needs: 'person'`, or the `grant`).
+ * Refuses, first match wins: UNAUTHORIZED (unknown, another's, revoked, expired, with a secret that has ended), FORBIDDEN (`needs: 'person'`, or the `grant`).
  */
 export function guardKey(state: TenantState, actor: Actor, needed: KeyGrant | 'none', nowUs: bigint): Decision | null {
   const id = keyOf(actor);
   if (id === null) return null;
   const key = state.apiKeys.get(id);
-  if (key === undefined || key.makerId !== actor.id || !isLive(key, nowUs)) return refuse('UNAUTHORIZED');
+  if (key === undefined || key.userId !== actor.id || !isLive(key, nowUs) || !hasLiveSecret(key, actor, nowUs))
+    return refuse('UNAUTHORIZED');
   if (needed === 'none') return refuse('FORBIDDEN', { needs: 'person' });
   return hasGrant(key.grant, needed) ? null : refuse('FORBIDDEN', { needs: 'grant', grant: needed });
+}
+
+/**
+ * The persons who were given the secret, or the one before it, of the key that a service account acts through: nobody approves what they could have asked for
+ * themselves. None where a person acts, who is their own maker.
+ */
+export function keyHoldersOf(state: Pick<TenantState, 'apiKeys' | 'serviceAccounts'>, actor: Actor): readonly string[] {
+  const key = state.apiKeys.get(keyOf(actor) ?? '');
+  if (key === undefined || !state.serviceAccounts.has(key.userId)) return [];
+  const { makerId, oldSecret } = key;
+  return oldSecret === null || oldSecret.makerId === makerId ? [makerId] : [makerId, oldSecret.makerId];
 }
 
 /** Whether somebody acts through a key that posts nothing by itself: a person decides what it asks for. */

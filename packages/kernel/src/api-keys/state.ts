@@ -2,9 +2,16 @@ import type { KeyGrant } from './events.ts';
 
 export interface ApiKeyState {
   readonly id: string;
-  readonly makerId: string;
+  /** Whose key it is: a person who made it, or a service account. */
+  readonly userId: string;
+  /** Who made its secret. */
+  makerId: string;
   readonly grant: KeyGrant;
-  readonly expiresAtUs: bigint;
+  expiresAtUs: bigint;
+  /** Counts from 1. */
+  secretNo: number;
+  /** The secret before it, which goes on until its end; null: there is none. */
+  oldSecret: { readonly makerId: string; readonly endsAtUs: bigint } | null;
   revoked: boolean;
 }
 

@@ -1,7 +1,7 @@
 // Rung 11 of the ladder: what is of high risk waits for others. An approval's id follows from its place in the log, so that the
 // kernel needs no chance.
 
-import { onlyProposes } from '../api-keys/guard.ts';
+import { keyHoldersOf, onlyProposes } from '../api-keys/guard.ts';
 import { canonicalize } from '../canonical/jcs.ts';
 import type { ExecuteIntent } from '../intents/commands.ts';
 import type { Plan } from '../intents/planned.ts';
@@ -79,10 +79,12 @@ export function askForIntent(
   }
   const { consent, signatureCheck: check } = command;
   const { reverses } = plan;
+  const keyHolders = keyHoldersOf(state, command.actor);
   const payload: IntentPayload = {
     intent_id: command.intentId,
     idem_key: command.idemKey,
     maker_id: command.actor.id,
+    ...(keyHolders.length === 0 ? {} : { key_holders: keyHolders }),
     use_case: command.useCase,
     value_date: command.valueDate,
     constraints: command.constraints,
@@ -97,7 +99,7 @@ export function askForIntent(
       reverses === null ? null : { intent_id: reverses.intentId, seq: reverses.seq, use_case: reverses.useCase, rows: reverses.rows },
   };
   const entity_ids = [...entityIds].sort((a, b) => (a < b ? -1 : 1));
-  const eligible = countEligible(state, { kind: 'intent', makerId: command.actor.id, entityIds: entity_ids, unassigned });
+  const eligible = countEligible(state, { kind: 'intent', makerId: command.actor.id, keyHolders, entityIds: entity_ids, unassigned });
   return { ...ask(state, facts, payload, { needed, heldFor, eligible }), payload, entity_ids, unassigned };
 }
 
@@ -107,7 +109,7 @@ export function askForChange(
   heldFor: HeldFor,
   facts: Facts,
 ): Asked & { readonly payload: ChangePayload } {
-  const eligible = countEligible(state, { kind: 'change', makerId: payload.maker_id, entityIds: [], unassigned: false });
+  const eligible = countEligible(state, { kind: 'change', makerId: payload.maker_id, keyHolders: [], entityIds: [], unassigned: false });
   return { ...ask(state, facts, payload, { needed: 1, heldFor, eligible }), payload };
 }
 

@@ -250,7 +250,7 @@ describe('approving', () => {
   });
   test('counts whoever may, never its maker', () => {
     const ledger = openApprovals();
-    const touches = { kind: 'intent', entityIds: [], unassigned: true } as const;
+    const touches = { kind: 'intent', entityIds: [], unassigned: true, keyHolders: [] } as const;
     expect(countEligible(ledger.state, { ...touches, makerId: member.id })).toBe(2);
     expect(countEligible(ledger.state, { ...touches, makerId: owner.id })).toBe(1);
   });

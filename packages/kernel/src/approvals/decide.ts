@@ -8,6 +8,7 @@ import type { Command } from '../ledger/commands.ts';
 import { append, type Decision, type Facts, refuse, refuseField } from '../ledger/decision.ts';
 import type { EventDraft } from '../ledger/events.ts';
 import { guardWrite } from '../ledger/guard.ts';
+import { roleOf } from '../ledger/role.ts';
 import type { DecideNow } from '../ledger/slice.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { readAmountE8 } from '../money/amount.ts';
@@ -19,7 +20,7 @@ import type { ApproveApproval, ExpireApproval, Named, RejectApproval, SetFourEye
 import type { IntentPayload } from './events.ts';
 import type { ApprovalRule } from './four-eyes.ts';
 import { isOpen, withoutUse } from './pending.ts';
-import { hasRightToDecide } from './rights.ts';
+import { hasRightToDecide, standsBehind } from './rights.ts';
 import type { ApprovalState, Subject } from './state.ts';
 
 /** What an approval would come to: events that follow it, or the code of the guard that does not hold any more. */
@@ -48,7 +49,7 @@ function decidable(state: TenantState, command: Named, nowUs: bigint): ReturnTyp
   const found = pendingOf(state, command, nowUs);
   if ('refusal' in found) return found;
   const { approval } = found;
-  if (approval.makerId === command.actor.id) return { refusal: refuse('SELF_APPROVAL') };
+  if (standsBehind(approval, command.actor.id)) return { refusal: refuse('SELF_APPROVAL') };
   if (!hasRightToDecide(state, approval, command.actor.id)) {
     const needs = approval.kind === 'change' || approval.unassigned ? 'owner' : 'entity_admin';
     return { refusal: refuse('FORBIDDEN', { needs }) };
@@ -84,6 +85,8 @@ export function decideApprove(state: TenantState, command: ApproveApproval, fact
     : append(rejected(approval, effect.code, command.comment), ...effect.events);
 }
 
+const hasLeft = (state: TenantState, makerId: string): boolean => roleOf(state, makerId) === undefined;
+
 /** What it would come to now, were it approved by all that it needs. Expects a pending one. */
 export function effectOf(state: TenantState, approval: ApprovalState, facts: Facts, decideNow: DecideNow): Effect {
   const { id, payloadHash, makerId, subject } = approval;
@@ -92,7 +95,7 @@ export function effectOf(state: TenantState, approval: ApprovalState, facts: Fac
     const decision = decideNow(state, toCommand(subject.payload), facts);
     if (decision.kind === 'append') return { is: 'done', events: decision.events };
     if (decision.kind !== 'refused') throw new Error('a change has no prior decision');
-    return { is: 'broken', code: state.members.has(makerId) ? decision.code : 'FORBIDDEN', events: [] };
+    return { is: 'broken', code: hasLeft(state, makerId) ? 'FORBIDDEN' : decision.code, events: [] };
   }
   const { payload, request } = subject;
   const { intent_id, fingerprint } = payload;
@@ -115,7 +118,7 @@ export function effectOf(state: TenantState, approval: ApprovalState, facts: Fac
   }
   // What it met before it was a decision: its maker lost the right, or its dates have passed.
   if (decision.kind !== 'refused') throw new Error('an intent that waits was decided before');
-  const code = state.members.has(makerId) ? decision.code : 'FORBIDDEN';
+  const code = hasLeft(state, makerId) ? 'FORBIDDEN' : decision.code;
   return { is: 'broken', code, events: [rejectedIntent(id, subject, code, '')] };
 }
 
@@ -125,11 +128,11 @@ export function decideReject(state: TenantState, command: RejectApproval, nowUs:
   return 'refusal' in found ? found.refusal : close(found.approval, found.subject, 'REJECTED', command.comment);
 }
 
-/** Refuses, first match wins: as `guardWrite`, NOT_FOUND, APPROVAL_ALREADY_DECIDED, FORBIDDEN (another than its maker). */
+/** Refuses, first match wins: as `guardWrite`, NOT_FOUND, APPROVAL_ALREADY_DECIDED, FORBIDDEN (another than who asked). */
 export function decideWithdraw(state: TenantState, command: WithdrawApproval, nowUs: bigint): Decision {
   const found = pendingOf(state, command, nowUs);
   if ('refusal' in found) return found.refusal;
-  if (found.approval.makerId !== command.actor.id) return refuse('FORBIDDEN', { needs: 'maker' });
+  if (!standsBehind(found.approval, command.actor.id)) return refuse('FORBIDDEN', { needs: 'maker' });
   return close(found.approval, found.subject, 'WITHDRAWN', '');
 }
 

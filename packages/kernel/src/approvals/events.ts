@@ -24,8 +24,10 @@ export type HeldFor =
 export type IntentPayload = {
   readonly intent_id: string;
   readonly idem_key: string;
-  /** The person who made it. */
+  /** Who made it. */
   readonly maker_id: string;
+  /** Of what a service account asks for: the persons who were given the secret of its key, none of whom approves it. */
+  readonly key_holders?: readonly string[];
   readonly use_case: string;
   readonly value_date: string;
   readonly constraints: JsonObject;

@@ -41,6 +41,7 @@ export function openIntentApproval(
   state.approvals.set(id, {
     ...opened(asked, payload.maker_id),
     kind: 'intent',
+    keyHolders: payload.key_holders ?? [],
     entityIds: entity_ids,
     unassigned,
     subject,
@@ -52,6 +53,7 @@ export function openChangeApproval(state: TenantState, asked: ApprovalRequested)
   state.approvals.set(id, {
     ...opened(asked, payload.maker_id),
     kind: 'change',
+    keyHolders: [],
     entityIds: [],
     unassigned: false,
     subject: { kind: 'change', payload },

@@ -20,6 +20,8 @@ export interface ApprovalState {
   readonly kind: Subject['kind'];
   status: ApprovalStatus;
   readonly makerId: string;
+  /** Who stands behind it beside its maker: they cannot decide it either. */
+  readonly keyHolders: readonly string[];
   readonly payloadHash: string;
   readonly needed: number;
   readonly expiresAtUs: bigint;

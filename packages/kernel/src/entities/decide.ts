@@ -4,6 +4,7 @@
 import type { Actor } from '../ledger/actor.ts';
 import { append, type Decision, refuse, refuseField } from '../ledger/decision.ts';
 import { guardWrite } from '../ledger/guard.ts';
+import { roleOf } from '../ledger/role.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { metadataPart } from '../metadata/given.ts';
 import type { CreateEntity, DeactivateEntity, ReactivateEntity, RemoveEntityMember, RenameEntity, SetEntityMember } from './commands.ts';
@@ -55,12 +56,12 @@ export function decideReactivateEntity(state: TenantState, command: ReactivateEn
   return append({ type: 'entity.reactivated', payload: { id: command.id } });
 }
 
-/** Refuses beyond `administered`, first match wins: NOT_FOUND (no member of the organisation), CANNOT_SELF_CHANGE, VALIDATION_ERROR (an auditor). */
+/** Refuses beyond `administered`, first match wins: NOT_FOUND (no member or service account), CANNOT_SELF_CHANGE, VALIDATION_ERROR (an auditor). */
 export function decideSetEntityMember(state: TenantState, command: SetEntityMember): Decision {
   const { actor, entityId, userId, role } = command;
   const found = administered(state, actor, entityId);
   if ('refusal' in found) return found.refusal;
-  const membership = state.members.get(userId);
+  const membership = roleOf(state, userId);
   if (membership === undefined) return refuse('NOT_FOUND');
   if (userId === actor.id) return refuse('CANNOT_SELF_CHANGE');
   if (membership === 'auditor') return refuseField('userId', 'A read-only auditor has no role in an entity. Make them a member first.');

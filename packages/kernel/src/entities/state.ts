@@ -5,7 +5,7 @@ export interface EntityState {
   readonly code: string;
   readonly baseCurrency: string;
   active: boolean;
-  /** Roles by person. */
+  /** Roles by person or service account. */
   readonly members: Map<string, EntityRole>;
 }
 

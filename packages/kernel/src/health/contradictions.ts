@@ -2,6 +2,7 @@
 // that decide would never have written it. Asked of each event of a replay, before it is applied. What needs the balances of a day is for whoever has the tables.
 
 import { mayMean } from '../accounts/find.ts';
+import { standsBehind } from '../approvals/rights.ts';
 import { canonicalize, type JsonObject } from '../canonical/jcs.ts';
 import type { Sha256Hex } from '../chain/event-hash.ts';
 import type { RestOfRow } from '../holds/state.ts';
@@ -176,7 +177,7 @@ function approvalFault(
   const approval = state.approvals.get(id);
   if (approval?.status !== 'pending' || approval.payloadHash !== payload_hash)
     return 'it approves what nobody asked for, or what was decided';
-  if (approval.makerId === actorId || approval.approvers.includes(actorId)) return 'it is approved by who asked, or twice by one person';
+  if (standsBehind(approval, actorId) || approval.approvers.includes(actorId)) return 'it is approved by who asked, or twice by one person';
   return remaining === approval.needed - approval.approvers.length - 1 ? null : 'it counts approvals that are not there';
 }
 

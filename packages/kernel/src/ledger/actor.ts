@@ -1,10 +1,12 @@
-/** Who acts. `system` is the system itself (jobs), which no person can be. */
+/** Who acts. `user` is a person, or a service account, which acts through its keys alone; `system` is the system itself (jobs), which neither can be. */
 export type Actor =
   | {
       readonly kind: 'user';
       readonly id: string;
-      /** The API key that they made and act through; absent for the person themselves. */
+      /** The API key of theirs that they act through; absent for the person themselves. */
       readonly apiKeyId?: string;
+      /** Which of its secrets they came with; absent where what was asked for earlier goes on. */
+      readonly apiKeySecret?: number;
     }
   | { readonly kind: 'system'; readonly id: 'system' };
 

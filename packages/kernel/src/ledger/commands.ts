@@ -27,6 +27,7 @@ import type { PrivacyCommand } from '../privacy/commands.ts';
 import type { ReconCommand } from '../recon/commands.ts';
 import type { RevaluationCommand } from '../revaluations/commands.ts';
 import type { ScheduleCommand } from '../schedules/commands.ts';
+import type { ServiceAccountCommand } from '../service-accounts/commands.ts';
 import type { SettingsCommand } from '../settings/commands.ts';
 import type { SigningKeyCommand } from '../signing-keys/commands.ts';
 import type { SnapshotCommand } from '../snapshots/commands.ts';
@@ -74,4 +75,5 @@ export type Command =
   | ControlCommand
   | PrivacyCommand
   | SigningKeyCommand
+  | ServiceAccountCommand
   | ApiKeyCommand;

@@ -27,6 +27,7 @@ import type { PrivacyEvents } from '../privacy/events.ts';
 import type { ReconEvents } from '../recon/events.ts';
 import type { RevaluationEvents } from '../revaluations/events.ts';
 import type { ScheduleEvents } from '../schedules/events.ts';
+import type { ServiceAccountEvents } from '../service-accounts/events.ts';
 import type { SettingsEvents } from '../settings/events.ts';
 import type { SigningKeyEvents } from '../signing-keys/events.ts';
 import type { SnapshotEvents } from '../snapshots/events.ts';
@@ -74,4 +75,5 @@ export interface EventShapes
     ControlEvents,
     PrivacyEvents,
     SigningKeyEvents,
+    ServiceAccountEvents,
     ApiKeyEvents {}

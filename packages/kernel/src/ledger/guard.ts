@@ -2,6 +2,7 @@
 
 import type { Actor } from './actor.ts';
 import { type Decision, refuse } from './decision.ts';
+import { roleOf } from './role.ts';
 import type { TenantState } from './state.ts';
 
 export type Right = 'member' | 'admin' | 'owner';
@@ -15,7 +16,7 @@ interface GuardOptions {
 export function guardWrite(state: TenantState, actor: Actor, right: Right, options: GuardOptions = {}): Decision | null {
   if (state.name === null || state.archived) return refuse('NOT_FOUND');
   if (actor.kind === 'user') {
-    const role = state.members.get(actor.id);
+    const role = roleOf(state, actor.id);
     if (role === undefined) return refuse('NOT_FOUND');
     if (role === 'auditor') return refuse('FORBIDDEN', { needs: right, role });
     if (!hasRight(state, actor.id, right)) return refuse('FORBIDDEN', { needs: right });
@@ -23,12 +24,12 @@ export function guardWrite(state: TenantState, actor: Actor, right: Right, optio
   return state.readOnly && options.evenReadOnly !== true ? refuse('TENANT_READONLY') : null;
 }
 
-function hasRight(state: TenantState, userId: string, right: Right): boolean {
-  if (right === 'member' || state.members.get(userId) === 'owner') return true;
-  return right === 'admin' && administersAny(state, userId);
+function hasRight(state: TenantState, id: string, right: Right): boolean {
+  if (right === 'member' || roleOf(state, id) === 'owner') return true;
+  return right === 'admin' && administersAny(state, id);
 }
 
-function administersAny(state: TenantState, userId: string): boolean {
-  for (const entity of state.entities.values()) if (entity.active && entity.members.get(userId) === 'entity_admin') return true;
+function administersAny(state: TenantState, id: string): boolean {
+  for (const entity of state.entities.values()) if (entity.active && entity.members.get(id) === 'entity_admin') return true;
   return false;
 }

@@ -24,6 +24,7 @@ import { type PeriodsPart, periodsPart } from '../periods/state.ts';
 import { type PrivacyPart, privacyPart } from '../privacy/state.ts';
 import { type ReconPart, reconPart } from '../recon/state.ts';
 import { type SchedulesPart, schedulesPart } from '../schedules/state.ts';
+import { type ServiceAccountsPart, serviceAccountsPart } from '../service-accounts/state.ts';
 import { type SigningKeysPart, signingKeysPart } from '../signing-keys/state.ts';
 import { type SnapshotsPart, snapshotsPart } from '../snapshots/state.ts';
 import { type SsoPart, ssoPart } from '../sso/state.ts';
@@ -62,6 +63,7 @@ export interface Parts
     ControlsPart,
     PrivacyPart,
     SigningKeysPart,
+    ServiceAccountsPart,
     ApiKeysPart {}
 
 /** Each as it is before the first event. */
@@ -95,5 +97,6 @@ export const parts = (): Parts => ({
   ...controlsPart(),
   ...privacyPart(),
   ...signingKeysPart(),
+  ...serviceAccountsPart(),
   ...apiKeysPart(),
 });

@@ -1,6 +1,6 @@
+import { dropEntityRoles } from '../entities/rights.ts';
 import { must } from '../ledger/must.ts';
 import type { EventRows } from '../ledger/slice.ts';
-import type { TenantState } from '../ledger/state.ts';
 import { parseInstant } from '../time/instant.ts';
 import type { PeopleEvents } from './events.ts';
 
@@ -16,7 +16,7 @@ export const evolve = {
   'member.removed': (state, { payload }) => {
     state.members.delete(payload.user_id);
     dropEntityRoles(state, payload.user_id);
-    for (const key of state.apiKeys.values()) if (key.makerId === payload.user_id) key.revoked = true;
+    for (const key of state.apiKeys.values()) if (key.userId === payload.user_id) key.revoked = true;
   },
   'invite.created': (state, { seq, payload: { id, email_token, role, expires_at } }) => {
     const expiresAtUs = must(parseInstant(expires_at), 'expires_at', seq);
@@ -29,8 +29,3 @@ export const evolve = {
     must(state.invites.get(payload.id), 'id', seq).status = 'accepted';
   },
 } satisfies EventRows<PeopleEvents>;
-
-/** Who leaves, or may only read from now on, has no role in an entity any more. */
-function dropEntityRoles(state: TenantState, userId: string): void {
-  for (const entity of state.entities.values()) entity.members.delete(userId);
-}

@@ -1,5 +1,5 @@
 // Who asks with an API key. A key is found by its hash and remembered for at most a second, as sessions are: one that was revoked,
-// has expired or whose maker has left is dead on the next request, at most one second later. Of writes the kernel decides again.
+// has expired or whose holder has left is dead on the next request, at most one second later. Of writes the kernel decides again.
 
 import { createHash } from 'node:crypto';
 import { API_KEY_LENGTH, API_KEY_PREFIX } from '@countinghouse/contract/features/api-keys';
@@ -16,7 +16,7 @@ import { Remembered, type Session } from './sessions.ts';
 const NOTE_USE_MS = 60_000;
 
 export interface FoundKey extends UsableKey {
-  /** Its maker, as somebody who is signed in to its organisation and no other. */
+  /** Its holder, as somebody who is signed in to its organisation and no other. */
   readonly session: Session;
 }
 
@@ -71,33 +71,29 @@ export class ApiKeys {
     return row === null ? null : { ...row, session: await this.sessionOf(row) };
   }
 
-  private async sessionOf({ id, tenant_id, user_id }: UsableKey): Promise<Session> {
+  private async sessionOf({ id, tenant_id, user_id, service_account }: UsableKey): Promise<Session> {
+    const common = { id, userId: user_id, way: { kind: 'key' }, activeTenantId: tenant_id, activeEntityId: null } as const;
+    // It never signs in: the owners who made it, and its key, were asked for theirs.
+    if (service_account !== null) return { ...common, email: '', name: service_account, secondFactor: true };
     const maker = (await findPeople(this.authPool, [user_id])).get(user_id);
-    return {
-      id,
-      userId: user_id,
-      email: maker?.email ?? '',
-      name: maker?.name ?? '',
-      // Where a second factor is asked for, a key is worth no more than who made it.
-      secondFactor: await hasSecondFactor(this.authPool, user_id),
-      way: { kind: 'key' },
-      activeTenantId: tenant_id,
-      activeEntityId: null,
-    };
+    // Where a second factor is asked for, a key is worth no more than who made it.
+    const secondFactor = await hasSecondFactor(this.authPool, user_id);
+    return { ...common, email: maker?.email ?? '', name: maker?.name ?? '', secondFactor };
   }
 
   /**
    * Notes that a key is used, to the minute. A failure is the request's: nothing is written with a key unnoticed. Where nothing can be noted it
    * only reads.
    */
-  async noteUse({ tenant_id, id }: UsableKey): Promise<void> {
+  async noteUse({ tenant_id, id, secret_no: secretNo }: UsableKey): Promise<void> {
     const nowMs = performance.now();
-    if (!this.writable || nowMs - (this.notedAtMs.get(id) ?? Number.NEGATIVE_INFINITY) < NOTE_USE_MS) return;
-    await updateLastUse(this.writerPool, tenant_id, id);
-    this.notedAtMs.set(id, nowMs);
+    const noted = `${id} ${secretNo}`;
+    if (!this.writable || nowMs - (this.notedAtMs.get(noted) ?? Number.NEGATIVE_INFINITY) < NOTE_USE_MS) return;
+    await updateLastUse(this.writerPool, tenant_id, { id, secretNo, now: this.clock.now() });
+    this.notedAtMs.set(noted, nowMs);
   }
 
-  /** After a key was revoked, or a membership ended. */
+  /** After a key was revoked or rotated, a membership ended, or a service account. */
   forgetAll(): void {
     this.byHash.forgetAll();
     this.notedAtMs.clear();

@@ -17,7 +17,7 @@ import {
   type WhichSessions,
 } from '@countinghouse/store/auth/sessions';
 import type { Pool } from '@countinghouse/store/connection';
-import { listMemberships, type MembershipRow } from '@countinghouse/store/features/tenants/reads';
+import { listMemberships, listServiceMemberships, type MembershipRow } from '@countinghouse/store/features/tenants/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
@@ -205,6 +205,14 @@ export class Sessions {
   membershipsNow(userId: string): Promise<readonly MembershipRow[]> {
     this.membershipsByUser.forget(userId);
     return this.memberships(userId);
+  }
+
+  /** How a service account stands to its organisation, as `memberships` of a person; `now`: whatever is remembered. */
+  serviceMemberships(tenantId: string, id: string, { now = false } = {}): Promise<readonly MembershipRow[]> {
+    if (now) this.membershipsByUser.forget(id);
+    const known = this.membershipsByUser.get(id);
+    if (known !== undefined) return Promise.resolve(known);
+    return this.membershipsByUser.learn(id, () => read(this.readerPool, { tenantId }, (tx) => listServiceMemberships(tx, tenantId, id)));
   }
 
   /** Makes an organisation the current one of a session. */

@@ -158,7 +158,7 @@ export class Letters {
     const people = await findPeople(this.authPool, [userId, waits.maker_id]);
     const person = people.get(userId);
     if (person === undefined) return null;
-    const maker = people.get(waits.maker_id)?.name ?? SOMEBODY;
+    const maker = waits.service_account ?? people.get(waits.maker_id)?.name ?? SOMEBODY;
     const what = waits.kind === 'intent' ? 'an intent' : 'a change';
     return {
       id,

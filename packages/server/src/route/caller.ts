@@ -1,4 +1,4 @@
-// Who asks: the person of a session, or whoever made the API key that a request names.
+// Who asks: the person of a session, or whose API key it is that a request names, a person’s or a service account’s.
 
 import type { Actor } from '@countinghouse/kernel/ledger/actor';
 import type { MembershipRow } from '@countinghouse/store/features/tenants/reads';
@@ -18,16 +18,13 @@ export interface Caller {
 
 /**
  * null: nobody. A caller who names a credential is judged by it, never by the session beside it, and acts in the key's organisation
- * and no other. Throws UNAUTHORIZED for a key that is unknown, expired or revoked, or whose maker has left.
+ * and no other. Throws UNAUTHORIZED for a key that is unknown, expired or revoked, or whose holder has left.
  *
  * `keepsAlive`: whether the call counts as a use of the session.
  */
 export async function findCaller(
   request: FastifyRequest,
-  {
-    sessions,
-    apiKeys,
-  }: { readonly sessions: Pick<Sessions, 'find' | 'memberships' | 'membershipsNow'>; readonly apiKeys: Pick<ApiKeys, 'find'> },
+  { sessions, apiKeys }: { readonly sessions: Pick<Sessions, 'find' | MembershipsOf>; readonly apiKeys: Pick<ApiKeys, 'find'> },
   { keepsAlive = true }: { readonly keepsAlive?: boolean } = {},
 ): Promise<Caller | null> {
   const bearer = bearerOf(request);
@@ -39,9 +36,26 @@ export async function findCaller(
   }
   const key = await apiKeys.find(bearer);
   if (key === null) throw new Refusal('UNAUTHORIZED');
-  const own = (of: readonly MembershipRow[]): readonly MembershipRow[] => of.filter((m) => m.tenant_id === key.tenant_id);
-  let memberships = own(await sessions.memberships(key.user_id));
-  if (memberships.length === 0) memberships = own(await sessions.membershipsNow(key.user_id));
+  let memberships = await membershipsOfKey(key, sessions);
+  if (memberships.length === 0) memberships = await membershipsOfKey(key, sessions, { now: true });
   if (memberships.length === 0) throw new Refusal('UNAUTHORIZED');
-  return { session: key.session, actor: { kind: 'user', id: key.user_id, apiKeyId: key.id }, memberships, key };
+  return {
+    session: key.session,
+    actor: { kind: 'user', id: key.user_id, apiKeyId: key.id, apiKeySecret: key.secret_no },
+    memberships,
+    key,
+  };
+}
+
+type MembershipsOf = 'memberships' | 'membershipsNow' | 'serviceMemberships';
+
+/** How the holder of a key stands to its organisation; `now`: whatever is remembered. */
+export async function membershipsOfKey(
+  { tenant_id, user_id, service_account }: FoundKey,
+  sessions: Pick<Sessions, MembershipsOf>,
+  { now = false } = {},
+): Promise<readonly MembershipRow[]> {
+  if (service_account !== null) return sessions.serviceMemberships(tenant_id, user_id, { now });
+  const all = now ? await sessions.membershipsNow(user_id) : await sessions.memberships(user_id);
+  return all.filter((m) => m.tenant_id === tenant_id);
 }

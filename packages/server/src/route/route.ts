@@ -21,7 +21,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
 import { FileAnswer, JsonAnswer, OtherStatus } from './answers.ts';
 import type { AsideContext, AsideServices } from './aside.ts';
-import { type Caller, findCaller } from './caller.ts';
+import { type Caller, findCaller, membershipsOfKey } from './caller.ts';
 import { HeldForApproval } from './held.ts';
 import { findLogTag, hasTag } from './log-tag.ts';
 import type { Wrote } from './position.ts';
@@ -277,8 +277,8 @@ async function chooseNow(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
   }
-  const now = await sessions.membershipsNow(session.userId);
-  return chooseTenant(request, session, key === null ? now : now.filter((m) => m.tenant_id === key.tenant_id));
+  const now = key === null ? await sessions.membershipsNow(session.userId) : await membershipsOfKey(key, sessions, { now: true });
+  return chooseTenant(request, session, now);
 }
 
 /** Whether the call is one for keys, and the key's grant suffices; notes its use. Throws FORBIDDEN (`needs: 'person'`, or the `grant`). */

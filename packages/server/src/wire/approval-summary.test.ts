@@ -11,6 +11,8 @@ test('an intent is told by its first row', () => {
 test.each([
   ['four_eyes.set', { on: false }, 'off'],
   ['member.change_role', { userId: 'u', role: 'owner' }, 'Mo becomes owner'],
+  ['service_account.create', { id: 's', name: 'Payroll', role: 'owner' }, 'Payroll becomes owner'],
+  ['service_account.change_role', { id: 'u', role: 'auditor' }, 'Mo becomes auditor'],
   ['member.remove', { userId: 'u' }, 'Mo leaves'],
   ['entity_member.set', { userId: 'u', entityId: 'e', role: 'entity_admin' }, 'Mo becomes entity admin'],
   ['limit.set', { key: 'txn_amount_max', value: null }, 'txn_amount_max becomes none'],

@@ -20,6 +20,10 @@ export function summaryOf(command: string, fields: Readonly<Record<string, unkno
     case 'member.add':
     case 'member.change_role':
       return `${person} becomes ${say('role')}`;
+    case 'service_account.create':
+      return `${say('name')} becomes ${say('role')}`;
+    case 'service_account.change_role':
+      return `${nameOf(say('id'))} becomes ${say('role')}`;
     case 'member.remove':
       return `${person} leaves`;
     case 'entity_member.set':

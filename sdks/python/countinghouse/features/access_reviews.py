@@ -11,6 +11,7 @@ class AccessReviewsGetAnswerRightsItem(TypedDict):
     kind: Literal["organisation", "entity", "api_key", "signing_key"]
     user_id: str | None
     user_email: str | None
+    service_account: str | None
     right: str
     object: str
     object_id: str | None
@@ -19,6 +20,7 @@ class AccessReviewsGetAnswerRightsItem(TypedDict):
     seq: int
     given_by: str
     given_by_email: str | None
+    given_by_service_account: str | None
     until: str | None
 
 
@@ -39,7 +41,7 @@ class AccessReviews:
         on: str | None = None,
         timeout: float | None = None,
     ) -> AccessReviewsGetAnswer:
-        """Who held which right at the end of a day: roles, API keys and signing keys, from the events up to then. Needs the grant `read`."""
+        """Who held which right at the end of a day: roles of people and service accounts, API keys and signing keys, from the events up to then. Needs the grant `read`."""
         return self._transport.call(
             "GET",
             "/api/internal/access-review",

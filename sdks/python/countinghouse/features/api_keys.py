@@ -7,6 +7,17 @@ from typing import List, Literal, TypedDict
 from ..transport import Transport
 
 
+class ApiKeysListAnswerApiKeysItemServiceAccount(TypedDict):
+    id: str
+    name: str
+
+
+class ApiKeysListAnswerApiKeysItemOldSecret(TypedDict):
+    hint: str
+    ends_at: str
+    last_used_at: str | None
+
+
 class ApiKeysListAnswerApiKeysItem(TypedDict):
     id: str
     name: str
@@ -14,17 +25,32 @@ class ApiKeysListAnswerApiKeysItem(TypedDict):
     hint: str
     user_id: str
     user_email: str | None
+    service_account: ApiKeysListAnswerApiKeysItemServiceAccount | None
     user_role: Literal["owner", "member", "auditor"] | None
     created_at: str
     expires_at: str
     revoked_at: str | None
     last_used_at: str | None
+    rotated_at: str | None
+    secret_last_used_at: str | None
+    old_secret: ApiKeysListAnswerApiKeysItemOldSecret | None
     rate_per_minute: int | None
     status: Literal["active", "expired", "revoked"]
 
 
 class ApiKeysListAnswer(TypedDict):
     api_keys: List[ApiKeysListAnswerApiKeysItem]
+
+
+class ApiKeysOwnAnswerApiKeyServiceAccount(TypedDict):
+    id: str
+    name: str
+
+
+class ApiKeysOwnAnswerApiKeyOldSecret(TypedDict):
+    hint: str
+    ends_at: str
+    last_used_at: str | None
 
 
 class ApiKeysOwnAnswerApiKey(TypedDict):
@@ -34,11 +60,15 @@ class ApiKeysOwnAnswerApiKey(TypedDict):
     hint: str
     user_id: str
     user_email: str | None
+    service_account: ApiKeysOwnAnswerApiKeyServiceAccount | None
     user_role: Literal["owner", "member", "auditor"] | None
     created_at: str
     expires_at: str
     revoked_at: str | None
     last_used_at: str | None
+    rotated_at: str | None
+    secret_last_used_at: str | None
+    old_secret: ApiKeysOwnAnswerApiKeyOldSecret | None
     rate_per_minute: int | None
     status: Literal["active", "expired", "revoked"]
 

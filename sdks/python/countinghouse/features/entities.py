@@ -72,6 +72,7 @@ class EntitiesReactivateBody(TypedDict):
 
 class EntitiesMembersAnswerMembersItem(TypedDict):
     id: str
+    kind: Literal["person", "service_account"]
     email: str
     name: str
     role: Literal["entity_admin", "entity_member"]
@@ -79,6 +80,7 @@ class EntitiesMembersAnswerMembersItem(TypedDict):
 
 class EntitiesMembersAnswerTenantMembersItem(TypedDict):
     id: str
+    kind: Literal["person", "service_account"]
     email: str
     name: str
 
@@ -191,7 +193,7 @@ class Entities:
         entityId: str,
         timeout: float | None = None,
     ) -> EntitiesMembersAnswer:
-        """Who has a role in an entity, and the members of the organisation who could get one. Needs the grant `read`."""
+        """Who has a role in an entity, and the members and service accounts of the organisation that could get one. Needs the grant `read`."""
         return self._transport.call(
             "GET",
             "/api/entities/members/list",

@@ -25,6 +25,12 @@ class PeopleNamesAnswerPeopleItem(TypedDict):
     state: Literal["member", "former", "erased"]
 
 
+class PeopleNamesAnswerServiceAccountsItem(TypedDict):
+    id: str
+    name: str
+    active: bool
+
+
 class PeopleNamesAnswerApiKeysItem(TypedDict):
     id: str
     name: str
@@ -32,6 +38,7 @@ class PeopleNamesAnswerApiKeysItem(TypedDict):
 
 class PeopleNamesAnswer(TypedDict):
     people: List[PeopleNamesAnswerPeopleItem]
+    service_accounts: List[PeopleNamesAnswerServiceAccountsItem]
     api_keys: List[PeopleNamesAnswerApiKeysItem]
 
 
@@ -69,7 +76,7 @@ class People:
         *,
         timeout: float | None = None,
     ) -> PeopleNamesAnswer:
-        """What to call everybody who ever belonged to the organisation, and its API keys, by id. Needs the grant `read`."""
+        """What to call everybody who ever belonged to the organisation, its service accounts and its API keys, by id. Needs the grant `read`."""
         return self._transport.call(
             "GET",
             "/api/internal/tenants/names",

@@ -17,9 +17,12 @@ const rightWord: Readonly<Record<string, string>> = {
   chain: 'signs the log',
   intent: 'signs intents',
 };
-export const holderOf = (r: Right): string => (r.user_id === null ? 'The system' : (r.user_email ?? r.user_id));
+const serviceAccount = (name: string | null): string | null => (name === null ? null : `${name} (service account)`);
+export const holderOf = (r: Right): string =>
+  r.user_id === null ? 'The system' : (r.user_email ?? serviceAccount(r.service_account) ?? r.user_id);
 export const wordOf = (r: Right): string => rightWord[r.right] ?? r.right;
-const giverOf = (r: Right): string => r.given_by_email ?? (r.given_by === 'system' ? 'The system' : r.given_by);
+const giverOf = (r: Right): string =>
+  r.given_by_email ?? serviceAccount(r.given_by_service_account) ?? (r.given_by === 'system' ? 'The system' : r.given_by);
 
 export const rightId = (r: Right): string => `${r.kind} ${r.object_id ?? ''} ${r.user_id ?? ''}`;
 

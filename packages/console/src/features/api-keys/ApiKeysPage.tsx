@@ -1,7 +1,6 @@
 import { apiKeys } from '@countinghouse/contract/features/api-keys';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { q } from '../../lib/calls/query.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
@@ -9,29 +8,31 @@ import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { ApiKeysTable } from './ApiKeysTable.tsx';
-import { NewApiKey } from './NewApiKey.tsx';
+import { NewApiKey, OWN } from './NewApiKey.tsx';
 import { RevokeApiKey } from './RevokeApiKey.tsx';
+import { RotateApiKey } from './RotateApiKey.tsx';
 import { ApiKeysSearch } from './search.ts';
 
 export function ApiKeysPage() {
   const [search, setSearch] = useUrlState(ApiKeysSearch);
-  const [creating, setCreating] = useState(false);
   const create = useWritePermission(apiKeys.create);
   const revoke = useWritePermission(apiKeys.revoke);
+  const rotate = useWritePermission(apiKeys.rotate);
   const all = useQuery(q(apiKeys.list)).data?.api_keys;
   return (
     <Page fill>
       <PageHeader
         title="API keys"
-        description="Programs call with them in the name of the owner who made them, never with more than their rights."
+        description="Programs call with them in the name of the owner who made them, or of a service account, never with more than their rights."
         actions={
-          <GuardedButton permission={create} leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
+          <GuardedButton permission={create} leftSection={<IconPlus size={14} />} onClick={() => setSearch({ make: OWN })}>
             Create key
           </GuardedButton>
         }
       />
-      <ApiKeysTable search={search} onSearch={setSearch} revoke={revoke} />
-      <NewApiKey opened={creating} onClose={() => setCreating(false)} />
+      <ApiKeysTable search={search} onSearch={setSearch} may={{ revoke, rotate }} />
+      <NewApiKey whose={search.make} onClose={() => setSearch({ make: undefined })} />
+      <RotateApiKey apiKey={all?.find((k) => k.id === search.rotate)} onClose={() => setSearch({ rotate: undefined })} />
       <RevokeApiKey apiKey={all?.find((k) => k.id === search.revoke)} onClose={() => setSearch({ revoke: undefined })} />
     </Page>
   );

@@ -1,6 +1,7 @@
 import { accessReviews } from '@countinghouse/contract/features/access-reviews';
 import { type ApiKey, apiKeys } from '@countinghouse/contract/features/api-keys';
 import { events } from '@countinghouse/contract/features/events';
+import { serviceAccounts } from '@countinghouse/contract/features/service-accounts';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { ConfirmModal } from '../../ui/form/ConfirmModal.tsx';
 
@@ -9,7 +10,7 @@ export function RevokeApiKey({ apiKey, onClose }: { readonly apiKey: ApiKey | un
   const revoke = useWrite(apiKeys.revoke, {
     input: (id: string) => ({ params: { id } }),
     said: 'API key revoked',
-    touches: [apiKeys, accessReviews, events],
+    touches: [apiKeys, serviceAccounts, accessReviews, events],
     close: onClose,
     failed: onClose,
   });

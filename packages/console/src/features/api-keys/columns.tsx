@@ -1,16 +1,13 @@
 import type { ApiKey } from '@countinghouse/contract/features/api-keys';
-import type { Permission } from '../../lib/session/use-tenant.ts';
-import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { actions, badge, code, count, instant, status, text } from '../../ui/grid/columns.tsx';
+import { type RowAct, RowMenu } from '../../ui/list/RowMenu.tsx';
+import { Timestamp } from '../../ui/value/Timestamp.tsx';
 
 const grantColor = { read: 'gray', propose: 'teal', post: 'blue', admin: 'grape' } as const;
 export const makerOf = (key: ApiKey): string => key.user_email ?? key.user_id;
 
-interface Acts {
-  /** null: a list to look at. */
-  readonly revoke: Permission | null;
-  readonly onRevoke: (id: string) => void;
-}
+/** In whose name it acts. */
+export const holderOf = (key: ApiKey): string => key.service_account?.name ?? makerOf(key);
 
 const facts = [
   text<ApiKey>('name', 'Name', 'minmax(120px, 1.3fr)', (k) => k.name, {
@@ -21,8 +18,28 @@ const facts = [
   }),
   status<ApiKey>('status', 'Status', '110px', (k) => k.status, { sort: true }),
   badge<ApiKey>('grant', 'Grant', '84px', (k) => k.grant, { sort: true, color: (k) => grantColor[k.grant] }),
-  text<ApiKey>('maker', 'Made by', 'minmax(110px, 1fr)', makerOf, { sort: true, titled: true }),
-  code<ApiKey>('hint', 'Begins with', '92px', (k) => k.hint, { cell: (k) => <span className="mono">{k.hint}…</span> }),
+  text<ApiKey>('holder', 'Acts as', 'minmax(130px, 1.1fr)', holderOf, {
+    sort: true,
+    cell: (k) => (
+      <span title={k.service_account === null ? holderOf(k) : `${holderOf(k)}, service account; made by ${makerOf(k)}`}>
+        {holderOf(k)}
+        {k.service_account === null ? null : <span className="dimmed"> · Service account</span>}
+      </span>
+    ),
+  }),
+  code<ApiKey>('hint', 'Secret', 'minmax(150px, 1fr)', (k) => k.hint, {
+    cell: (k) => (
+      <span>
+        <span className="mono">{k.hint}…</span>
+        {k.old_secret === null ? null : (
+          <span className="dimmed" title={`The old secret was last used ${k.old_secret.last_used_at ?? 'never'}`}>
+            {' '}
+            old <span className="mono">{k.old_secret.hint}…</span> until <Timestamp at={k.old_secret.ends_at} absolute />
+          </span>
+        )}
+      </span>
+    ),
+  }),
   count<ApiKey>('rate', 'Calls a minute', '114px', (k) => k.rate_per_minute, {
     cell: (k) => k.rate_per_minute,
     empty: <span className="dimmed">no own limit</span>,
@@ -31,23 +48,8 @@ const facts = [
   instant<ApiKey>('expires', 'Expires', (k) => k.expires_at, { sort: true, descending: false, absolute: true }),
 ];
 
-export const columnsFor = ({ revoke, onRevoke }: Acts) =>
-  revoke === null
+/** The columns of the list; what can be done with a key that is in use, at the end of its row. null: a list to look at. */
+export const columnsFor = (actsOf: ((key: ApiKey) => readonly RowAct[]) | null) =>
+  actsOf === null
     ? facts
-    : [
-        ...facts,
-        actions<ApiKey>('92px', (k) =>
-          k.status === 'active' ? (
-            <GuardedButton
-              size="compact-xs"
-              variant="subtle"
-              color="red"
-              permission={revoke}
-              aria-label={`Revoke ${k.name}`}
-              onClick={() => onRevoke(k.id)}
-            >
-              Revoke
-            </GuardedButton>
-          ) : null,
-        ),
-      ];
+    : [...facts, actions<ApiKey>('76px', (k) => (k.status === 'active' ? <RowMenu of={k.name} acts={actsOf(k)} /> : null))];

@@ -9,10 +9,10 @@ import { ListGrid } from '../../ui/list/ListGrid.tsx';
 import { says, useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
-import type { MembersSource, TenantMember } from './members.ts';
+import { labelOf, type MembersSource, noteOf, type TenantMember } from './members.ts';
 import type { EntityMembersSearch } from './search.ts';
 
-const keep = (m: TenantMember, { add }: EntityMembersSearch): boolean => says(add, m.email, m.name);
+const keep = (m: TenantMember, { add }: EntityMembersSearch): boolean => says(add, labelOf(m), noteOf(m));
 
 interface AddFromOrganisationProps {
   readonly entity: Entity;
@@ -23,7 +23,7 @@ interface AddFromOrganisationProps {
   readonly onAdd: (userId: string) => void;
 }
 
-/** People of the organisation without a role in this entity. */
+/** People and service accounts of the organisation without a role in this entity. */
 export function AddFromOrganisation({ entity, source, search, busyId, onSearch, onAdd }: AddFromOrganisationProps) {
   const { add = '' } = search;
   const permission = useEntityPermission(entities.setRole)(entity);
@@ -32,9 +32,9 @@ export function AddFromOrganisation({ entity, source, search, busyId, onSearch, 
     return (source.data?.tenantMembers ?? []).filter((m) => !inside.has(m.id));
   }, [source.data]);
   const columns = [
-    text<TenantMember>('email', 'Member', 'minmax(120px, 1fr)', (m) => m.email, {
+    text<TenantMember>('email', 'Member', 'minmax(120px, 1fr)', labelOf, {
       fixed: true,
-      cell: (m) => <span title={m.name}>{m.email}</span>,
+      cell: (m) => <span title={noteOf(m)}>{labelOf(m)}</span>,
     }),
     actions<TenantMember>('98px', (m) => (
       <GuardedButton
@@ -43,7 +43,7 @@ export function AddFromOrganisation({ entity, source, search, busyId, onSearch, 
         permission={permission}
         loading={busyId === m.id}
         leftSection={<IconPlus size={13} />}
-        aria-label={`Add ${m.email}`}
+        aria-label={`Add ${labelOf(m)}`}
         onClick={() => onAdd(m.id)}
       >
         Add
@@ -72,7 +72,7 @@ export function AddFromOrganisation({ entity, source, search, busyId, onSearch, 
         empty={<EmptyState icon={IconUsers} title="Everybody has a role here" />}
         choices={
           <TextInput
-            aria-label="Filter people of the organisation"
+            aria-label="Filter people and service accounts"
             placeholder="Filter by email or name…"
             w="100%"
             leftSection={<IconSearch size={14} aria-hidden />}

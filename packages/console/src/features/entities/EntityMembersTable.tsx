@@ -12,11 +12,11 @@ import { actions, badge, text } from '../../ui/grid/columns.tsx';
 import { ListGrid } from '../../ui/list/ListGrid.tsx';
 import { says, useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
-import type { EntityMember, MembersSource } from './members.ts';
+import { type EntityMember, labelOf, type MembersSource, noteOf } from './members.ts';
 import type { EntityMembersSearch } from './search.ts';
 
 const MIN_WIDTH_PX = 560;
-const keep = (m: EntityMember, { q: typed }: EntityMembersSearch): boolean => says(typed, m.email, m.name, entityRoleWord[m.role]);
+const keep = (m: EntityMember, { q: typed }: EntityMembersSearch): boolean => says(typed, labelOf(m), noteOf(m), entityRoleWord[m.role]);
 
 interface EntityMembersTableProps {
   readonly entity: Entity;
@@ -34,12 +34,12 @@ export function EntityMembersTable({ entity, source, search, busyId, onSearch, o
   const notOneself = (member: EntityMember, general: Permission): Permission =>
     general.allowed && member.id === ownId ? { allowed: false, reason: messageOf('CANNOT_SELF_CHANGE') } : general;
   const columns = [
-    text<EntityMember>('email', 'Member', 'minmax(180px, 2fr)', (m) => m.email, {
+    text<EntityMember>('email', 'Member', 'minmax(180px, 2fr)', labelOf, {
       fixed: true,
       sort: true,
       cell: (m) => (
         <span>
-          <strong>{m.email}</strong> <span className="dimmed">{m.id === ownId ? 'you' : m.name}</span>
+          <strong>{labelOf(m)}</strong> <span className="dimmed">{m.id === ownId ? 'you' : noteOf(m)}</span>
         </span>
       ),
     }),
@@ -57,7 +57,7 @@ export function EntityMembersTable({ entity, source, search, busyId, onSearch, o
             variant="default"
             loading={busyId === m.id}
             permission={notOneself(m, role)}
-            aria-label={`${isAdmin ? 'Demote' : 'Promote'} ${m.email}`}
+            aria-label={`${isAdmin ? 'Demote' : 'Promote'} ${labelOf(m)}`}
             onClick={() => onRole(m.id, isAdmin ? 'entity_member' : 'entity_admin')}
           >
             {isAdmin ? 'Demote' : 'Promote'}
@@ -67,7 +67,7 @@ export function EntityMembersTable({ entity, source, search, busyId, onSearch, o
             variant="subtle"
             color="red"
             permission={notOneself(m, remove)}
-            aria-label={`Remove ${m.email}`}
+            aria-label={`Remove ${labelOf(m)}`}
             onClick={() => onSearch({ remove: m.id })}
           >
             Remove
@@ -94,7 +94,7 @@ export function EntityMembersTable({ entity, source, search, busyId, onSearch, o
       minWidth={MIN_WIDTH_PX}
       empty={
         <EmptyState icon={IconUsers} title="Nobody works in this entity yet">
-          Add people from the organisation. Owners may post everywhere without a role here.
+          Add people and service accounts of the organisation. Owners may post everywhere without a role here.
         </EmptyState>
       }
       filter={{ label: 'Filter entity members', placeholder: 'Filter by email, name or role…' }}

@@ -4,7 +4,7 @@ import { people } from '@countinghouse/contract/features/people';
 import { tenants } from '@countinghouse/contract/features/tenants';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { ConfirmModal } from '../../ui/form/ConfirmModal.tsx';
-import type { EntityMember } from './members.ts';
+import { type EntityMember, labelOf } from './members.ts';
 
 interface RemoveEntityMemberProps {
   readonly entity: Entity;
@@ -31,7 +31,7 @@ export function RemoveEntityMember({ entity, member, onClose }: RemoveEntityMemb
         if (member !== undefined) remove.mutate(member.id);
       }}
     >
-      {member?.email} loses the role in {entity.code}, and stays a member of the organisation.
+      {member === undefined ? '' : labelOf(member)} loses the role in {entity.code}, and stays in the organisation.
     </ConfirmModal>
   );
 }

@@ -37,6 +37,7 @@ import {
   IconPercentage,
   IconRepeat,
   IconReportAnalytics,
+  IconRobot,
   IconScale,
   IconSend,
   IconSettings,
@@ -299,6 +300,13 @@ const inMenu = {
     title: 'API keys',
     path: '/dashboard/settings/organisation/security/api-keys',
     icon: IconApi,
+    capability: 'tenant:owner',
+  },
+  serviceAccounts: {
+    section: 'Settings',
+    title: 'Service accounts',
+    path: '/dashboard/settings/organisation/security/service-accounts',
+    icon: IconRobot,
     capability: 'tenant:owner',
   },
   webhooks: {

@@ -3,6 +3,8 @@ const subjects: ReadonlyMap<string, string> = new Map([
   ['member.add', 'Add an owner'],
   ['member.change_role', 'Change a role'],
   ['member.remove', 'Remove an owner'],
+  ['service_account.create', 'Make an owner of a service account'],
+  ['service_account.change_role', 'Change the role of a service account'],
   ['entity_member.set', 'Make an entity administrator'],
   ['limit.set', 'Change a limit'],
   ['control.register', 'Save a control'],

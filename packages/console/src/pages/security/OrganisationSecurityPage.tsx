@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core';
-import { IconApi, IconKey, IconShieldLock } from '@tabler/icons-react';
+import { IconApi, IconKey, IconRobot, IconShieldLock } from '@tabler/icons-react';
 import { PrivacySection } from '../../features/privacy/PrivacySection.tsx';
 import { AskMembers } from '../../features/second-factors/AskMembers.tsx';
 import { SigningSection } from '../../features/settings/SigningSection.tsx';
@@ -34,7 +34,10 @@ export function OrganisationSecurityPage() {
           Generate, register and revoke
         </LinkTile>
         <LinkTile icon={IconApi} title="API keys" to={paths.apiKeys}>
-          For programs that call in an owner’s name
+          For programs that call in an owner’s name, or a service account’s
+        </LinkTile>
+        <LinkTile icon={IconRobot} title="Service accounts" to={paths.serviceAccounts}>
+          Programs with rights of their own
         </LinkTile>
         <LinkTile icon={IconShieldLock} title="Security posture" to={paths.securityPosture}>
           What everybody sees of it

@@ -48,7 +48,7 @@ export function PostureLists({ search, onSearch }: PostureListsProps) {
           {opened === undefined ? null : <KeyPanel signingKey={opened} onClose={() => onSearch({ open: undefined })} />}
         </Split>
       ) : tab === 'api-keys' ? (
-        <ApiKeysTable search={ApiKeysSearch.parse(search)} onSearch={onSearch} revoke={null} />
+        <ApiKeysTable search={ApiKeysSearch.parse(search)} onSearch={onSearch} may={null} />
       ) : (
         <AccessReview search={search} onSearch={onSearch} />
       )}

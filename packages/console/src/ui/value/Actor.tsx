@@ -1,6 +1,6 @@
 import { auth } from '@countinghouse/contract/features/auth';
 import { type KnownPerson, people } from '@countinghouse/contract/features/people';
-import { IconSettings } from '@tabler/icons-react';
+import { IconRobot, IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { q } from '../../lib/calls/query.ts';
 import classes from './Actor.module.css';
@@ -10,12 +10,14 @@ import { Hash } from './Hash.tsx';
 const SYSTEM = 'system';
 
 interface ActorProps {
-  /** Of a person or an API key of the organisation, or `system`. */
+  /** Of a person, a service account or an API key of the organisation, or `system`. */
   readonly id: string;
   readonly what?: string;
   /** Initials before the name: in lists that people scan. */
   readonly initials?: boolean;
 }
+
+const SERVICE_ACCOUNT = 'Service account';
 
 const noteOf: Readonly<Record<KnownPerson['state'], string>> = { member: '', former: 'former member', erased: '' };
 
@@ -35,6 +37,8 @@ function useNameOf(id: string): { readonly name: string; readonly note: string }
   const person = names?.people.find((p) => p.id === id);
   if (person !== undefined)
     return person.name === null ? { name: 'Erased person', note: '' } : { name: person.name, note: noteOf[person.state] };
+  const account = names?.service_accounts.find((s) => s.id === id);
+  if (account !== undefined) return { name: account.name, note: account.active ? SERVICE_ACCOUNT : `${SERVICE_ACCOUNT}, deactivated` };
   const key = names?.api_keys.find((k) => k.id === id);
   return key === undefined ? null : { name: key.name, note: 'API key' };
 }
@@ -54,10 +58,16 @@ export function Actor({ id, what = 'actor id', initials = false }: ActorProps) {
   return (
     <span title={note === '' ? id : `${name} (${note}) · ${id}`} className="nowrap">
       <span aria-hidden className={`${classes['initials']} ${note === 'you' ? classes['own'] : ''}`}>
-        {id === SYSTEM ? <IconSettings size={13} stroke={1.7} /> : initialsOf(name)}
+        {id === SYSTEM ? (
+          <IconSettings size={13} stroke={1.7} />
+        ) : note.startsWith(SERVICE_ACCOUNT) ? (
+          <IconRobot size={13} stroke={1.7} />
+        ) : (
+          initialsOf(name)
+        )}
       </span>
       {note === 'you' ? 'You' : name}
-      {note === 'former member' ? <span className="dimmed"> ({note})</span> : null}
+      {note === 'former member' || note.startsWith(SERVICE_ACCOUNT) ? <span className="dimmed"> ({note})</span> : null}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { accessReviews, type Right } from '@countinghouse/contract/features/access-reviews';
 import { apiKeys } from '@countinghouse/contract/features/api-keys';
 import { people } from '@countinghouse/contract/features/people';
+import { serviceAccounts } from '@countinghouse/contract/features/service-accounts';
 import { makeProgram } from '@countinghouse/testkit/api-keys';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
@@ -20,7 +21,8 @@ const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 const today = (): string => dayOf(Date.now());
 const rightsOf = async (who: Pick<Person, 'call'>, on?: string): Promise<readonly Right[]> =>
   (await who.call(accessReviews.get, { query: on === undefined ? {} : { on } })).body.rights;
-const told = (rights: readonly Right[]): readonly unknown[] => rights.map((r) => [r.kind, r.user_email ?? 'the system', r.right, r.object]);
+const told = (rights: readonly Right[]): readonly unknown[] =>
+  rights.map((r) => [r.kind, r.user_email ?? r.service_account ?? 'the system', r.right, r.object]);
 
 describe('GET /api/internal/access-review', () => {
   test('401, 400: not without a session, nor of a day to come or before there was an organisation', async () => {
@@ -38,13 +40,17 @@ describe('GET /api/internal/access-review', () => {
     const worker = await acme.entityPerson(hq, 'entity_member');
     const auditor = await acme.member('auditor');
     const program = await makeProgram(testServer, acme, 'post');
+    const { id } = (await owner.call(serviceAccounts.create, { body: { name: 'Payroll', role: 'member' } })).body.service_account;
+    await makeProgram(testServer, acme, 'read', { service_account_id: id });
     const before = [
       ['organisation', owner.email, 'owner', ''],
       ['organisation', worker.email, 'member', ''],
       ['organisation', auditor.email, 'auditor', ''],
+      ['organisation', 'Payroll', 'member', ''],
       ['entity', owner.email, 'entity_admin', 'HQ'],
       ['entity', worker.email, 'entity_member', 'HQ'],
       ['api_key', owner.email, 'post', 'post key'],
+      ['api_key', 'Payroll', 'read', 'read key'],
       ['signing_key', 'the system', 'chain', 'Chain key'],
     ];
     expect(told(await rightsOf(auditor))).toEqual(before);
@@ -56,7 +62,7 @@ describe('GET /api/internal/access-review', () => {
     const yesterday = dayOf(Date.now() - DAY_MS);
     expect(told(await rightsOf(owner, yesterday))).toEqual(before);
     const now = await rightsOf(owner, today());
-    expect(told(now)).toEqual(before.filter(([kind, email]) => email !== worker.email && kind !== 'api_key'));
+    expect(told(now)).toEqual(before.filter(([, holder, right]) => holder !== worker.email && right !== 'post'));
     expect(now[0]).toMatchObject({ given_by_email: owner.email, in_force: true, until: null, seq: 2 });
     const answer = await owner.call(accessReviews.get, { query: {} });
     expect(answer.body).toMatchObject({ on: today(), seq: await acme.headSeq() });

@@ -4,7 +4,7 @@ import { unmarkPayload } from '@countinghouse/kernel/api-keys/mark';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { type AccessEventRow, listAccessEvents } from '@countinghouse/store/features/access-reviews/reads';
 import { read } from '@countinghouse/store/reader';
-import { findKnownPeople } from '../../auth/known-people.ts';
+import { findKnownPeople, nameOfServiceAccount } from '../../auth/known-people.ts';
 import { csvOf } from '../../documents/csv.ts';
 import { Refusal, refuseField } from '../../http/refusal.ts';
 import { FileAnswer } from '../../route/answers.ts';
@@ -33,13 +33,14 @@ export const csv = handler(contract.csv, async ({ tenant, input }, services) => 
     r.in_force ? 'yes' : 'no',
     r.since,
     { figure: String(r.seq) },
-    r.given_by_email ?? r.given_by,
+    r.given_by_email ?? programOf(r.given_by_service_account) ?? r.given_by,
     r.until ?? '',
   ]);
   return new FileAnswer(`access-review-${on}.csv`, contract.csv.file, csvOf([columns, ...lines]));
 });
 
-const holderOf = (r: Right): string => (r.user_id === null ? 'the system' : (r.user_email ?? r.user_id));
+const programOf = (name: string | null): string | null => (name === null ? null : nameOfServiceAccount(name));
+const holderOf = (r: Right): string => (r.user_id === null ? 'the system' : (r.user_email ?? programOf(r.service_account) ?? r.user_id));
 
 function toFact({ seq, event_type, event_ts, actor_id, payload }: AccessEventRow): AccessFact {
   const { payload: stored } = unmarkPayload(JSON.parse(payload) as JsonObject);
@@ -50,6 +51,7 @@ const toWire = (held: HeldRight, emailOf: (id: string | null) => string | null):
   kind: held.kind,
   user_id: held.userId,
   user_email: emailOf(held.userId),
+  service_account: held.serviceAccount,
   right: held.right,
   object: held.object,
   object_id: held.objectId,
@@ -58,6 +60,7 @@ const toWire = (held: HeldRight, emailOf: (id: string | null) => string | null):
   seq: held.seq,
   given_by: held.givenBy,
   given_by_email: emailOf(held.givenBy),
+  given_by_service_account: held.givenByServiceAccount,
   until: held.until,
 });
 
@@ -75,7 +78,7 @@ async function review(services: Services, tenantId: string, asked: string | unde
   });
   const rights = rightsAt(rows.map(toFact), at);
   const people = await findKnownPeople(services, tenantId, [...new Set(rights.flatMap((r) => [r.userId ?? [], r.givenBy].flat()))]);
-  const emailOf = (id: string | null): string | null => (id === null ? null : (people.get(id)?.email ?? null));
+  const emailOf = (id: string | null): string | null => (id === null ? null : people.get(id)?.email || null);
   return { on, seq: known.seq, event_hash: known.event_hash, rights: rights.map((right) => toWire(right, emailOf)) };
 }
 

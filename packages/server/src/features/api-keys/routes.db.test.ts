@@ -7,6 +7,7 @@ import { events } from '@countinghouse/contract/features/events';
 import { imports } from '@countinghouse/contract/features/imports';
 import { intents } from '@countinghouse/contract/features/intents';
 import { people } from '@countinghouse/contract/features/people';
+import { serviceAccounts } from '@countinghouse/contract/features/service-accounts';
 import { tenants } from '@countinghouse/contract/features/tenants';
 import { makeProgram, withKey } from '@countinghouse/testkit/api-keys';
 import { openApprovals } from '@countinghouse/testkit/approvals';
@@ -115,6 +116,63 @@ describe('POST /api/internal/api-keys', () => {
     expect(rows[0]?.key_hash).toBe(hash);
     expect(JSON.parse(rows[0]?.payload ?? '')).toMatchObject({ key_hash: hash, user_id: acme.owner.id });
     expect(rows[0]?.payload).not.toContain(secret.slice(9));
+  });
+});
+
+describe('POST /api/internal/api-keys/:id/rotate', () => {
+  const rotate = (who: Pick<Person, 'call'>, id: string, body: object = {}) =>
+    who.call(apiKeys.rotate, { params: { id }, body: body as never });
+  test('401, 403, 404, 400, 409: of a key that is in use; a person’s is theirs alone', async () => {
+    const acme = await openOrganisation(testServer);
+    const { id } = await makeProgram(testServer, acme, 'post');
+    expect(await rotate(testServer.nobody, id)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+    expect(await rotate(await acme.member(), id)).toMatchObject(refused(403, 'FORBIDDEN', { needs: 'owner' }));
+    expect(await rotate(await acme.member('owner'), id)).toMatchObject(refused(403, 'FORBIDDEN', { needs: 'maker' }));
+    expect(await rotate(acme.owner, randomUUID())).toMatchObject(refused(404, 'NOT_FOUND'));
+    for (const body of [{ overlap_hours: -1 }, { overlap_hours: 169 }, { overlap_hours: 0.5 }, { expires_at: inDays(367) }])
+      expect(await rotate(acme.owner, id, body)).toMatchObject(refused(400, 'VALIDATION_ERROR'));
+    await acme.owner.call(apiKeys.revoke, { params: { id } });
+    expect(await rotate(acme.owner, id)).toMatchObject(refused(409, 'API_KEY_ENDED'));
+  });
+  test('200: both secrets open it, each with its last use, until the old one is ended; its events name the one key', async () => {
+    const acme = await openOrganisation(testServer);
+    const program = await makeProgram(testServer, acme, 'post');
+    expect((await program.call(events.list)).status).toBe(200);
+    const { secret, api_key } = (await rotate(acme.owner, program.id)).body;
+    const left = Date.parse(api_key.old_secret?.ends_at ?? '') - Date.now();
+    expect(Math.round(left / 3_600_000)).toBe(24);
+    expect(api_key).toMatchObject({
+      hint: secret.slice(0, 8),
+      secret_last_used_at: null,
+      old_secret: { hint: program.secret.slice(0, 8) },
+    });
+    const renewed = withKey(testServer, secret);
+    for (const who of [program, renewed]) expect((await who.call(intents.execute, { body: acme.intent() })).status).toBe(200);
+    const [key] = await list(acme.owner);
+    expect(key).toMatchObject({ rotated_at: expect.any(String), secret_last_used_at: expect.any(String) });
+    expect(key?.old_secret?.last_used_at).toEqual(expect.any(String));
+    const said = (await acme.owner.call(events.list)).body.events;
+    expect(said.slice(0, 2).map((e) => e.payload['api_key_id'])).toEqual([program.id, program.id]);
+    expect(JSON.stringify(said)).not.toContain(secret.slice(9));
+
+    const third = (await rotate(acme.owner, program.id, { overlap_hours: 0, expires_at: inDays(60) })).body;
+    expect(third.api_key).toMatchObject({ old_secret: null });
+    expect(Date.parse(third.api_key.expires_at)).toBeGreaterThan(Date.parse(inDays(59)));
+    for (const who of [program, renewed]) expect(await who.call(events.list)).toMatchObject(refused(401, 'UNAUTHORIZED'));
+    expect((await withKey(testServer, third.secret).call(events.list)).status).toBe(200);
+    expect(await soundnessOf(acme)).toEqual([]);
+  });
+  test('200: whoever gave a service account’s key its secret stands behind what it asks for, as whoever made it', async () => {
+    const acme = await openApprovals(testServer);
+    const { id } = (await acme.owner.call(serviceAccounts.create, { body: { name: 'Payroll', role: 'member' } })).body.service_account;
+    const program = await makeProgram(testServer, acme, 'post', { service_account_id: id });
+    const { secret } = (await rotate(acme.checker, program.id)).body;
+    const body = acme.intent({ proposed_actions: [row('CASH', 'BANK', '100')] });
+    const params = { id: (await withKey(testServer, secret).call(intents.execute, { body })).body.approvalId ?? '' };
+    for (const who of [acme.owner, acme.checker])
+      expect(await who.call(approvals.approve, { params, body: {} })).toMatchObject(refused(403, 'SELF_APPROVAL'));
+    expect((await (await acme.member('owner')).call(approvals.approve, { params, body: {} })).status).toBe(200);
+    expect(await soundnessOf(acme)).toEqual([]);
   });
 });
 

@@ -13,6 +13,7 @@ import type { Services } from '../../services.ts';
 const KEY_BYTES = 32;
 /** The prefix and four characters: enough to tell keys apart, nothing to guess from. */
 const HINT_LENGTH = 8;
+const SECONDS_PER_HOUR = 3_600;
 
 export const list = handler(contract.list, async ({ tenant: { tenant_id } }, services) => {
   const rows = await read(services.readerPool, { tenantId: tenant_id }, (tx) => listApiKeys(tx, tenant_id, services.clock.now()));
@@ -24,21 +25,42 @@ export const own = handler(contract.own, async ({ tenant: { tenant_id }, caller:
   api_key: key === null ? null : await get(services, tenant_id, key.id),
 }));
 
-export const create = handler(contract.create, async ({ tenant: { tenant_id }, caller: { actor }, input: { body } }, services) => {
+/** A new secret, with what is kept of it. */
+function newSecret(): { readonly secret: string; readonly keyHash: string; readonly hint: string } {
   const secret = `${API_KEY_PREFIX}${randomBytes(KEY_BYTES).toString('base64url')}`;
+  return { secret, keyHash: hashApiKey(secret), hint: secret.slice(0, HINT_LENGTH) };
+}
+
+export const create = handler(contract.create, async ({ tenant: { tenant_id }, caller: { actor }, input: { body } }, services) => {
+  const { secret, ...kept } = newSecret();
   const outcome = await services.ledger.submit(tenant_id, {
     type: 'api_key.create',
     actor,
     id: randomUUID(),
     name: body.name,
     grant: body.grant,
-    keyHash: hashApiKey(secret),
-    hint: secret.slice(0, HINT_LENGTH),
+    ...kept,
     expiresAtUs: readInstant(body.expires_at),
     ratePerMinute: body.rate_per_minute,
+    ...(body.service_account_id === null ? {} : { serviceAccountId: body.service_account_id }),
   });
   const { payload } = writtenEvent(outcome, 'api_key.created');
   return { api_key: await get(services, tenant_id, payload.id), secret };
+});
+
+export const rotate = handler(contract.rotate, async ({ tenant: { tenant_id }, caller: { actor }, input: { params, body } }, services) => {
+  const { secret, ...kept } = newSecret();
+  const outcome = await services.ledger.submit(tenant_id, {
+    type: 'api_key.rotate',
+    actor,
+    id: params.id,
+    ...kept,
+    overlapSeconds: body.overlap_hours * SECONDS_PER_HOUR,
+    ...(body.expires_at === undefined ? {} : { expiresAtUs: readInstant(body.expires_at) }),
+  });
+  done(outcome);
+  services.apiKeys.forgetAll();
+  return { api_key: await get(services, tenant_id, params.id), secret };
 });
 
 export const revoke = handler(contract.revoke, async ({ tenant: { tenant_id }, caller: { actor }, input: { params } }, services) => {
@@ -63,4 +85,4 @@ async function get(services: Services, tenantId: string, id: string): Promise<Ap
   return key;
 }
 
-export const apiKeysHandlers: readonly Handler[] = [list, own, create, revoke];
+export const apiKeysHandlers: readonly Handler[] = [list, own, create, rotate, revoke];

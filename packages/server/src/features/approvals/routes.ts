@@ -115,13 +115,13 @@ export const fourEyes = handler(contract.fourEyes, async ({ tenant: { tenant_id 
 
 /** Why a person cannot decide it. */
 function barOf(
-  { status, maker_id }: ApprovalRow | Pick<ApprovalRow, 'status' | 'maker_id'>,
+  { status, maker_id, key_holders }: Pick<ApprovalRow, 'status' | 'maker_id' | 'key_holders'>,
   userId: string,
   may: boolean,
   voted: boolean,
 ): Approval['barred'] {
   if (status !== 'pending' || voted) return 'APPROVAL_ALREADY_DECIDED';
-  if (maker_id === userId) return 'SELF_APPROVAL';
+  if (maker_id === userId || key_holders.includes(userId)) return 'SELF_APPROVAL';
   return may ? null : 'FORBIDDEN';
 }
 
@@ -146,10 +146,12 @@ const nameIn =
     people.get(id)?.name ?? (id === SYSTEM ? id : ERASED_PERSON);
 
 async function toWire(services: Services, tenantId: string, rows: readonly ApprovalRow[], userId: string): Promise<Approval[]> {
-  const ids = rows.flatMap((r) => [r.maker_id, r.decided_by, r.fields?.['userId']]).filter((id) => typeof id === 'string');
+  const ids = rows
+    .flatMap((r) => [r.maker_id, r.decided_by, r.fields?.['userId'], r.fields?.['id']])
+    .filter((id) => typeof id === 'string');
   const people = await findKnownPeople(services, tenantId, [...new Set(ids)]);
   const nameOf = nameIn(people);
-  return rows.map(({ may, voted, held_for, decided_seq: _, rejection_code, first_row, fields, ...row }) => {
+  return rows.map(({ may, voted, held_for, decided_seq: _, rejection_code, first_row, fields, key_holders, ...row }) => {
     const heldFor = JSON.parse(held_for) as HeldFor;
     return {
       ...row,
@@ -158,7 +160,7 @@ async function toWire(services: Services, tenantId: string, rows: readonly Appro
       summary: first_row === null ? summaryOf(row.subject, fields ?? {}, nameOf) : summaryOfRows(first_row),
       maker: nameOf(row.maker_id),
       decider: row.decided_by === null ? null : nameOf(row.decided_by),
-      barred: barOf(row, userId, may, voted),
+      barred: barOf({ ...row, key_holders }, userId, may, voted),
     };
   });
 }

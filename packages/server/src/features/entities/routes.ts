@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ALL_ENTITIES, entities as contract, type Entity } from '@countinghouse/contract/features/entities';
+import { ALL_ENTITIES, entities as contract, type Entity, type EntityPerson } from '@countinghouse/contract/features/entities';
 import { formatMinor, parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import { findPeople } from '@countinghouse/store/auth/people';
@@ -11,6 +11,7 @@ import {
   listTrialBalance,
 } from '@countinghouse/store/features/entities/reads';
 import { listMembers } from '@countinghouse/store/features/people/reads';
+import { listServiceAccountNames } from '@countinghouse/store/features/service-accounts/reads';
 import { read } from '@countinghouse/store/reader';
 import { Refusal } from '../../http/refusal.ts';
 import { done, writtenEvent } from '../../route/outcome.ts';
@@ -60,20 +61,26 @@ export const reactivate = handler(contract.reactivate, (asked, services) => setA
 export const members = handler(contract.members, async ({ tenant: { tenant_id }, caller, input }, services) => {
   const { entityId } = input.query;
   await find(services, tenant_id, caller.session.userId, entityId);
-  const { roles, members } = await read(services.readerPool, { tenantId: tenant_id }, async (tx) => ({
+  const { roles, members, accounts } = await read(services.readerPool, { tenantId: tenant_id }, async (tx) => ({
     roles: await listEntityMembers(tx, tenant_id, entityId),
     members: await listMembers(tx, tenant_id),
+    accounts: await listServiceAccountNames(tx, tenant_id),
   }));
   const persons = await findPeople(
     services.authPool,
     members.map((m) => m.user_id),
   );
-  const told = (id: string): { id: string; email: string; name: string } => ({
-    id,
-    email: persons.get(id)?.email ?? '',
-    name: persons.get(id)?.name ?? '',
-  });
-  return { members: roles.map((r) => ({ ...told(r.user_id), role: r.role })), tenantMembers: members.map((m) => told(m.user_id)) };
+  const programs = new Map(accounts.map((account) => [account.id, account.name]));
+  const told = (id: string): EntityPerson => {
+    const program = programs.get(id);
+    if (program !== undefined) return { id, kind: 'service_account', email: '', name: program };
+    return { id, kind: 'person', email: persons.get(id)?.email ?? '', name: persons.get(id)?.name ?? '' };
+  };
+  const active = accounts.filter((account) => account.active).map((account) => account.id);
+  return {
+    members: roles.map((r) => ({ ...told(r.user_id), role: r.role })),
+    tenantMembers: [...members.map((m) => m.user_id), ...active].map(told),
+  };
 });
 
 export const setRole = handler(contract.setRole, async ({ tenant, caller, input }, { ledger, sessions }) => {

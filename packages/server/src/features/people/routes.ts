@@ -6,6 +6,7 @@ import { listAccessEvents } from '@countinghouse/store/features/access-reviews/r
 import { listApiKeys } from '@countinghouse/store/features/api-keys/reads';
 import { findInviteByToken, listMembers, listPendingInvites } from '@countinghouse/store/features/people/reads';
 import { getPrivacy } from '@countinghouse/store/features/privacy/reads';
+import { listServiceAccountNames } from '@countinghouse/store/features/service-accounts/reads';
 import { read } from '@countinghouse/store/reader';
 import { hashToken } from '../../auth/invitations.ts';
 import { countAttempt, countInHour, networkOf } from '../../http/attempts.ts';
@@ -40,9 +41,10 @@ export const members = reading(contract.members, async ({ tenant: { tenant_id } 
 });
 
 export const names = reading(contract.names, async ({ tenant: { tenant_id } }, { readerPool, authPool, clock }) => {
-  const { present, access, keys, privacy } = await read(readerPool, { tenantId: tenant_id }, async (tx) => ({
+  const { present, access, accounts, keys, privacy } = await read(readerPool, { tenantId: tenant_id }, async (tx) => ({
     present: await listMembers(tx, tenant_id),
     access: await listAccessEvents(tx, tenant_id, Number.MAX_SAFE_INTEGER),
+    accounts: await listServiceAccountNames(tx, tenant_id),
     keys: await listApiKeys(tx, tenant_id, clock.now()),
     privacy: await getPrivacy(tx, tenant_id),
   }));
@@ -51,7 +53,7 @@ export const names = reading(contract.names, async ({ tenant: { tenant_id } }, {
   const ids = [...members, ...leftAt.keys()];
   const persons = await findPeople(authPool, ids);
   const people = ids.map((id) => nameOf(id, persons.get(id), leftAt.get(id) ?? null, privacy.erased_at));
-  return { people, api_keys: keys.map(({ id, name }) => ({ id, name })) };
+  return { people, service_accounts: [...accounts], api_keys: keys.map(({ id, name }) => ({ id, name })) };
 });
 
 export const invites = handler(contract.invites, async ({ tenant: { tenant_id } }, { readerPool, pii }) => {

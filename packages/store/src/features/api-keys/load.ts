@@ -4,9 +4,28 @@ import { instant } from '../../writer/loaded.ts';
 
 /** The part of the state that follows from its tables. */
 export const load: Load = async (state, read) => {
-  const apiKeys = await read<{ id: string; user_id: string; grant: KeyGrant; expires_at: string; revoked: boolean }>(
-    'select id, user_id, key_grant as grant, expires_at, revoked_at is not null as revoked from api_keys where tenant_id = $1 order by created_seq',
+  const apiKeys = await read<{
+    id: string;
+    user_id: string;
+    made_by: string;
+    grant: KeyGrant;
+    expires_at: string;
+    revoked: boolean;
+    secret_no: number;
+    old_made_by: string | null;
+    old_ends_at: string | null;
+  }>(
+    'select id, user_id, coalesce(made_by, user_id) as made_by, key_grant as grant, expires_at, revoked_at is not null as revoked, secret_no, old_made_by, old_ends_at from api_keys where tenant_id = $1 order by created_seq',
   );
-  for (const { id, user_id, grant, expires_at, revoked } of apiKeys)
-    state.apiKeys.set(id, { id, makerId: user_id, grant, expiresAtUs: instant(expires_at), revoked });
+  for (const { id, user_id, made_by, grant, expires_at, revoked, secret_no, old_made_by, old_ends_at } of apiKeys)
+    state.apiKeys.set(id, {
+      id,
+      userId: user_id,
+      makerId: made_by,
+      grant,
+      expiresAtUs: instant(expires_at),
+      revoked,
+      secretNo: secret_no,
+      oldSecret: old_made_by === null || old_ends_at === null ? null : { makerId: old_made_by, endsAtUs: instant(old_ends_at) },
+    });
 };

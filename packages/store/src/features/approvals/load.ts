@@ -21,11 +21,12 @@ export const load: Load = async (state, read) => {
     expires_at: string;
     entity_ids: readonly string[];
     unassigned: boolean;
+    key_holders: readonly string[];
     approvers: readonly string[];
   }>(
     `select a.id, a.kind, a.status, a.maker_id, case when a.status = 'pending' then a.payload end as payload, a.payload_hash, a.request,
        a.reporting_amount, to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD') as booked_on,
-       a.needed, a.expires_at, a.entity_ids::text[] as entity_ids, a.unassigned,
+       a.needed, a.expires_at, a.entity_ids::text[] as entity_ids, a.unassigned, a.key_holders,
        case when a.status = 'pending' then array(
          select v.user_id from approval_votes v where v.tenant_id = a.tenant_id and v.approval_id = a.id order by v.seq
        ) else '{}' end as approvers
@@ -50,6 +51,7 @@ export const load: Load = async (state, read) => {
       kind,
       status,
       makerId: a.maker_id,
+      keyHolders: a.key_holders,
       payloadHash: a.payload_hash,
       needed,
       expiresAtUs: instant(a.expires_at),

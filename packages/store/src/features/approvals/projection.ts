@@ -22,6 +22,7 @@ function projectApprovals(tenantId: string, event: Event): readonly Statement[] 
           request: canonicalize(request),
           reporting: event.payload.reporting_amount === undefined ? null : canonicalize(event.payload.reporting_amount),
           makerId: approval.payload.maker_id,
+          keyHolders: approval.payload.key_holders ?? [],
           entityIds: approval.entity_ids,
           unassigned: approval.unassigned,
         }),
@@ -38,6 +39,7 @@ function projectApprovals(tenantId: string, event: Event): readonly Statement[] 
           request: null,
           reporting: null,
           makerId: payload.maker_id,
+          keyHolders: [],
           entityIds: [],
           unassigned: false,
         }),
@@ -73,6 +75,7 @@ interface Opened {
   readonly request: string | null;
   readonly reporting: string | null;
   readonly makerId: string;
+  readonly keyHolders: readonly string[];
   readonly entityIds: readonly string[];
   readonly unassigned: boolean;
 }
@@ -90,6 +93,7 @@ function open(tenantId: string, event: Event, asked: Asked, o: Opened): Statemen
     payload_hash: asked.payload_hash,
     request: o.request,
     maker_id: o.makerId,
+    key_holders: `{${o.keyHolders.join(',')}}`,
     needed: asked.needed,
     eligible: asked.eligible,
     reporting_amount: o.reporting,

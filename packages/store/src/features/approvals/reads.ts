@@ -22,6 +22,8 @@ export interface ApprovalRow {
   /** Of a change: what its command says. */
   readonly fields: Readonly<Record<string, unknown>> | null;
   readonly maker_id: string;
+  /** Persons beside the maker who stand behind it. */
+  readonly key_holders: readonly string[];
   readonly needed: number;
   readonly approved: number;
   readonly eligible: number;
@@ -57,10 +59,12 @@ const mayDecide = (user: string): string => `exists (
       select from unnest(a.entity_ids) touched (id) where not exists (
         select from entity_members em
         where em.tenant_id = a.tenant_id and em.entity_id = touched.id and em.user_id = m.user_id and em.role = 'entity_admin'))))`;
+/** Whether a person stands behind `a`, and so never decides it: as `standsBehind` of the kernel. */
+const standsBehind = (user: string): string => `(a.maker_id = ${user} or ${user} = any (a.key_holders))`;
 const hasVoted = (user: string): string =>
   `exists (select from approval_votes v where v.tenant_id = a.tenant_id and v.approval_id = a.id and v.user_id = ${user})`;
 
-const columns = `a.id, a.kind, a.subject, a.intent_id, ${status} as status, a.held_for, a.payload_hash, said.first_row, said.fields, a.maker_id, a.needed, a.eligible,
+const columns = `a.id, a.kind, a.subject, a.intent_id, ${status} as status, a.held_for, a.payload_hash, said.first_row, said.fields, a.maker_id, a.key_holders, a.needed, a.eligible,
     (select count(*) from approval_votes v where v.tenant_id = a.tenant_id and v.approval_id = a.id) as approved,
     a.created_at, a.created_seq, a.expires_at, a.decided_at, a.decided_by, a.decided_seq,
     case when ${expired} then 'EXPIRED' else a.rejection_code end as rejection_code, a.comment,
@@ -135,15 +139,15 @@ export async function listApprovalNews(tx: Tx, tenantId: string, at: SeenBy, f: 
   const found = await tx.query<ApprovalNews>(
     `select n.seq, n.at, n.kind, n.actor_id, a.id, a.subject, said.fields,
        said.first_row || jsonb_build_object('amount', p.payload #>> '{rows,0,amount}', 'currency', p.payload #>> '{rows,0,currency}') as first_row,
-       n.kind = 'approval_asked' and ${waits} and a.maker_id <> $3
+       n.kind = 'approval_asked' and ${waits} and not ${standsBehind('$3')}
          and ${mayDecide('$3')} and not ${hasVoted('$3')} as waiting
      from (
        (select a.id, a.created_seq as seq, a.created_at as at, 'approval_asked' as kind, a.maker_id as actor_id from approvals a
-        where a.tenant_id = $1 and ($5::bigint is null or a.created_seq < $5) and (not $4 or a.maker_id <> $3 and ${mayDecide('$3')})
+        where a.tenant_id = $1 and ($5::bigint is null or a.created_seq < $5) and (not $4 or not ${standsBehind('$3')} and ${mayDecide('$3')})
         order by a.created_seq desc limit $6)
        union all
        (select a.id, a.decided_seq, a.decided_at, 'approval_' || a.status, coalesce(a.decided_by, 'system') from approvals a
-        where a.tenant_id = $1 and a.decided_seq is not null and ($5::bigint is null or a.decided_seq < $5) and (not $4 or a.maker_id = $3)
+        where a.tenant_id = $1 and a.decided_seq is not null and ($5::bigint is null or a.decided_seq < $5) and (not $4 or ${standsBehind('$3')})
         order by a.decided_seq desc limit $6)
      ) n join ${said} on a.tenant_id = $1 and a.id = n.id
      order by n.seq desc limit $6`,
@@ -156,7 +160,7 @@ export async function listApprovalNews(tx: Tx, tenantId: string, at: SeenBy, f: 
 export async function countWaiting(tx: Tx, tenantId: string, { now, userId }: SeenBy): Promise<number> {
   const found = await tx.query<{ count: number }>(
     `select count(*) as count from approvals a
-     where a.tenant_id = $1 and ${waits} and a.maker_id <> $3
+     where a.tenant_id = $1 and ${waits} and not ${standsBehind('$3')}
        and ${mayDecide('$3')} and not ${hasVoted('$3')}`,
     [tenantId, now, userId],
   );
@@ -256,6 +260,8 @@ export interface ApprovalToMail {
   readonly organisation: string;
   readonly kind: 'intent' | 'change';
   readonly maker_id: string;
+  /** The name of the service account that asked; null: a person did. */
+  readonly service_account: string | null;
 }
 
 /** What the mail to a checker needs; null once they cannot decide it any more. Needs the writer's role. */
@@ -266,9 +272,10 @@ export async function findApprovalToMail(
   id: string,
 ): Promise<ApprovalToMail | null> {
   const found = await writerPool.query<ApprovalToMail>(
-    `select t.name as organisation, a.kind, a.maker_id
+    `select t.name as organisation, a.kind, a.maker_id, s.name as service_account
      from approvals a join tenants t on t.tenant_id = a.tenant_id and t.archived_at is null
-     where a.tenant_id = $1 and a.id = $4 and ${waits} and a.maker_id <> $3
+     left join service_accounts s on s.tenant_id = a.tenant_id and s.id::text = a.maker_id
+     where a.tenant_id = $1 and a.id = $4 and ${waits} and not ${standsBehind('$3')}
        and ${mayDecide('$3')} and not ${hasVoted('$3')}`,
     [tenantId, now, userId, id],
   );
@@ -292,7 +299,7 @@ export async function lockUntoldApprovals(
        returning tenant_id, approval_id
      )
      select a.tenant_id, a.id, array(
-       select u.user_id from members u where u.tenant_id = a.tenant_id and u.user_id <> a.maker_id and ${mayDecide('u.user_id')}
+       select u.user_id from members u where u.tenant_id = a.tenant_id and not ${standsBehind('u.user_id')} and ${mayDecide('u.user_id')}
        order by u.user_id
      ) as checkers
      from told join approvals a on a.tenant_id = told.tenant_id and a.id = told.approval_id`,
