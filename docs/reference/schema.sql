@@ -741,7 +741,7 @@ create table mail_outbox (
   last_error text,
   constraint mail_outbox_pkey PRIMARY KEY (id),
   constraint mail_outbox_is_somebodys CHECK ((kind = 'invitation'::text) = (user_id IS NULL)),
-  constraint mail_outbox_kind_is_known CHECK (kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'approval'::text, 'ledger_broken'::text, 'log_went_back'::text, 'mention'::text, 'witness_refused'::text, 'webhook_stopped'::text]))
+  constraint mail_outbox_kind_is_known CHECK (kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'approval'::text, 'ledger_broken'::text, 'log_went_back'::text, 'mention'::text, 'witness_refused'::text, 'webhook_stopped'::text, 'passkey_changed'::text]))
 );
 
 create table measured_hours (
@@ -1381,6 +1381,21 @@ create table auth.guesses (
   constraint guesses_are_few CHECK (cardinality(at) <= 60)
 );
 
+create table auth.passkeys (
+  id uuid default gen_random_uuid() not null,
+  "userId" uuid not null,
+  "credentialId" text not null,
+  "publicKey" bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  synced boolean not null,
+  name text not null,
+  "createdAt" timestamp with time zone default CURRENT_TIMESTAMP not null,
+  "lastUsedAt" timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_are_somebodys_alone UNIQUE ("credentialId")
+);
+
 create table auth.rate_limits (
   id uuid default gen_random_uuid() not null,
   key text not null,
@@ -1402,6 +1417,7 @@ create table auth.sessions (
   "activeTenantId" text,
   "activeEntityId" text,
   "lastSeenAt" timestamp with time zone,
+  "passkeyId" text,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_token_key UNIQUE (token)
 );
@@ -1414,7 +1430,7 @@ create table auth.sign_ins (
   address text not null,
   "userAgent" text not null,
   constraint sign_ins_pkey PRIMARY KEY (id),
-  constraint sign_ins_outcome_is_known CHECK (outcome = ANY (ARRAY['signed_in'::text, 'wrong_password'::text, 'wrong_code'::text, 'barred'::text]))
+  constraint sign_ins_outcome_is_known CHECK (outcome = ANY (ARRAY['signed_in'::text, 'wrong_password'::text, 'wrong_code'::text, 'wrong_passkey'::text, 'barred'::text]))
 );
 
 create table auth.two_factors (
@@ -1427,6 +1443,12 @@ create table auth.two_factors (
   "lockedUntil" timestamp with time zone,
   constraint two_factors_pkey PRIMARY KEY (id),
   constraint "two_factors_userId_key" UNIQUE ("userId")
+);
+
+create table auth.used_challenges (
+  challenge text not null,
+  "usedAt" timestamp with time zone default CURRENT_TIMESTAMP not null,
+  constraint used_challenges_pkey PRIMARY KEY (challenge)
 );
 
 create table auth.used_codes (
@@ -1468,6 +1490,7 @@ alter table metadata_changes alter column tenant_id set statistics 0;
 alter table postings alter column tenant_id set statistics 0;
 
 alter table auth.credentials add constraint "credentials_userId_fkey" FOREIGN KEY ("userId") REFERENCES auth.users(id) ON DELETE CASCADE;
+alter table auth.passkeys add constraint "passkeys_userId_fkey" FOREIGN KEY ("userId") REFERENCES auth.users(id) ON DELETE CASCADE;
 alter table auth.sessions add constraint "sessions_userId_fkey" FOREIGN KEY ("userId") REFERENCES auth.users(id) ON DELETE CASCADE;
 alter table auth.sign_ins add constraint "sign_ins_userId_fkey" FOREIGN KEY ("userId") REFERENCES auth.users(id) ON DELETE CASCADE;
 alter table auth.two_factors add constraint "two_factors_userId_fkey" FOREIGN KEY ("userId") REFERENCES auth.users(id) ON DELETE CASCADE;
@@ -1548,6 +1571,7 @@ CREATE UNIQUE INDEX signing_keys_one_is_active ON signing_keys USING btree (tena
 CREATE INDEX snapshots_by_event ON snapshots USING btree (tenant_id, event_seq);
 CREATE UNIQUE INDEX templates_name_is_unique ON templates USING btree (tenant_id, lower(name));
 CREATE INDEX "credentials_userId_idx" ON auth.credentials USING btree ("userId");
+CREATE INDEX "passkeys_userId_idx" ON auth.passkeys USING btree ("userId");
 CREATE INDEX "sessions_userId_idx" ON auth.sessions USING btree ("userId");
 CREATE INDEX sign_ins_at_idx ON auth.sign_ins USING btree (at);
 CREATE INDEX "sign_ins_userId_at_idx" ON auth.sign_ins USING btree ("userId", at);
@@ -2018,6 +2042,7 @@ grant delete, insert, select, update on outbound_replays to countinghouse_writer
 grant select on outbound_replays to countinghouse_reader;
 grant insert, select, update on parties to countinghouse_writer;
 grant select on parties to countinghouse_reader;
+grant delete, insert, select, update on auth.passkeys to countinghouse_auth;
 grant delete, insert, select on period_balances to countinghouse_writer;
 grant select on period_balances to countinghouse_reader;
 grant delete, insert, select on period_files to countinghouse_writer;
@@ -2081,6 +2106,7 @@ grant select on tenants to countinghouse_reader;
 grant insert, select on told_losses to countinghouse_writer;
 grant select on told_losses to countinghouse_reader;
 grant delete, insert, select, update on auth.two_factors to countinghouse_auth;
+grant delete, insert, select, update on auth.used_challenges to countinghouse_auth;
 grant delete, insert, select, update on auth.used_codes to countinghouse_auth;
 grant delete, insert, select, update on auth.users to countinghouse_auth;
 grant delete, insert, select, update on auth.verifications to countinghouse_auth;

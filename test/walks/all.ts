@@ -29,6 +29,7 @@ import { walk as limits } from './limits.ts';
 import { walk as metadata } from './metadata.ts';
 import { walk as notifications } from './notifications.ts';
 import { walk as parties } from './parties.ts';
+import { walk as passkeys } from './passkeys.ts';
 import { walk as people } from './people.ts';
 import { walk as performance } from './performance.ts';
 import { walk as periods } from './periods.ts';
@@ -58,6 +59,7 @@ import { walk as yearEnds } from './year-ends.ts';
 export const walks: Readonly<Record<string, Walk>> = {
   auth,
   'second-factors': secondFactors,
+  passkeys,
   sessions,
   'sign-ins': signIns,
   tenants,

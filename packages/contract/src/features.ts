@@ -7,6 +7,7 @@ export const features: Readonly<Record<string, readonly Cell[]>> = {
   auth: ['contract', 'server', 'console'],
   guide: ['console', 'e2e'],
   'second-factors': ['contract', 'server', 'console', 'e2e'],
+  passkeys: ['contract', 'server', 'console', 'e2e'],
   sessions: ['contract', 'server', 'console'],
   'sign-ins': ['contract', 'server', 'console'],
   tenants: ['contract', 'kernel', 'store', 'server', 'console'],

@@ -30,6 +30,7 @@ import { limits } from './features/limits.ts';
 import { metadata } from './features/metadata.ts';
 import { notifications } from './features/notifications.ts';
 import { parties } from './features/parties.ts';
+import { passkeys } from './features/passkeys.ts';
 import { people } from './features/people.ts';
 import { performance } from './features/performance.ts';
 import { periods } from './features/periods.ts';
@@ -59,6 +60,7 @@ import type { RouteDef } from './wire.ts';
 export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>> = {
   auth,
   'second-factors': secondFactors,
+  passkeys,
   sessions,
   'sign-ins': signIns,
   tenants,

@@ -29,6 +29,7 @@ import { limitsHandlers } from './features/limits/routes.ts';
 import { metadataHandlers } from './features/metadata/routes.ts';
 import { notificationsHandlers } from './features/notifications/routes.ts';
 import { partiesHandlers } from './features/parties/routes.ts';
+import { passkeysHandlers } from './features/passkeys/routes.ts';
 import { peopleHandlers } from './features/people/routes.ts';
 import { performanceHandlers } from './features/performance/routes.ts';
 import { periodsHandlers } from './features/periods/routes.ts';
@@ -59,6 +60,7 @@ import type { Handler } from './route/route.ts';
 export const handlers: readonly Handler[] = [
   ...authHandlers,
   ...secondFactorsHandlers,
+  ...passkeysHandlers,
   ...sessionsHandlers,
   ...signInsHandlers,
   ...tenantsHandlers,

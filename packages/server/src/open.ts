@@ -24,6 +24,7 @@ import { connectToResolve } from '@countinghouse/store/writer/outcome';
 import { ApiKeys } from './auth/api-keys.ts';
 import { type Auth, openAuth } from './auth/auth.ts';
 import { Guesses } from './auth/guesses.ts';
+import { Passkeys } from './auth/passkeys/passkeys.ts';
 import { Sessions } from './auth/sessions.ts';
 import { SuperToken } from './auth/super-token.ts';
 import { BackupWatch } from './backup/watch.ts';
@@ -251,6 +252,7 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       checking,
       apiKeys,
       guesses: new Guesses({ authPool, secret, secure: more.publicUrl.startsWith('https:') }),
+      passkeys: new Passkeys({ secret, publicUrl: more.publicUrl }),
       egress,
       externalKeys: new ExternalKeys(egress),
       registeredKeys: new RegisteredKeys(readerPool),

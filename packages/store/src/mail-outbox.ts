@@ -13,7 +13,8 @@ export type MailKind =
   | 'log_went_back'
   | 'mention'
   | 'witness_refused'
-  | 'webhook_stopped';
+  | 'webhook_stopped'
+  | 'passkey_changed';
 
 export interface NewMail {
   readonly id: string;

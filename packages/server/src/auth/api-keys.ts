@@ -3,6 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { API_KEY_LENGTH, API_KEY_PREFIX } from '@countinghouse/contract/features/api-keys';
+import { hasPasskey } from '@countinghouse/store/auth/passkeys';
 import { findPeople } from '@countinghouse/store/auth/people';
 import { hasSecondFactor } from '@countinghouse/store/auth/second-factors';
 import type { Clock } from '@countinghouse/store/clock';
@@ -79,7 +80,7 @@ export class ApiKeys {
       email: maker?.email ?? '',
       name: maker?.name ?? '',
       // Where a second factor is asked for, a key is worth no more than who made it.
-      secondFactor: await hasSecondFactor(this.authPool, user_id),
+      secondFactor: (await hasSecondFactor(this.authPool, user_id)) || (await hasPasskey(this.authPool, user_id)),
       activeTenantId: tenant_id,
       activeEntityId: null,
     };

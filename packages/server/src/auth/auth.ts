@@ -10,9 +10,10 @@ import { CODE_DIGITS, RECOVERY_CODES } from '@countinghouse/contract/features/se
 import type { Pool } from '@countinghouse/store/connection';
 import { betterAuth } from 'better-auth';
 import { twoFactor } from 'better-auth/plugins';
+import { passkeySession } from './passkeys/begin-session.ts';
 
-/** What an authenticator app calls us. */
-const ISSUER = 'Countinghouse';
+/** What an authenticator app, or whoever keeps a passkey, calls us. */
+export const ISSUER = 'Countinghouse';
 export const COOKIE_PREFIX = 'countinghouse';
 /** Where the library reads the caller's address: written by the server from the connection, never taken from outside. */
 export const CLIENT_ADDRESS_HEADER = 'x-countinghouse-client';
@@ -61,6 +62,8 @@ export function authSettings(o: AuthOptions) {
         activeTenantId: { type: 'string' as const, required: false, input: false },
         activeEntityId: { type: 'string' as const, required: false, input: false },
         lastSeenAt: { type: 'date' as const, required: false, input: false },
+        /** The passkey that began it. */
+        passkeyId: { type: 'string' as const, required: false, input: false },
       },
     },
     emailAndPassword: {
@@ -82,6 +85,7 @@ export function authSettings(o: AuthOptions) {
         // Guesses are counted by `guesses.ts`, which does not shut the account's holder out.
         accountLockout: { enabled: false },
       }),
+      passkeySession,
     ],
     advanced: {
       database: { generateId: 'uuid' as const },

@@ -27,7 +27,7 @@ export async function findChallenged(auth: Auth, request: FastifyRequest): Promi
 }
 
 /** One change of a person's sign-in after another, whoever makes them: the row of the person is locked. Refuses INVALID_PASSWORD for who has none. */
-function withPerson<T>(authPool: Pool, userId: string, work: (held: CredentialRow, client: ClientBase) => Promise<T>): Promise<T> {
+export function withPerson<T>(authPool: Pool, userId: string, work: (held: CredentialRow, client: ClientBase) => Promise<T>): Promise<T> {
   return inTransaction(authPool, async (client) => {
     const held = await lockCredential(client, userId);
     if (held === null) throw new Refusal('INVALID_PASSWORD');

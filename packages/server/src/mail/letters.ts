@@ -104,6 +104,11 @@ export class Letters {
     return this.queue({ kind: 'mention', userId, lifeSeconds: MENTION_LIFE_DAYS * DAY_SECONDS }, `${tenantId}/${commentId}`);
   }
 
+  /** To whom a passkey is: that it was added or removed. */
+  queuePasskeyChanged(userId: string, change: 'added' | 'removed', name: string): Promise<Statement> {
+    return this.queue({ kind: 'passkey_changed', userId, lifeSeconds: BROKEN_LIFE_DAYS * DAY_SECONDS }, `${change}/${name}`);
+  }
+
   private async queue(
     mail: Pick<NewMail, 'kind' | 'userId' | 'lifeSeconds'>,
     token: string,
@@ -132,6 +137,8 @@ export class Letters {
         return this.writeWebhookStopped(due.id, due.user_id ?? '', token);
       case 'mention':
         return this.writeMention(due.id, due.user_id ?? '', token);
+      case 'passkey_changed':
+        return this.writePasskeyChanged(due.id, due.user_id ?? '', token);
     }
   }
 
@@ -239,6 +246,20 @@ export class Letters {
       to: person.email,
       subject: `${author} mentions you in ${organisation}`,
       text: `${author} mentions you in a comment on ${what} of ${organisation}.\n\nRead it:\n${this.publicUrl}/dashboard/${path}${subject_id}`,
+    };
+  }
+
+  private async writePasskeyChanged(id: string, userId: string, named: string): Promise<Mail | null> {
+    const person = (await findPeople(this.authPool, [userId])).get(userId);
+    if (person === undefined) return null;
+    const slash = named.indexOf('/');
+    const [change, name] = [named.slice(0, slash), named.slice(slash + 1)];
+    const now = change === 'added' ? 'It signs in without a password from now on.' : 'It signs in no more.';
+    return {
+      id,
+      to: person.email,
+      subject: `A passkey was ${change}`,
+      text: `The passkey “${name}” was ${change} in your Countinghouse account. ${now}\n\nIf it was not you, set a new password at once, then look at your passkeys and sessions:\n${this.publicUrl}/forgot-password\n${this.publicUrl}/dashboard/account/security`,
     };
   }
 

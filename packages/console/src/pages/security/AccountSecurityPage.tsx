@@ -1,4 +1,5 @@
 import { ChangePassword } from '../../features/auth/ChangePassword.tsx';
+import { PasskeysTable } from '../../features/passkeys/PasskeysTable.tsx';
 import { SecondFactor } from '../../features/second-factors/SecondFactor.tsx';
 import { SessionsTable } from '../../features/sessions/SessionsTable.tsx';
 import { Page } from '../../ui/page/Page.tsx';
@@ -17,6 +18,7 @@ export function AccountSecurityPage() {
         <SecondFactor />
         <ChangePassword />
       </div>
+      <PasskeysTable />
       <SessionsTable />
     </Page>
   );
