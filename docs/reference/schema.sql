@@ -741,7 +741,7 @@ create table mail_outbox (
   last_error text,
   constraint mail_outbox_pkey PRIMARY KEY (id),
   constraint mail_outbox_is_somebodys CHECK ((kind = 'invitation'::text) = (user_id IS NULL)),
-  constraint mail_outbox_kind_is_known CHECK (kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'approval'::text, 'ledger_broken'::text, 'log_went_back'::text, 'mention'::text, 'witness_refused'::text, 'webhook_stopped'::text, 'passkey_changed'::text]))
+  constraint mail_outbox_kind_is_known CHECK (kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'approval'::text, 'ledger_broken'::text, 'log_went_back'::text, 'mention'::text, 'witness_refused'::text, 'webhook_stopped'::text, 'passkey_changed'::text, 'second_factor_reset'::text]))
 );
 
 create table measured_hours (
@@ -1196,6 +1196,23 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
 
+create table second_factor_reset_notices (
+  tenant_id uuid not null,
+  user_id text not null,
+  granted_seq bigint not null,
+  told_at timestamp with time zone not null,
+  constraint second_factor_reset_notices_pkey PRIMARY KEY (tenant_id, user_id, granted_seq)
+);
+
+create table second_factor_resets (
+  tenant_id uuid not null,
+  user_id text not null,
+  granted_seq bigint not null,
+  effective_at timestamp with time zone not null,
+  lapses_at timestamp with time zone not null,
+  constraint second_factor_resets_pkey PRIMARY KEY (tenant_id, user_id)
+);
+
 create table signed_heads (
   tenant_id uuid not null,
   seq bigint not null,
@@ -1567,6 +1584,7 @@ CREATE INDEX recon_statements_by_account ON recon_statements USING btree (tenant
 CREATE INDEX replay_runs_by_time ON replay_runs USING btree (tenant_id, at);
 CREATE INDEX schedule_runs_by_intent ON schedule_runs USING btree (tenant_id, intent_id);
 CREATE INDEX schedules_by_day ON schedules USING btree (next_on) WHERE status = 'active'::text;
+CREATE INDEX second_factor_resets_by_person ON second_factor_resets USING btree (user_id);
 CREATE UNIQUE INDEX signing_keys_one_is_active ON signing_keys USING btree (tenant_id, purpose, COALESCE(user_id, ''::text)) WHERE status = 'ACTIVE'::text;
 CREATE INDEX snapshots_by_event ON snapshots USING btree (tenant_id, event_seq);
 CREATE UNIQUE INDEX templates_name_is_unique ON templates USING btree (tenant_id, lower(name));
@@ -1867,6 +1885,12 @@ create policy own_tenant on schedule_runs as permissive for all to public using 
 alter table schedules enable row level security;
 alter table schedules force row level security;
 create policy own_tenant on schedules as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
+alter table second_factor_reset_notices enable row level security;
+alter table second_factor_reset_notices force row level security;
+create policy own_tenant on second_factor_reset_notices as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
+alter table second_factor_resets enable row level security;
+alter table second_factor_resets force row level security;
+create policy own_tenant on second_factor_resets as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
 alter table signed_heads enable row level security;
 alter table signed_heads force row level security;
 create policy own_tenant on signed_heads as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
@@ -2089,6 +2113,10 @@ grant insert, select, update on schedule_runs to countinghouse_writer;
 grant select on schedule_runs to countinghouse_reader;
 grant insert, select, update on schedules to countinghouse_writer;
 grant select on schedules to countinghouse_reader;
+grant insert, select on second_factor_reset_notices to countinghouse_writer;
+grant select on second_factor_reset_notices to countinghouse_reader;
+grant delete, insert, select, update on second_factor_resets to countinghouse_writer;
+grant select on second_factor_resets to countinghouse_reader;
 grant delete, insert, select, update on auth.sessions to countinghouse_auth;
 grant delete, insert, select, update on auth.sign_ins to countinghouse_auth;
 grant insert, select on signed_heads to countinghouse_writer;

@@ -42,6 +42,7 @@ import { walk as reports } from './reports.ts';
 import { walk as revaluations } from './revaluations.ts';
 import { walk as savedViews } from './saved-views.ts';
 import { walk as schedules } from './schedules.ts';
+import { walk as secondFactorResets } from './second-factor-resets.ts';
 import { walk as secondFactors } from './second-factors.ts';
 import { walk as sessions } from './sessions.ts';
 import { walk as settings } from './settings.ts';
@@ -65,6 +66,7 @@ export const walks: Readonly<Record<string, Walk>> = {
   tenants,
   people,
   settings,
+  'second-factor-resets': secondFactorResets,
   entities,
   parties,
   branding,

@@ -136,6 +136,11 @@ export const errors = {
     message: 'There is no second factor. Set one up first.',
     when: 'New recovery codes, or removing it, without one.',
   },
+  SECOND_FACTOR_RESET_PENDING: {
+    status: 409,
+    message: 'Owners have agreed to this already. The second factor is removed after a day, unless its holder keeps it.',
+    when: 'Asking for it again within seven days after it could be done; `details.effective_at`.',
+  },
   LONGER_PASSWORD_REQUIRED: {
     status: 409,
     message: 'Without a second factor a password has at least 15 characters. Change your password first.',
@@ -403,7 +408,7 @@ export const errors = {
   FOUR_EYES_NEEDS_OWNERS: {
     status: 409,
     message: 'Four eyes needs a second owner who can approve. Invite one first.',
-    when: 'Turning four eyes on with one owner.',
+    when: 'Turning four eyes on with one owner, or removing a lost second factor where there are not two other owners.',
   },
 
   CONTROL_RETIRED: {

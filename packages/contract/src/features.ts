@@ -13,6 +13,7 @@ export const features: Readonly<Record<string, readonly Cell[]>> = {
   tenants: ['contract', 'kernel', 'store', 'server', 'console'],
   people: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   settings: ['contract', 'kernel', 'store', 'server', 'console'],
+  'second-factor-resets': ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   entities: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   parties: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   branding: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],

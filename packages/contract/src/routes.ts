@@ -43,6 +43,7 @@ import { reports } from './features/reports.ts';
 import { revaluations } from './features/revaluations.ts';
 import { savedViews } from './features/saved-views.ts';
 import { schedules } from './features/schedules.ts';
+import { secondFactorResets } from './features/second-factor-resets.ts';
 import { secondFactors } from './features/second-factors.ts';
 import { sessions } from './features/sessions.ts';
 import { settings } from './features/settings.ts';
@@ -66,6 +67,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>
   tenants,
   people,
   settings,
+  'second-factor-resets': secondFactorResets,
   entities,
   parties,
   branding,

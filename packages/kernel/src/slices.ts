@@ -31,6 +31,7 @@ import { privacy } from './privacy/slice.ts';
 import { recon } from './recon/slice.ts';
 import { revaluations } from './revaluations/slice.ts';
 import { schedules } from './schedules/slice.ts';
+import { secondFactorResets } from './second-factor-resets/slice.ts';
 import { settings } from './settings/slice.ts';
 import { signingKeys } from './signing-keys/slice.ts';
 import { snapshots } from './snapshots/slice.ts';
@@ -45,6 +46,7 @@ export const commandRows = {
   ...tenants.commands,
   ...people.commands,
   ...settings.commands,
+  ...secondFactorResets.commands,
   ...entities.commands,
   ...parties.commands,
   ...branding.commands,
@@ -84,6 +86,7 @@ export const eventRows = {
   ...tenants.events,
   ...people.events,
   ...settings.events,
+  ...secondFactorResets.events,
   ...entities.events,
   ...parties.events,
   ...branding.events,

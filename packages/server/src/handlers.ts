@@ -42,6 +42,7 @@ import { reportsHandlers } from './features/reports/routes.ts';
 import { revaluationsHandlers } from './features/revaluations/routes.ts';
 import { savedViewsHandlers } from './features/saved-views/routes.ts';
 import { schedulesHandlers } from './features/schedules/routes.ts';
+import { secondFactorResetsHandlers } from './features/second-factor-resets/routes.ts';
 import { secondFactorsHandlers } from './features/second-factors/routes.ts';
 import { sessionsHandlers } from './features/sessions/routes.ts';
 import { settingsHandlers } from './features/settings/routes.ts';
@@ -66,6 +67,7 @@ export const handlers: readonly Handler[] = [
   ...tenantsHandlers,
   ...peopleHandlers,
   ...settingsHandlers,
+  ...secondFactorResetsHandlers,
   ...entitiesHandlers,
   ...partiesHandlers,
   ...brandingHandlers,

@@ -24,6 +24,7 @@ import { load as periods } from './features/periods/load.ts';
 import { load as privacy } from './features/privacy/load.ts';
 import { load as recon } from './features/recon/load.ts';
 import { load as schedules } from './features/schedules/load.ts';
+import { load as secondFactorResets } from './features/second-factor-resets/load.ts';
 import { load as signingKeys } from './features/signing-keys/load.ts';
 import { load as snapshots } from './features/snapshots/load.ts';
 import { load as templates } from './features/templates/load.ts';
@@ -35,6 +36,7 @@ import { load as witnesses } from './features/witnesses/load.ts';
 export const loads: readonly Load[] = [
   tenants,
   people,
+  secondFactorResets,
   entities,
   parties,
   glAccounts,

@@ -14,7 +14,8 @@ export type MailKind =
   | 'mention'
   | 'witness_refused'
   | 'webhook_stopped'
-  | 'passkey_changed';
+  | 'passkey_changed'
+  | 'second_factor_reset';
 
 export interface NewMail {
   readonly id: string;

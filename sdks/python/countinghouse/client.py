@@ -7,6 +7,7 @@ from .features.sign_ins import SignIns
 from .features.tenants import Tenants
 from .features.people import People
 from .features.settings import Settings
+from .features.second_factor_resets import SecondFactorResets
 from .features.entities import Entities
 from .features.parties import Parties
 from .features.branding import Branding
@@ -73,6 +74,7 @@ class Client(Transport):
         self.tenants = Tenants(self)
         self.people = People(self)
         self.settings = Settings(self)
+        self.second_factor_resets = SecondFactorResets(self)
         self.entities = Entities(self)
         self.parties = Parties(self)
         self.branding = Branding(self)

@@ -24,6 +24,7 @@ import { type PeriodsPart, periodsPart } from '../periods/state.ts';
 import { type PrivacyPart, privacyPart } from '../privacy/state.ts';
 import { type ReconPart, reconPart } from '../recon/state.ts';
 import { type SchedulesPart, schedulesPart } from '../schedules/state.ts';
+import { type SecondFactorResetsPart, secondFactorResetsPart } from '../second-factor-resets/state.ts';
 import { type SigningKeysPart, signingKeysPart } from '../signing-keys/state.ts';
 import { type SnapshotsPart, snapshotsPart } from '../snapshots/state.ts';
 import { type TemplatesPart, templatesPart } from '../templates/state.ts';
@@ -33,6 +34,7 @@ import { type WitnessesPart, witnessesPart } from '../witnesses/state.ts';
 /** What the slices keep in the state of an organisation. */
 export interface Parts
   extends PeoplePart,
+    SecondFactorResetsPart,
     EntitiesPart,
     PartiesPart,
     GlAccountsPart,
@@ -65,6 +67,7 @@ export interface Parts
 /** Each as it is before the first event. */
 export const parts = (): Parts => ({
   ...peoplePart(),
+  ...secondFactorResetsPart(),
   ...entitiesPart(),
   ...partiesPart(),
   ...glAccountsPart(),

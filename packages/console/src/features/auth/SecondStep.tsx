@@ -1,5 +1,5 @@
 import { Code, RecoveryCode, secondFactors } from '@countinghouse/contract/features/second-factors';
-import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useState } from 'react';
 import * as z from 'zod';
@@ -58,6 +58,11 @@ export function SecondStep({ onDone, onBack }: SecondStepProps) {
             spellCheck={false}
             {...form.getInputProps('code')}
           />
+          {way === 'recovery' ? (
+            <Text size="xs" c="dimmed">
+              Lost these too? Two owners of your organisation can remove your second factor, under Security posture.
+            </Text>
+          ) : null}
           <FormAlert message={failure === null ? null : errorMessageOf(failure)} />
           <Button type="submit" size="sm" fullWidth loading={verify.isPending}>
             Sign in

@@ -9,6 +9,7 @@ const subjects: ReadonlyMap<string, string> = new Map([
   ['control.retire', 'Retire a control'],
   ['witness.add', 'Add a witness'],
   ['witness.remove', 'Remove a witness'],
+  ['second_factor.grant_reset', 'Remove a lost second factor'],
   ['period.reopen', 'Re-open a period'],
   ['manual_post', 'Posting'],
   ['hold', 'Hold'],
