@@ -9,7 +9,7 @@ export const walk: Walk = {
     // The only owner has nobody who could approve.
     grant: {
       own: (o) => ({ body: { user_id: o.owner.id } }),
-      naming: (_o, of) => [[{ body: { user_id: of.owner.id } }, 'NOT_FOUND']],
+      naming: (_o, of) => [[{ body: { user_id: of.memberId } }, 'NOT_FOUND']],
       status: 409,
     },
     mine: nothing,
