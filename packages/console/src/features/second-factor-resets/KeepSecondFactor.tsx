@@ -20,7 +20,7 @@ export function KeepSecondFactor() {
       <Stack gap="sm" align="flex-start">
         {resets.map((r) => (
           <Text key={r.tenant_id} size="sm">
-            Two owners of {r.organisation} agreed that you have lost it: <Timestamp at={r.effective_at} absolute />
+            Two owners of {r.organisation} agreed that you have lost it. It is removed from <Timestamp at={r.effective_at} absolute /> on.
           </Text>
         ))}
         <Text size="sm">If you have it, keep it: nothing is removed then.</Text>
