@@ -3,7 +3,7 @@
 
 import { execFile, execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { copyFileSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
@@ -142,6 +142,18 @@ test.runIf(has('go'))(
     const program = path.join(folder, 'post');
     execFileSync('go', ['build', '-o', program, './examples/post'], { cwd: go, stdio: 'pipe' });
     expectPostedOnce(await run(program, [], go));
+  },
+  SLOW_MS,
+);
+
+test.runIf(has('javac'))(
+  'the client in Java posts an intent exactly once',
+  async () => {
+    const java = path.join(root, 'sdks/java');
+    const classes = path.join(folder, 'classes');
+    const sources = globSync('{src/main/java,examples}/**/*.java', { cwd: java });
+    execFileSync('javac', ['--release', '17', '-Xlint:all', '-Werror', '-d', classes, ...sources], { cwd: java, stdio: 'pipe' });
+    expectPostedOnce(await run('java', ['-XX:TieredStopAtLevel=1', '-cp', classes, 'PostIntent'], java));
   },
   SLOW_MS,
 );

@@ -25,6 +25,7 @@ export const systemPrograms: readonly SystemProgram[] = [
     debianPackage: 'golang-go',
     shows: 'that a receipt is checked in another language from its format page alone, and that the client in Go posts',
   },
+  { command: 'javac', debianPackage: 'default-jdk-headless', shows: 'that the client in Java posts' },
   {
     command: 'python3',
     debianPackage: 'python3',

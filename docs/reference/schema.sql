@@ -774,7 +774,7 @@ create table mail_outbox (
   last_error text,
   constraint mail_outbox_pkey PRIMARY KEY (id),
   constraint mail_outbox_is_somebodys CHECK ((kind = 'invitation'::text) = (user_id IS NULL)),
-  constraint mail_outbox_kind_is_known CHECK (kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'approval'::text, 'ledger_broken'::text, 'log_went_back'::text, 'mention'::text, 'witness_refused'::text, 'webhook_stopped'::text]))
+  constraint mail_outbox_kind_is_known CHECK (kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'approval'::text, 'ledger_broken'::text, 'log_went_back'::text, 'mention'::text, 'witness_refused'::text, 'webhook_stopped'::text, 'passkey_changed'::text, 'second_factor_reset'::text]))
 );
 
 create table measured_hours (
@@ -1235,6 +1235,23 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
 
+create table second_factor_reset_notices (
+  tenant_id uuid not null,
+  user_id text not null,
+  granted_seq bigint not null,
+  told_at timestamp with time zone not null,
+  constraint second_factor_reset_notices_pkey PRIMARY KEY (tenant_id, user_id, granted_seq)
+);
+
+create table second_factor_resets (
+  tenant_id uuid not null,
+  user_id text not null,
+  granted_seq bigint not null,
+  effective_at timestamp with time zone not null,
+  lapses_at timestamp with time zone not null,
+  constraint second_factor_resets_pkey PRIMARY KEY (tenant_id, user_id)
+);
+
 create table service_accounts (
   tenant_id uuid not null,
   id uuid not null,
@@ -1468,6 +1485,21 @@ create table auth.guesses (
   constraint guesses_are_few CHECK (cardinality(at) <= 60)
 );
 
+create table auth.passkeys (
+  id uuid default gen_random_uuid() not null,
+  "userId" uuid not null,
+  "credentialId" text not null,
+  "publicKey" bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  synced boolean not null,
+  name text not null,
+  "createdAt" timestamp with time zone default CURRENT_TIMESTAMP not null,
+  "lastUsedAt" timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_are_somebodys_alone UNIQUE ("credentialId")
+);
+
 create table auth.rate_limits (
   id uuid default gen_random_uuid() not null,
   key text not null,
@@ -1492,6 +1524,7 @@ create table auth.sessions (
   "ssoTenantId" text,
   "ssoConnectionId" text,
   "ssoSecondFactor" boolean,
+  "passkeyId" text,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_token_key UNIQUE (token)
 );
@@ -1504,7 +1537,7 @@ create table auth.sign_ins (
   address text not null,
   "userAgent" text not null,
   constraint sign_ins_pkey PRIMARY KEY (id),
-  constraint sign_ins_outcome_is_known CHECK (outcome = ANY (ARRAY['signed_in'::text, 'wrong_password'::text, 'wrong_code'::text, 'barred'::text]))
+  constraint sign_ins_outcome_is_known CHECK (outcome = ANY (ARRAY['signed_in'::text, 'wrong_password'::text, 'wrong_code'::text, 'wrong_passkey'::text, 'barred'::text]))
 );
 
 create table auth.two_factors (
@@ -1517,6 +1550,12 @@ create table auth.two_factors (
   "lockedUntil" timestamp with time zone,
   constraint two_factors_pkey PRIMARY KEY (id),
   constraint "two_factors_userId_key" UNIQUE ("userId")
+);
+
+create table auth.used_challenges (
+  challenge text not null,
+  "usedAt" timestamp with time zone default CURRENT_TIMESTAMP not null,
+  constraint used_challenges_pkey PRIMARY KEY (challenge)
 );
 
 create table auth.used_codes (
@@ -1558,6 +1597,7 @@ alter table metadata_changes alter column tenant_id set statistics 0;
 alter table postings alter column tenant_id set statistics 0;
 
 alter table auth.credentials add constraint "credentials_userId_fkey" FOREIGN KEY ("userId") REFERENCES auth.users(id) ON DELETE CASCADE;
+alter table auth.passkeys add constraint "passkeys_userId_fkey" FOREIGN KEY ("userId") REFERENCES auth.users(id) ON DELETE CASCADE;
 alter table auth.sessions add constraint "sessions_userId_fkey" FOREIGN KEY ("userId") REFERENCES auth.users(id) ON DELETE CASCADE;
 alter table auth.sign_ins add constraint "sign_ins_userId_fkey" FOREIGN KEY ("userId") REFERENCES auth.users(id) ON DELETE CASCADE;
 alter table auth.two_factors add constraint "two_factors_userId_fkey" FOREIGN KEY ("userId") REFERENCES auth.users(id) ON DELETE CASCADE;
@@ -1638,11 +1678,13 @@ CREATE INDEX recon_statements_by_account ON recon_statements USING btree (tenant
 CREATE INDEX replay_runs_by_time ON replay_runs USING btree (tenant_id, at);
 CREATE INDEX schedule_runs_by_intent ON schedule_runs USING btree (tenant_id, intent_id);
 CREATE INDEX schedules_by_day ON schedules USING btree (next_on) WHERE status = 'active'::text;
+CREATE INDEX second_factor_resets_by_person ON second_factor_resets USING btree (user_id);
 CREATE UNIQUE INDEX signing_keys_one_is_active ON signing_keys USING btree (tenant_id, purpose, COALESCE(user_id, ''::text)) WHERE status = 'ACTIVE'::text;
 CREATE INDEX snapshots_by_event ON snapshots USING btree (tenant_id, event_seq);
 CREATE INDEX sso_domains_verified ON sso_domains USING btree (domain) WHERE verified_at IS NOT NULL;
 CREATE UNIQUE INDEX templates_name_is_unique ON templates USING btree (tenant_id, lower(name));
 CREATE INDEX "credentials_userId_idx" ON auth.credentials USING btree ("userId");
+CREATE INDEX "passkeys_userId_idx" ON auth.passkeys USING btree ("userId");
 CREATE INDEX "sessions_userId_idx" ON auth.sessions USING btree ("userId");
 CREATE INDEX sign_ins_at_idx ON auth.sign_ins USING btree (at);
 CREATE INDEX "sign_ins_userId_at_idx" ON auth.sign_ins USING btree ("userId", at);
@@ -1947,6 +1989,12 @@ create policy own_tenant on schedule_runs as permissive for all to public using 
 alter table schedules enable row level security;
 alter table schedules force row level security;
 create policy own_tenant on schedules as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
+alter table second_factor_reset_notices enable row level security;
+alter table second_factor_reset_notices force row level security;
+create policy own_tenant on second_factor_reset_notices as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
+alter table second_factor_resets enable row level security;
+alter table second_factor_resets force row level security;
+create policy own_tenant on second_factor_resets as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
 alter table service_accounts enable row level security;
 alter table service_accounts force row level security;
 create policy own_tenant on service_accounts as permissive for all to public using (tenant_id = NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid);
@@ -2137,6 +2185,7 @@ grant delete, insert, select, update on outbound_replays to countinghouse_writer
 grant select on outbound_replays to countinghouse_reader;
 grant insert, select, update on parties to countinghouse_writer;
 grant select on parties to countinghouse_reader;
+grant delete, insert, select, update on auth.passkeys to countinghouse_auth;
 grant delete, insert, select on period_balances to countinghouse_writer;
 grant select on period_balances to countinghouse_reader;
 grant delete, insert, select on period_files to countinghouse_writer;
@@ -2183,6 +2232,10 @@ grant insert, select, update on schedule_runs to countinghouse_writer;
 grant select on schedule_runs to countinghouse_reader;
 grant insert, select, update on schedules to countinghouse_writer;
 grant select on schedules to countinghouse_reader;
+grant insert, select on second_factor_reset_notices to countinghouse_writer;
+grant select on second_factor_reset_notices to countinghouse_reader;
+grant delete, insert, select, update on second_factor_resets to countinghouse_writer;
+grant select on second_factor_resets to countinghouse_reader;
 grant insert, select, update on service_accounts to countinghouse_writer;
 grant select on service_accounts to countinghouse_reader;
 grant delete, insert, select, update on auth.sessions to countinghouse_auth;
@@ -2206,6 +2259,7 @@ grant select on tenants to countinghouse_reader;
 grant insert, select on told_losses to countinghouse_writer;
 grant select on told_losses to countinghouse_reader;
 grant delete, insert, select, update on auth.two_factors to countinghouse_auth;
+grant delete, insert, select, update on auth.used_challenges to countinghouse_auth;
 grant delete, insert, select, update on auth.used_codes to countinghouse_auth;
 grant delete, insert, select, update on auth.users to countinghouse_auth;
 grant delete, insert, select, update on auth.verifications to countinghouse_auth;

@@ -13,6 +13,7 @@ type SecondFactorsMembersAnswerMembersItem struct {
 	Name         string  `json:"name"`
 	Role         string  `json:"role"`
 	Active       bool    `json:"active"`
+	Passkeys     int64   `json:"passkeys"`
 	LastSignInAt *string `json:"last_sign_in_at"`
 }
 
@@ -21,7 +22,7 @@ type SecondFactorsMembersAnswer struct {
 	Members  []SecondFactorsMembersAnswerMembersItem `json:"members"`
 }
 
-// Members: Which members have a second factor, and when they signed in last. Needs the grant read.
+// Members: Which members have a second factor or passkeys, and when they signed in last. Needs the grant read.
 func (f *SecondFactors) Members(ctx context.Context, options ...Option) (*SecondFactorsMembersAnswer, error) {
 	var answer SecondFactorsMembersAnswer
 	err := f.client.call(ctx, request{

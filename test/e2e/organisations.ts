@@ -94,14 +94,14 @@ export async function join(
   browser: Browser,
   owner: Caller,
   role: 'member' | 'owner' | 'auditor',
-): Promise<{ readonly page: Page; readonly email: string }> {
+): Promise<{ readonly page: Page; readonly email: string; readonly password: string }> {
   const guest = somebody({ member: 'Mel', owner: 'Cleo', auditor: 'Ada' }[role]);
   await post(owner, '/api/internal/tenants/invite', { email: guest.email, role });
   const page = await (await browser.newContext()).newPage();
   const token = new URLSearchParams((await mailedLink(guest.email)).split('?')[1]).get('token') ?? '';
   await signUp(page, guest, token);
   await post(page, people.acceptInvite.path, { token, new_password: guest.password });
-  return { page, email: guest.email };
+  return { page, email: guest.email, password: guest.password };
 }
 
 /**

@@ -29,6 +29,7 @@ import { walk as limits } from './limits.ts';
 import { walk as metadata } from './metadata.ts';
 import { walk as notifications } from './notifications.ts';
 import { walk as parties } from './parties.ts';
+import { walk as passkeys } from './passkeys.ts';
 import { walk as people } from './people.ts';
 import { walk as performance } from './performance.ts';
 import { walk as periods } from './periods.ts';
@@ -41,6 +42,7 @@ import { walk as reports } from './reports.ts';
 import { walk as revaluations } from './revaluations.ts';
 import { walk as savedViews } from './saved-views.ts';
 import { walk as schedules } from './schedules.ts';
+import { walk as secondFactorResets } from './second-factor-resets.ts';
 import { walk as secondFactors } from './second-factors.ts';
 import { walk as serviceAccounts } from './service-accounts.ts';
 import { walk as sessions } from './sessions.ts';
@@ -60,12 +62,14 @@ import { walk as yearEnds } from './year-ends.ts';
 export const walks: Readonly<Record<string, Walk>> = {
   auth,
   'second-factors': secondFactors,
+  passkeys,
   sessions,
   'sign-ins': signIns,
   tenants,
   people,
   sso,
   settings,
+  'second-factor-resets': secondFactorResets,
   entities,
   parties,
   branding,

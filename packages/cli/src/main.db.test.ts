@@ -157,6 +157,21 @@ describe('countinghouse', () => {
     expect(await run(['--json', 'sessions', 'end', '--email', 'OWNER@example.test'])).toMatchObject({ code: 0, out: '{"ended":2}\n' });
     expect(await run(['--json', 'sessions', 'end', '--all'])).toMatchObject({ code: 0, out: '{"ended":0}\n' });
   });
+  test('removes the second factor of a person, whose sessions end', async () => {
+    await tamper(`update auth.users set "twoFactorEnabled" = true where email = 'owner@example.test'`);
+    await tamper(
+      `insert into auth.sessions ("userId", token, "expiresAt", "updatedAt") select id, 'c', now() + interval '1 day', now() from auth.users limit 1`,
+    );
+    expect(await run(['second-factor', 'remove', '--email', 'nobody@example.test'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('no account'),
+    });
+    expect(await run(['--json', 'second-factor', 'remove', '--email', 'OWNER@example.test'])).toMatchObject({
+      code: 0,
+      out: '{"removed":true}\n',
+    });
+    expect(await run(['--json', 'sessions', 'end', '--all'])).toMatchObject({ code: 0, out: '{"ended":0}\n' });
+  });
   test('replay names a row that no event explains', async () => {
     await tamper(`update tenants set name = 'Other Books'`);
     expect(await run(['replay', '--compare'])).toMatchObject({

@@ -49,6 +49,14 @@ program
   .action((options) => finish(async () => (await import('./operate/sessions.ts')).endSessions(options, asJson())));
 
 program
+  .command('second-factor')
+  .description('Second factors of people')
+  .command('remove')
+  .description('Remove the second factor and the passkeys of somebody who lost them')
+  .requiredOption('--email <address>', 'of whom')
+  .action((options) => finish(async () => (await import('./operate/second-factor.ts')).removeSecondFactor(options, asJson())));
+
+program
   .command('migrate')
   .description('Apply the migrations that are missing')
   .action(() => finish(async () => (await import('./operate/migrate.ts')).migrateDatabase(asJson())));

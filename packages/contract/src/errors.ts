@@ -117,8 +117,8 @@ export const errors = {
   },
   SECOND_FACTOR_REQUIRED: {
     status: 403,
-    message: 'This needs a second factor. Set one up under Account security, then try again.',
-    when: 'The organisation asks its members for one, or an owner without one would ask the others.',
+    message: 'This needs a second factor. Set one up under Account security, or sign in with a passkey, then try again.',
+    when: 'The organisation asks its members for one and the session was begun with a password alone, or such an owner would ask the others.',
   },
   SSO_REQUIRED: {
     status: 403,
@@ -194,7 +194,7 @@ export const errors = {
     status: 409,
     message:
       'It is not known yet that this e-mail address is yours. Sign out, ask for a new password, and set one with the link that you are sent.',
-    when: 'Setting up a second factor in an account whose mailbox was never proven.',
+    when: 'Setting up a second factor, or adding a passkey, in an account whose mailbox was never proven.',
   },
   SECOND_FACTOR_ACTIVE: {
     status: 409,
@@ -206,10 +206,35 @@ export const errors = {
     message: 'There is no second factor. Set one up first.',
     when: 'New recovery codes, or removing it, without one.',
   },
+  SECOND_FACTOR_RESET_PENDING: {
+    status: 409,
+    message: 'Owners have agreed to this already. The second factor is removed after a day, unless its holder keeps it.',
+    when: 'Asking for it again within seven days after it could be done; `details.effective_at`.',
+  },
   LONGER_PASSWORD_REQUIRED: {
     status: 409,
     message: 'Without a second factor a password has at least 15 characters. Change your password first.',
     when: 'Removing the second factor with a shorter password.',
+  },
+  PASSKEY_REFUSED: {
+    status: 401,
+    message: 'This passkey opens no account here, or it took too long. Try again, or sign in with your password.',
+    when: 'A sign-in with a passkey that is unknown or was removed, that signed something else or without verifying its holder, or after five minutes.',
+  },
+  PASSKEY_NOT_ADDED: {
+    status: 400,
+    message: 'The passkey was not added: it took too long, or it is in use already. Begin again.',
+    when: 'What the browser made is for another site or another sign-in, did not verify its holder, is known already, or came after five minutes.',
+  },
+  PASSKEY_NEEDED: {
+    status: 403,
+    message: 'Your passkeys are your second factor: sign in with one of them first, then try again.',
+    when: 'Who has passkeys and no authenticator app changes how they sign in from a session that a password alone began.',
+  },
+  PASSKEYS_FULL: {
+    status: 409,
+    message: 'You have as many passkeys as there may be. Remove one that you do not use.',
+    when: 'More than 20 passkeys of a person.',
   },
   INVALID_TOKEN: {
     status: 400,
@@ -459,7 +484,7 @@ export const errors = {
   FOUR_EYES_NEEDS_OWNERS: {
     status: 409,
     message: 'Four eyes needs a second owner who can approve. Invite one first.',
-    when: 'Turning four eyes on with one owner.',
+    when: 'Turning four eyes on with one owner, or removing a lost second factor where there are not two other owners.',
   },
 
   CONTROL_RETIRED: {

@@ -30,6 +30,7 @@ import { limits } from './features/limits.ts';
 import { metadata } from './features/metadata.ts';
 import { notifications } from './features/notifications.ts';
 import { parties } from './features/parties.ts';
+import { passkeys } from './features/passkeys.ts';
 import { people } from './features/people.ts';
 import { performance } from './features/performance.ts';
 import { periods } from './features/periods.ts';
@@ -42,6 +43,7 @@ import { reports } from './features/reports.ts';
 import { revaluations } from './features/revaluations.ts';
 import { savedViews } from './features/saved-views.ts';
 import { schedules } from './features/schedules.ts';
+import { secondFactorResets } from './features/second-factor-resets.ts';
 import { secondFactors } from './features/second-factors.ts';
 import { serviceAccounts } from './features/service-accounts.ts';
 import { sessions } from './features/sessions.ts';
@@ -61,12 +63,14 @@ import type { RouteDef } from './wire.ts';
 export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>> = {
   auth,
   'second-factors': secondFactors,
+  passkeys,
   sessions,
   'sign-ins': signIns,
   tenants,
   people,
   sso,
   settings,
+  'second-factor-resets': secondFactorResets,
   entities,
   parties,
   branding,

@@ -31,6 +31,7 @@ import { privacy } from './privacy/slice.ts';
 import { recon } from './recon/slice.ts';
 import { revaluations } from './revaluations/slice.ts';
 import { schedules } from './schedules/slice.ts';
+import { secondFactorResets } from './second-factor-resets/slice.ts';
 import { serviceAccounts } from './service-accounts/slice.ts';
 import { settings } from './settings/slice.ts';
 import { signingKeys } from './signing-keys/slice.ts';
@@ -48,6 +49,7 @@ export const commandRows = {
   ...people.commands,
   ...sso.commands,
   ...settings.commands,
+  ...secondFactorResets.commands,
   ...entities.commands,
   ...parties.commands,
   ...branding.commands,
@@ -89,6 +91,7 @@ export const eventRows = {
   ...people.events,
   ...sso.events,
   ...settings.events,
+  ...secondFactorResets.events,
   ...entities.events,
   ...parties.events,
   ...branding.events,

@@ -29,6 +29,7 @@ import { limitsHandlers } from './features/limits/routes.ts';
 import { metadataHandlers } from './features/metadata/routes.ts';
 import { notificationsHandlers } from './features/notifications/routes.ts';
 import { partiesHandlers } from './features/parties/routes.ts';
+import { passkeysHandlers } from './features/passkeys/routes.ts';
 import { peopleHandlers } from './features/people/routes.ts';
 import { performanceHandlers } from './features/performance/routes.ts';
 import { periodsHandlers } from './features/periods/routes.ts';
@@ -41,6 +42,7 @@ import { reportsHandlers } from './features/reports/routes.ts';
 import { revaluationsHandlers } from './features/revaluations/routes.ts';
 import { savedViewsHandlers } from './features/saved-views/routes.ts';
 import { schedulesHandlers } from './features/schedules/routes.ts';
+import { secondFactorResetsHandlers } from './features/second-factor-resets/routes.ts';
 import { secondFactorsHandlers } from './features/second-factors/routes.ts';
 import { serviceAccountsHandlers } from './features/service-accounts/routes.ts';
 import { sessionsHandlers } from './features/sessions/routes.ts';
@@ -61,12 +63,14 @@ import type { Handler } from './route/route.ts';
 export const handlers: readonly Handler[] = [
   ...authHandlers,
   ...secondFactorsHandlers,
+  ...passkeysHandlers,
   ...sessionsHandlers,
   ...signInsHandlers,
   ...tenantsHandlers,
   ...peopleHandlers,
   ...ssoHandlers,
   ...settingsHandlers,
+  ...secondFactorResetsHandlers,
   ...entitiesHandlers,
   ...partiesHandlers,
   ...brandingHandlers,

@@ -24,6 +24,7 @@ import { connectToResolve } from '@countinghouse/store/writer/outcome';
 import { ApiKeys } from './auth/api-keys.ts';
 import { type Auth, openAuth } from './auth/auth.ts';
 import { Guesses } from './auth/guesses.ts';
+import { Passkeys } from './auth/passkeys/passkeys.ts';
 import { Sessions } from './auth/sessions.ts';
 import { DomainRecords } from './auth/sso/domain-records.ts';
 import { SuperToken } from './auth/super-token.ts';
@@ -252,6 +253,7 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       checking,
       apiKeys,
       guesses: new Guesses({ authPool, secret, secure: more.publicUrl.startsWith('https:') }),
+      passkeys: new Passkeys({ secret, publicUrl: more.publicUrl }),
       egress,
       domainRecords: new DomainRecords(config.dnsServers),
       externalKeys: new ExternalKeys(egress),

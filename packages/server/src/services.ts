@@ -14,6 +14,7 @@ import type { ObjectStore } from '@countinghouse/store/objects/object-store';
 import type { ApiKeys } from './auth/api-keys.ts';
 import type { Auth } from './auth/auth.ts';
 import type { Guesses } from './auth/guesses.ts';
+import type { Passkeys } from './auth/passkeys/passkeys.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { DomainRecords } from './auth/sso/domain-records.ts';
 import type { SuperToken } from './auth/super-token.ts';
@@ -89,6 +90,7 @@ export interface Services {
   readonly sessions: Sessions;
   readonly apiKeys: ApiKeys;
   readonly guesses: Guesses;
+  readonly passkeys: Passkeys;
   /** The way out: every address that somebody typed in is reached through it. */
   readonly egress: Egress;
   /** What DNS says of domains that somebody typed in. */

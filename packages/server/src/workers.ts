@@ -16,6 +16,7 @@ import { encryptBehind, replayTombstones } from './features/privacy/worker.ts';
 import { goOnMatching } from './features/recon/worker.ts';
 import { replayLedgers } from './features/replays/worker.ts';
 import { postDueSchedules } from './features/schedules/worker.ts';
+import { finishResets, tellOfResets } from './features/second-factor-resets/worker.ts';
 import { webhookOutlet } from './features/webhooks/outlet.ts';
 import { WitnessOffers } from './features/witnesses/worker.ts';
 import { forgetAttempts } from './http/attempts.ts';
@@ -38,6 +39,8 @@ const MEASURE_EVERY_MS = 10_000;
 const EXPIRE_HOLDS_EVERY_MS = 5_000;
 const EXPIRE_APPROVALS_EVERY_MS = 30_000;
 const TELL_CHECKERS_EVERY_MS = 2_000;
+const TELL_OF_RESETS_EVERY_MS = 10_000;
+const FINISH_RESETS_EVERY_MS = 60_000;
 const MATCH_EVERY_MS = 1_000;
 const POST_IMPORTS_EVERY_MS = 1_000;
 /** An erasure that the log could not be told at the start, because it had gone back, is told once the loss is accepted. */
@@ -99,6 +102,8 @@ export function startWorkers(services: Services, onError: (worker: string, error
     ...(broker === null ? [] : brokerWorkers(services, broker, sendTo('broker', brokerOutlet(broker)), own)),
     shared('approvals', EXPIRE_APPROVALS_EVERY_MS, (stopping) => expireApprovals(services, stopping)),
     shared('checkers', TELL_CHECKERS_EVERY_MS, () => tellCheckers(services)),
+    shared('told-resets', TELL_OF_RESETS_EVERY_MS, () => tellOfResets(services)),
+    shared('resets', FINISH_RESETS_EVERY_MS, (stopping) => finishResets(services, stopping)),
     own('performance', MEASURE_EVERY_MS, () => services.recorder.flush()),
     shared(
       'samples',

@@ -27,6 +27,7 @@ import { privacy } from './features/privacy/projection.ts';
 import { recon } from './features/recon/projection.ts';
 import { revaluations } from './features/revaluations/projection.ts';
 import { schedules } from './features/schedules/projection.ts';
+import { secondFactorResets } from './features/second-factor-resets/projection.ts';
 import { serviceAccounts } from './features/service-accounts/projection.ts';
 import { settings } from './features/settings/projection.ts';
 import { signingKeys } from './features/signing-keys/projection.ts';
@@ -44,6 +45,7 @@ export const features = [
   people,
   sso,
   settings,
+  secondFactorResets,
   entities,
   parties,
   branding,

@@ -24,6 +24,7 @@ import { load as periods } from './features/periods/load.ts';
 import { load as privacy } from './features/privacy/load.ts';
 import { load as recon } from './features/recon/load.ts';
 import { load as schedules } from './features/schedules/load.ts';
+import { load as secondFactorResets } from './features/second-factor-resets/load.ts';
 import { load as serviceAccounts } from './features/service-accounts/load.ts';
 import { load as signingKeys } from './features/signing-keys/load.ts';
 import { load as snapshots } from './features/snapshots/load.ts';
@@ -38,6 +39,7 @@ export const loads: readonly Load[] = [
   tenants,
   people,
   sso,
+  secondFactorResets,
   entities,
   parties,
   glAccounts,

@@ -13,7 +13,9 @@ export type MailKind =
   | 'log_went_back'
   | 'mention'
   | 'witness_refused'
-  | 'webhook_stopped';
+  | 'webhook_stopped'
+  | 'passkey_changed'
+  | 'second_factor_reset';
 
 export interface NewMail {
   readonly id: string;

@@ -594,6 +594,15 @@ function* approvals(books: Books, checker: Books['owner']): Generator<Command, v
   yield { type: 'limit.set', actor, key: 'high_risk_amount', value: null };
   yield { type: 'approval.reject', actor: checker, id: books.lastApproval(), comment: '' };
   yield { type: 'four_eyes.set', actor, on: false };
+  const reset: Command = { type: 'second_factor.grant_reset', actor, userId: joining, waitSeconds: 0 };
+  yield reset;
+  yield approve();
+  yield { type: 'second_factor.stop_reset', actor: { kind: 'user', id: joining } };
+  yield reset;
+  yield approve();
+  yield { type: 'second_factor.finish_reset', actor: systemActor, userId: joining };
+  yield reset;
+  yield approve();
   const year = new Date().getUTCFullYear() - 1;
   yield { type: 'period.reopen', actor, start: `${year}-04-01`, end: `${year}-06-30`, evidenceRef: null, reason: 'A late invoice' };
   yield approve();

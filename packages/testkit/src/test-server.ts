@@ -51,6 +51,8 @@ export interface TestServer {
   readonly dataDir: string;
   /** Nobody: a caller without a session. */
   readonly nobody: Caller;
+  /** Somebody who is not signed in, in a browser and from an address of their own. */
+  visitor(): Caller;
   /** A signed-in person with an account of their own. Who `signsUp` made it themselves: the e-mail is not verified. */
   person(name?: string, more?: { readonly email?: string; readonly signsUp?: boolean }): Promise<Person>;
   /** Signs in once more: a session beside the others of the same person. The status tells whether it worked. */
@@ -202,6 +204,7 @@ export async function openTestServer(
     opened,
     dataDir,
     nobody: caller(null),
+    visitor: () => caller(null, newAddress()),
     async person(name = 'Pat', { email = `${name.toLowerCase()}-${randomUUID().slice(0, 8)}@example.test`, signsUp = false } = {}) {
       if (!signsUp) return knownPerson(name, email);
       const password = randomBytes(15).toString('base64url');

@@ -8,6 +8,7 @@ from .features.tenants import Tenants
 from .features.people import People
 from .features.sso import Sso
 from .features.settings import Settings
+from .features.second_factor_resets import SecondFactorResets
 from .features.entities import Entities
 from .features.parties import Parties
 from .features.branding import Branding
@@ -76,6 +77,7 @@ class Client(Transport):
         self.people = People(self)
         self.sso = Sso(self)
         self.settings = Settings(self)
+        self.second_factor_resets = SecondFactorResets(self)
         self.entities = Entities(self)
         self.parties = Parties(self)
         self.branding = Branding(self)

@@ -39,7 +39,10 @@ export const MemberSecondFactor = z.object({
   email: z.string(),
   name: z.string(),
   role: TenantRole,
+  /** Whether an authenticator app is set up. */
   active: z.boolean(),
+  /** How many there are; signing in with one counts as both factors. */
+  passkeys: z.number().int(),
   /** null: never since sign-ins are recorded. */
   last_sign_in_at: z.string().nullable(),
 });
@@ -66,7 +69,7 @@ export const secondFactors = {
       secret: z.string(),
       recovery_codes: RecoveryCodes,
     }),
-    codes: ['INVALID_PASSWORD', 'EMAIL_UNVERIFIED', 'SECOND_FACTOR_ACTIVE', 'TOO_MANY_ATTEMPTS'],
+    codes: ['INVALID_PASSWORD', 'EMAIL_UNVERIFIED', 'PASSKEY_NEEDED', 'SECOND_FACTOR_ACTIVE', 'TOO_MANY_ATTEMPTS'],
   }),
   verify: route({
     method: 'POST',
@@ -75,7 +78,14 @@ export const secondFactors = {
     needs: 'anonymous',
     body: z.object({ code: Code }),
     ok: z.object({ user: User }),
-    codes: ['INVALID_CODE', 'SECOND_FACTOR_EXPIRED', 'SECOND_FACTOR_ACTIVE', 'SECOND_FACTOR_INACTIVE', 'TOO_MANY_ATTEMPTS'],
+    codes: [
+      'INVALID_CODE',
+      'SECOND_FACTOR_EXPIRED',
+      'SECOND_FACTOR_ACTIVE',
+      'SECOND_FACTOR_INACTIVE',
+      'PASSKEY_NEEDED',
+      'TOO_MANY_ATTEMPTS',
+    ],
   }),
   recover: route({
     method: 'POST',
@@ -107,7 +117,7 @@ export const secondFactors = {
   members: route({
     method: 'GET',
     path: '/api/internal/second-factors',
-    summary: 'Which members have a second factor, and when they signed in last',
+    summary: 'Which members have a second factor or passkeys, and when they signed in last',
     needs: 'owner',
     ok: z.object({ required: z.boolean(), members: z.array(MemberSecondFactor) }),
     codes: ['FORBIDDEN'],

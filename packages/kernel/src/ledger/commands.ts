@@ -27,6 +27,7 @@ import type { PrivacyCommand } from '../privacy/commands.ts';
 import type { ReconCommand } from '../recon/commands.ts';
 import type { RevaluationCommand } from '../revaluations/commands.ts';
 import type { ScheduleCommand } from '../schedules/commands.ts';
+import type { SecondFactorResetCommand } from '../second-factor-resets/commands.ts';
 import type { ServiceAccountCommand } from '../service-accounts/commands.ts';
 import type { SettingsCommand } from '../settings/commands.ts';
 import type { SigningKeyCommand } from '../signing-keys/commands.ts';
@@ -44,6 +45,7 @@ export type Command =
   | PeopleCommand
   | SsoCommand
   | SettingsCommand
+  | SecondFactorResetCommand
   | EntityCommand
   | PartyCommand
   | BrandingCommand

@@ -27,6 +27,7 @@ import type { PrivacyEvents } from '../privacy/events.ts';
 import type { ReconEvents } from '../recon/events.ts';
 import type { RevaluationEvents } from '../revaluations/events.ts';
 import type { ScheduleEvents } from '../schedules/events.ts';
+import type { SecondFactorResetEvents } from '../second-factor-resets/events.ts';
 import type { ServiceAccountEvents } from '../service-accounts/events.ts';
 import type { SettingsEvents } from '../settings/events.ts';
 import type { SigningKeyEvents } from '../signing-keys/events.ts';
@@ -44,6 +45,7 @@ export interface EventShapes
     PeopleEvents,
     SsoEvents,
     SettingsEvents,
+    SecondFactorResetEvents,
     EntityEvents,
     PartyEvents,
     BrandingEvents,

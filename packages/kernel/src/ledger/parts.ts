@@ -24,6 +24,7 @@ import { type PeriodsPart, periodsPart } from '../periods/state.ts';
 import { type PrivacyPart, privacyPart } from '../privacy/state.ts';
 import { type ReconPart, reconPart } from '../recon/state.ts';
 import { type SchedulesPart, schedulesPart } from '../schedules/state.ts';
+import { type SecondFactorResetsPart, secondFactorResetsPart } from '../second-factor-resets/state.ts';
 import { type ServiceAccountsPart, serviceAccountsPart } from '../service-accounts/state.ts';
 import { type SigningKeysPart, signingKeysPart } from '../signing-keys/state.ts';
 import { type SnapshotsPart, snapshotsPart } from '../snapshots/state.ts';
@@ -36,6 +37,7 @@ import { type WitnessesPart, witnessesPart } from '../witnesses/state.ts';
 export interface Parts
   extends PeoplePart,
     SsoPart,
+    SecondFactorResetsPart,
     EntitiesPart,
     PartiesPart,
     GlAccountsPart,
@@ -70,6 +72,7 @@ export interface Parts
 export const parts = (): Parts => ({
   ...peoplePart(),
   ...ssoPart(),
+  ...secondFactorResetsPart(),
   ...entitiesPart(),
   ...partiesPart(),
   ...glAccountsPart(),

@@ -3,6 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { API_KEY_LENGTH, API_KEY_PREFIX } from '@countinghouse/contract/features/api-keys';
+import { hasPasskey } from '@countinghouse/store/auth/passkeys';
 import { findPeople } from '@countinghouse/store/auth/people';
 import { hasSecondFactor } from '@countinghouse/store/auth/second-factors';
 import type { Clock } from '@countinghouse/store/clock';
@@ -77,7 +78,7 @@ export class ApiKeys {
     if (service_account !== null) return { ...common, email: '', name: service_account, secondFactor: true };
     const maker = (await findPeople(this.authPool, [user_id])).get(user_id);
     // Where a second factor is asked for, a key is worth no more than who made it.
-    const secondFactor = await hasSecondFactor(this.authPool, user_id);
+    const secondFactor = (await hasSecondFactor(this.authPool, user_id)) || (await hasPasskey(this.authPool, user_id));
     return { ...common, email: maker?.email ?? '', name: maker?.name ?? '', secondFactor };
   }
 

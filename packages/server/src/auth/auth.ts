@@ -11,9 +11,10 @@ import type { Pool } from '@countinghouse/store/connection';
 import { betterAuth } from 'better-auth';
 import { twoFactor } from 'better-auth/plugins';
 import { ssoSessionFields, ssoSessions } from './sso/sso-sessions.ts';
+import { passkeySession } from './passkeys/begin-session.ts';
 
-/** What an authenticator app calls us. */
-const ISSUER = 'Countinghouse';
+/** What an authenticator app, or whoever keeps a passkey, calls us. */
+export const ISSUER = 'Countinghouse';
 export const COOKIE_PREFIX = 'countinghouse';
 /** Where the library reads the caller's address: written by the server from the connection, never taken from outside. */
 export const CLIENT_ADDRESS_HEADER = 'x-countinghouse-client';
@@ -63,6 +64,8 @@ export function authSettings(o: AuthOptions) {
         activeEntityId: { type: 'string' as const, required: false, input: false },
         lastSeenAt: { type: 'date' as const, required: false, input: false },
         ...ssoSessionFields,
+        /** The passkey that began it. */
+        passkeyId: { type: 'string' as const, required: false, input: false },
       },
     },
     emailAndPassword: {
@@ -85,6 +88,7 @@ export function authSettings(o: AuthOptions) {
         accountLockout: { enabled: false },
       }),
       ssoSessions(),
+      passkeySession,
     ],
     advanced: {
       database: { generateId: 'uuid' as const },

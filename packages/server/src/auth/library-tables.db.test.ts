@@ -7,6 +7,20 @@ import { deleteOldAttempts, insertAttempt } from '@countinghouse/store/auth/atte
 import { insertCredential, lockCredential, updatePassword } from '@countinghouse/store/auth/credentials';
 import { deleteGuess, deleteOldGuesses, getGuessWait, insertGuess } from '@countinghouse/store/auth/guesses';
 import {
+  countPasskeys,
+  deletePasskey,
+  deletePasskeySessions,
+  deletePasskeys,
+  findPasskey,
+  hasPasskey,
+  insertPasskey,
+  insertUsedChallenge,
+  listCredentials,
+  listPasskeys,
+  updatePasskeyName,
+  updatePasskeyUse,
+} from '@countinghouse/store/auth/passkeys';
+import {
   deletePerson,
   deleteResetLinks,
   findPeople,
@@ -45,7 +59,7 @@ import { authSettings } from './auth.ts';
 const db = useDatabase();
 const folder = new URL('../../../store/src/auth/', import.meta.url);
 /** Tables of ours in the library's schema. */
-const OURS = ['attempts', 'guesses', 'used_codes', 'sign_ins'];
+const OURS = ['attempts', 'guesses', 'used_codes', 'sign_ins', 'passkeys', 'used_challenges'];
 
 let pool: ReturnType<typeof openPool>;
 beforeAll(async () => {
@@ -77,6 +91,16 @@ const person = { id, email, name: 'Ada' };
 const tenantId = randomUUID();
 const HOUR_MS = 3_600_000;
 let guessedAt = '';
+let found: Awaited<ReturnType<typeof findPasskey>> = null;
+const passkey = {
+  userId: id,
+  credentialId: 'credential',
+  publicKey: new Uint8Array([1]),
+  counter: 7,
+  transports: ['usb'],
+  synced: false,
+  name: 'Laptop',
+};
 
 /** The library's own writes, as far as the statements read what they wrote. */
 async function beginSessions(): Promise<void> {
@@ -127,6 +151,31 @@ const story: readonly Step[] = [
   ['deleteAllSessions', () => deleteAllSessions(pool, id), 0],
   ['hasSecondFactor', () => hasSecondFactor(pool, id), false],
   ['listWithSecondFactor', () => beginSecondFactor().then(() => listWithSecondFactor(pool, [id])), new Set([id])],
+  ['hasPasskey', () => hasPasskey(pool, id), false],
+  ['insertPasskey', () => inTransaction(pool, (client) => insertPasskey(client, passkey)), expect.objectContaining({ name: 'Laptop' })],
+  ['insertPasskey', () => inTransaction(pool, (client) => insertPasskey(client, passkey)), null],
+  ['hasPasskey', () => hasPasskey(pool, id), true],
+  ['countPasskeys', () => countPasskeys(pool, [id, otherId]), new Map([[id, 1]])],
+  ['listCredentials', () => listCredentials(pool, id), [{ id: 'credential', transports: ['usb'] }]],
+  [
+    'findPasskey',
+    async () => (found = await findPasskey(pool, 'credential')),
+    expect.objectContaining({ user_id: id, email, counter: '7' }),
+  ],
+  ['updatePasskeyUse', () => updatePasskeyUse(pool, found?.id ?? '', { before: '6', after: 8 }), false],
+  ['updatePasskeyUse', () => updatePasskeyUse(pool, found?.id ?? '', { before: '7', after: 8 }), true],
+  ['updatePasskeyName', () => updatePasskeyName(pool, id, found?.id ?? '', 'Phone'), true],
+  ['listPasskeys', () => listPasskeys(pool, id), [expect.objectContaining({ name: 'Phone', last_used_at: expect.any(Date) })]],
+  [
+    'deletePasskeySessions',
+    () => beginSessions().then(() => inTransaction(pool, (client) => deletePasskeySessions(client, 'none', sessionId))),
+    [],
+  ],
+  ['deleteAllSessions', () => deleteAllSessions(pool, id), 2],
+  ['deletePasskey', () => inTransaction(pool, (client) => deletePasskey(client, id, found?.id ?? '')), 'Phone'],
+  ['deletePasskeys', () => inTransaction(pool, (client) => deletePasskeys(client, id)), undefined],
+  ['insertUsedChallenge', () => insertUsedChallenge(pool, 'signed'), true],
+  ['insertUsedChallenge', () => insertUsedChallenge(pool, 'signed'), false],
   ['insertUsedCode', () => insertUsedCode(pool, email, '123456'), true],
   ['insertUsedCode', () => insertUsedCode(pool, email, '123456'), false],
   ['deleteUsedCode', () => deleteUsedCode(pool, email, '123456'), undefined],

@@ -3,6 +3,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { insertCredential, updatePassword } from '@countinghouse/store/auth/credentials';
+import { deletePasskeys } from '@countinghouse/store/auth/passkeys';
 import { deleteResetLinks, insertPerson, isEmailVerified, type PersonRow, updateEmailVerified } from '@countinghouse/store/auth/people';
 import { deleteSecondFactor } from '@countinghouse/store/auth/second-factors';
 import { deleteSessions } from '@countinghouse/store/auth/sessions';
@@ -32,7 +33,7 @@ export async function createPerson(authPool: Pool, person: NewPerson): Promise<s
   return id;
 }
 
-/** Whoever holds the mailbox holds the account: a new password, no second factor, every other session and link ended, the e-mail verified. */
+/** Whoever holds the mailbox holds the account: a new password, no second factor and no passkey, every other session and link ended, the e-mail verified. */
 export async function takeOverAccount(
   authPool: Pool,
   { id: sessionId, userId, email }: Pick<Session, 'id' | 'userId' | 'email'>,
@@ -42,6 +43,7 @@ export async function takeOverAccount(
   await inTransaction(authPool, async (client) => {
     await updatePassword(client, userId, hashed);
     await deleteSecondFactor(client, userId);
+    await deletePasskeys(client, userId);
     await deleteSessions(client, userId, { allBut: sessionId });
     await deleteResetLinks(client, userId);
     await updateEmailVerified(client, email);
@@ -58,6 +60,7 @@ export async function settleReset(authPool: Pool, { id, email }: PersonRow): Pro
     await deleteResetLinks(client, id);
     if (verified) return;
     await deleteSecondFactor(client, id);
+    await deletePasskeys(client, id);
     await updateEmailVerified(client, email);
   });
 }

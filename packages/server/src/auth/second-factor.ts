@@ -2,9 +2,10 @@
 
 import { PASSWORD_LENGTH_MIN } from '@countinghouse/contract/features/auth';
 import { type CredentialRow, lockCredential, updatePassword } from '@countinghouse/store/auth/credentials';
+import { deletePasskeys } from '@countinghouse/store/auth/passkeys';
 import { deleteResetLinks } from '@countinghouse/store/auth/people';
 import { deleteSecondFactor, deleteUsedCode, insertUsedCode } from '@countinghouse/store/auth/second-factors';
-import { deleteSessions } from '@countinghouse/store/auth/sessions';
+import { deleteAllSessions, deleteSessions } from '@countinghouse/store/auth/sessions';
 import type { ClientBase, Pool } from '@countinghouse/store/connection';
 import { inTransaction } from '@countinghouse/store/transaction';
 import { APIError } from 'better-auth/api';
@@ -27,7 +28,7 @@ export async function findChallenged(auth: Auth, request: FastifyRequest): Promi
 }
 
 /** One change of a person's sign-in after another, whoever makes them: the row of the person is locked. Refuses INVALID_PASSWORD for who has none. */
-function withPerson<T>(authPool: Pool, userId: string, work: (held: CredentialRow, client: ClientBase) => Promise<T>): Promise<T> {
+export function withPerson<T>(authPool: Pool, userId: string, work: (held: CredentialRow, client: ClientBase) => Promise<T>): Promise<T> {
   return inTransaction(authPool, async (client) => {
     const held = await lockCredential(client, userId);
     if (held === null) throw new Refusal('INVALID_PASSWORD');
@@ -72,6 +73,15 @@ export async function disableSecondFactor(authPool: Pool, userId: string, proven
   await withPerson(authPool, userId, async ({ hashed }, client) => {
     if (hashed !== provenHash) throw new Refusal('INVALID_PASSWORD');
     await deleteSecondFactor(client, userId);
+  });
+}
+
+/** Removes second factor and passkeys of a person who lost them, and ends every session: the password signs in alone from then on. */
+export async function removeFactors(authPool: Pool, userId: string): Promise<void> {
+  await inTransaction(authPool, async (client) => {
+    await deleteSecondFactor(client, userId);
+    await deletePasskeys(client, userId);
+    await deleteAllSessions(client, userId);
   });
 }
 

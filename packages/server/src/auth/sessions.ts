@@ -38,7 +38,7 @@ export interface Session {
   readonly userId: string;
   readonly email: string;
   readonly name: string;
-  /** Whether the person has a second factor. */
+  /** Whether the person has a second factor, or a passkey began it, which counts as both. */
   readonly secondFactor: boolean;
   readonly way: Way;
   readonly activeTenantId: string | null;
@@ -147,7 +147,7 @@ export class Sessions {
       userId: user.id,
       email: user.email,
       name: user.name,
-      secondFactor: user.twoFactorEnabled === true,
+      secondFactor: user.twoFactorEnabled === true || typeof session.passkeyId === 'string',
       way: wayOf(session),
       activeTenantId: session.activeTenantId ?? null,
       activeEntityId: session.activeEntityId ?? null,

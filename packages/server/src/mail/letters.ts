@@ -12,6 +12,7 @@ import { findApprovalToMail } from '@countinghouse/store/features/approvals/read
 import { findMentionToMail } from '@countinghouse/store/features/comments/reads';
 import { findBrokenToMail, findOwnedToMail } from '@countinghouse/store/features/health/reads';
 import { findInvitationToMail } from '@countinghouse/store/features/people/reads';
+import { findResetToMail } from '@countinghouse/store/features/second-factor-resets/reads';
 import { findStoppedToMail } from '@countinghouse/store/features/webhooks/reads';
 import type { Kms } from '@countinghouse/store/keys/kms';
 import type { PiiStore } from '@countinghouse/store/keys/pii';
@@ -104,6 +105,16 @@ export class Letters {
     return this.queue({ kind: 'mention', userId, lifeSeconds: MENTION_LIFE_DAYS * DAY_SECONDS }, `${tenantId}/${commentId}`);
   }
 
+  /** To whom a passkey is: that it was added or removed. */
+  queuePasskeyChanged(userId: string, change: 'added' | 'removed', name: string): Promise<Statement> {
+    return this.queue({ kind: 'passkey_changed', userId, lifeSeconds: BROKEN_LIFE_DAYS * DAY_SECONDS }, `${change}/${name}`);
+  }
+
+  /** To a member: that owners of an organisation agreed to remove their second factor; null: that it was removed. */
+  queueSecondFactorReset(userId: string, tenantId: string | null): Promise<Statement> {
+    return this.queue({ kind: 'second_factor_reset', userId, lifeSeconds: BROKEN_LIFE_DAYS * DAY_SECONDS }, tenantId ?? '');
+  }
+
   private async queue(
     mail: Pick<NewMail, 'kind' | 'userId' | 'lifeSeconds'>,
     token: string,
@@ -132,6 +143,10 @@ export class Letters {
         return this.writeWebhookStopped(due.id, due.user_id ?? '', token);
       case 'mention':
         return this.writeMention(due.id, due.user_id ?? '', token);
+      case 'passkey_changed':
+        return this.writePasskeyChanged(due.id, due.user_id ?? '', token);
+      case 'second_factor_reset':
+        return token === '' ? this.writeFactorRemoved(due.id, due.user_id ?? '') : this.writeFactorReset(due.id, due.user_id ?? '', token);
     }
   }
 
@@ -239,6 +254,44 @@ export class Letters {
       to: person.email,
       subject: `${author} mentions you in ${organisation}`,
       text: `${author} mentions you in a comment on ${what} of ${organisation}.\n\nRead it:\n${this.publicUrl}/dashboard/${path}${subject_id}`,
+    };
+  }
+
+  private async writePasskeyChanged(id: string, userId: string, named: string): Promise<Mail | null> {
+    const person = (await findPeople(this.authPool, [userId])).get(userId);
+    if (person === undefined) return null;
+    const slash = named.indexOf('/');
+    const [change, name] = [named.slice(0, slash), named.slice(slash + 1)];
+    const now = change === 'added' ? 'It signs in without a password from now on.' : 'It signs in no more.';
+    return {
+      id,
+      to: person.email,
+      subject: `A passkey was ${change}`,
+      text: `The passkey “${name}” was ${change} in your Countinghouse account. ${now}\n\nIf it was not you, set a new password at once, then look at your passkeys and sessions:\n${this.publicUrl}/forgot-password\n${this.publicUrl}/dashboard/account/security`,
+    };
+  }
+
+  /** Not where it was stopped meanwhile. */
+  private async writeFactorReset(id: string, userId: string, tenantId: string): Promise<Mail | null> {
+    const reset = await findResetToMail(this.writerPool, tenantId, userId);
+    const person = (await findPeople(this.authPool, [userId])).get(userId);
+    if (reset === null || person === undefined) return null;
+    return {
+      id,
+      to: person.email,
+      subject: `${reset.organisation}: your second factor is to be removed`,
+      text: `Two owners of ${reset.organisation} agreed to remove your second factor and your passkeys, because you have lost them. It is done a day from now. Every session of yours ends then, your password alone signs you in, and you set up a new second factor. If you belong to other organisations too, their owners have to agree as well.\n\nIf you have not lost it, sign in before then and keep it:\n${this.publicUrl}/dashboard/account/security`,
+    };
+  }
+
+  private async writeFactorRemoved(id: string, userId: string): Promise<Mail | null> {
+    const person = (await findPeople(this.authPool, [userId])).get(userId);
+    if (person === undefined) return null;
+    return {
+      id,
+      to: person.email,
+      subject: 'Your second factor was removed',
+      text: `Your second factor was removed, with your passkeys, as owners of your organisation had agreed. Sign in with your password, and set up a new one at once:\n${this.publicUrl}/dashboard/account/security`,
     };
   }
 

@@ -13,6 +13,7 @@ class SecondFactorsMembersAnswerMembersItem(TypedDict):
     name: str
     role: Literal["owner", "member", "auditor"]
     active: bool
+    passkeys: int
     last_sign_in_at: str | None
 
 
@@ -30,7 +31,7 @@ class SecondFactors:
         *,
         timeout: float | None = None,
     ) -> SecondFactorsMembersAnswer:
-        """Which members have a second factor, and when they signed in last. Needs the grant `read`."""
+        """Which members have a second factor or passkeys, and when they signed in last. Needs the grant `read`."""
         return self._transport.call(
             "GET",
             "/api/internal/second-factors",

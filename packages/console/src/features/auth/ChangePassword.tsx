@@ -4,6 +4,7 @@ import {
   PASSWORD_LENGTH_MIN,
   PASSWORD_LENGTH_MIN_WITH_SECOND_FACTOR,
 } from '@countinghouse/contract/features/auth';
+import { secondFactors } from '@countinghouse/contract/features/second-factors';
 import { sessions } from '@countinghouse/contract/features/sessions';
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
@@ -16,7 +17,7 @@ import { Panel } from '../../ui/page/Panel.tsx';
 /** The password of the person who looks. */
 export function ChangePassword() {
   const user = useQuery(q(auth.session)).data?.user;
-  const least = user?.second_factor === true ? PASSWORD_LENGTH_MIN_WITH_SECOND_FACTOR : PASSWORD_LENGTH_MIN;
+  const least = useQuery(q(secondFactors.get)).data?.active === true ? PASSWORD_LENGTH_MIN_WITH_SECOND_FACTOR : PASSWORD_LENGTH_MIN;
   const form = useForm({ initialValues: { current_password: '', new_password: '' }, validate: schemaResolver(Change, { sync: true }) });
   const change = useWrite(auth.changePassword, {
     input: (values: typeof form.values) => ({ body: values }),

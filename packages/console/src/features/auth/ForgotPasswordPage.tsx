@@ -6,8 +6,8 @@ import { Link } from '@tanstack/react-router';
 import { errorMessageOf } from '../../lib/calls/api-error.ts';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
+import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { OutsidePage } from '../../ui/page/OutsidePage.tsx';
-import { FormAlert } from './FormAlert.tsx';
 
 const SECONDS_A_MINUTE = 60;
 

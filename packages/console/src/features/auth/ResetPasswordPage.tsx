@@ -7,8 +7,8 @@ import { errorMessageOf } from '../../lib/calls/api-error.ts';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
+import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { OutsidePage } from '../../ui/page/OutsidePage.tsx';
-import { FormAlert } from './FormAlert.tsx';
 import { ResetSearch } from './search.ts';
 
 export function ResetPasswordPage() {

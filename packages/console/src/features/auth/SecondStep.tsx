@@ -1,13 +1,14 @@
 import { Code, RecoveryCode, secondFactors } from '@countinghouse/contract/features/second-factors';
-import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useState } from 'react';
 import * as z from 'zod';
 import { ApiError, errorMessageOf } from '../../lib/calls/api-error.ts';
 import { call } from '../../lib/calls/client.ts';
 import { useAct } from '../../lib/calls/use-write.ts';
+import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { OutsidePage } from '../../ui/page/OutsidePage.tsx';
-import { FormAlert } from './FormAlert.tsx';
+import { PasskeyButton } from './PasskeyButton.tsx';
 
 const ways = {
   app: {
@@ -33,6 +34,7 @@ interface SecondStepProps {
 /** The second step of a sign-in: a code of the authenticator, or a recovery code. */
 export function SecondStep({ onDone, onBack }: SecondStepProps) {
   const [way, setWay] = useState<keyof typeof ways>('app');
+  const [refused, setRefused] = useState<Error | null>(null);
   const { label, lead, schema, other } = ways[way];
   const form = useForm({ initialValues: { code: '' }, validate: schemaResolver(schema, { sync: true }) });
   const verify = useAct((body: { code: string }) => call(way === 'app' ? secondFactors.verify : secondFactors.recover, { body }), {
@@ -42,6 +44,7 @@ export function SecondStep({ onDone, onBack }: SecondStepProps) {
     },
     quiet: true,
   });
+  const failure = verify.isError ? verify.error : refused;
   return (
     <OutsidePage title="Second factor" lead={lead}>
       <form noValidate onSubmit={form.onSubmit((values) => verify.mutate(values))}>
@@ -55,10 +58,22 @@ export function SecondStep({ onDone, onBack }: SecondStepProps) {
             spellCheck={false}
             {...form.getInputProps('code')}
           />
-          <FormAlert message={verify.isError ? errorMessageOf(verify.error) : null} />
+          {way === 'recovery' ? (
+            <Text size="xs" c="dimmed">
+              Lost these too? Two owners of your organisation can remove your second factor, under Security posture.
+            </Text>
+          ) : null}
+          <FormAlert message={failure === null ? null : errorMessageOf(failure)} />
           <Button type="submit" size="sm" fullWidth loading={verify.isPending}>
             Sign in
           </Button>
+          <PasskeyButton
+            onDone={onDone}
+            onFailed={(error) => {
+              verify.reset();
+              setRefused(error);
+            }}
+          />
           <Group justify="space-between">
             <Anchor component="button" type="button" size="sm" onClick={() => onBack(null)}>
               Back

@@ -8,10 +8,12 @@ import { ApiError } from '../../lib/calls/api-error.ts';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { paths, safeNext } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
+import { NoPasskey } from '../../lib/session/passkey.ts';
 import { forgetSession } from '../../lib/session/session.ts';
 import { OrDivider } from '../../ui/form/OrDivider.tsx';
+import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { OutsidePage } from '../../ui/page/OutsidePage.tsx';
-import { FormAlert } from './FormAlert.tsx';
+import { PasskeyButton } from './PasskeyButton.tsx';
 import { SecondStep } from './SecondStep.tsx';
 import { SignInSearch } from './search.ts';
 
@@ -19,6 +21,7 @@ const credentialStatuses = new Set([400, 401]);
 
 /** The server's words where it has any; the specification's sentences otherwise. */
 function messageOfFailure(error: unknown): string {
+  if (error instanceof NoPasskey) return error.message;
   if (!(error instanceof ApiError) || error.status === 0) return 'Sign-in failed';
   const payload = error.payload as { readonly message?: unknown } | null;
   if (typeof payload?.message === 'string' && payload.message !== '') return payload.message;
@@ -85,6 +88,13 @@ export function SignInPage() {
             </Anchor>
           </Group>
           <OrDivider />
+          <PasskeyButton
+            onDone={goOn}
+            onFailed={(error) => {
+              signIn.reset();
+              setEnded(error);
+            }}
+          />
           <Button
             variant="default"
             size="sm"

@@ -16,7 +16,7 @@ const none: readonly MemberSecondFactor[] = [];
 export function MembersTable() {
   const source = useQuery(q(secondFactors.members));
   const members = source.data?.members ?? none;
-  const without = members.filter((m) => !m.active).length;
+  const without = members.filter((m) => !m.active && m.passkeys === 0).length;
   return (
     <Panel
       title="Second factors"
@@ -36,7 +36,8 @@ export function MembersTable() {
               <Table.Tr>
                 <Table.Th>Member</Table.Th>
                 <Table.Th>Role</Table.Th>
-                <Table.Th>Second factor</Table.Th>
+                <Table.Th>Authenticator app</Table.Th>
+                <Table.Th>Passkeys</Table.Th>
                 <Table.Th>Last sign-in</Table.Th>
               </Table.Tr>
             </Table.Thead>
@@ -52,6 +53,7 @@ export function MembersTable() {
                   <Table.Td>
                     <StatusBadge status={m.active ? 'on' : 'off'} />
                   </Table.Td>
+                  <Table.Td>{m.passkeys === 0 ? <span className="dimmed">—</span> : m.passkeys}</Table.Td>
                   <Table.Td>
                     {m.last_sign_in_at === null ? <span className="dimmed">—</span> : <Timestamp at={m.last_sign_in_at} />}
                   </Table.Td>

@@ -7,10 +7,10 @@ import { useState } from 'react';
 import { q } from '../../lib/calls/query.ts';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { useActiveTenant } from '../../lib/session/use-tenant.ts';
+import { AskPassword, type Typed } from '../../ui/form/AskPassword.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
-import { AskPassword, type Typed } from './AskPassword.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SetUp } from './SetUp.tsx';
 
@@ -19,6 +19,7 @@ const FEW_CODES = 3;
 /** The second factor of the person who looks: set up, new recovery codes, remove. */
 export function SecondFactor() {
   const source = useQuery(q(secondFactors.get));
+  const signedIn = useQuery(q(auth.session)).data?.user;
   const tenant = useActiveTenant();
   const [asking, setAsking] = useState<'set up' | 'renew' | 'remove' | null>(null);
   const done = (): void => setAsking(null);
@@ -30,9 +31,10 @@ export function SecondFactor() {
   return (
     <Panel title="Second factor" aside={<StatusBadge status={active ? 'on' : 'off'} />}>
       <Stack gap="sm">
-        {needed && !active ? (
+        {needed && signedIn?.second_factor === false ? (
           <Alert color="orange" icon={<IconAlertTriangle size={16} />}>
-            {tenant.name} asks its members for a second factor. Until you have one you can do nothing else there.
+            {tenant.name} asks its members for a second factor. Until you have one you can do nothing else there. A passkey counts as one:
+            sign in with it.
           </Alert>
         ) : null}
         <Text size="sm">

@@ -15,6 +15,7 @@ const subjects: ReadonlyMap<string, string> = new Map([
   ['sso_connection.delete', 'Delete a connection of single sign-on'],
   ['sso_domain.verify', 'Let the people of a domain sign in'],
   ['sso_domain.remove', 'Remove a domain of single sign-on'],
+  ['second_factor.grant_reset', 'Remove a lost second factor'],
   ['period.reopen', 'Re-open a period'],
   ['manual_post', 'Posting'],
   ['hold', 'Hold'],

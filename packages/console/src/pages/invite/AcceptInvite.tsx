@@ -4,12 +4,12 @@ import { people } from '@countinghouse/contract/features/people';
 import { Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { FormAlert } from '../../features/auth/FormAlert.tsx';
 import { ApiError } from '../../lib/calls/api-error.ts';
 import { tenantGuard } from '../../lib/calls/client.ts';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { forgetSession } from '../../lib/session/session.ts';
+import { FormAlert } from '../../ui/page/FormAlert.tsx';
 
 const NEW_PASSWORD = 'NEW_PASSWORD_REQUIRED';
 

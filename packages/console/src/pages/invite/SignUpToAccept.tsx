@@ -2,13 +2,13 @@ import { auth, PASSWORD_LENGTH_MIN, SignUp } from '@countinghouse/contract/featu
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
-import { FormAlert } from '../../features/auth/FormAlert.tsx';
 import { errorMessageOf } from '../../lib/calls/api-error.ts';
 import { call } from '../../lib/calls/client.ts';
 import { useAct } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { beginSession } from '../../lib/session/session.ts';
 import { OrDivider } from '../../ui/form/OrDivider.tsx';
+import { FormAlert } from '../../ui/page/FormAlert.tsx';
 
 interface SignUpToAcceptProps {
   readonly token: string;

@@ -1,4 +1,6 @@
 import { ChangePassword } from '../../features/auth/ChangePassword.tsx';
+import { PasskeysTable } from '../../features/passkeys/PasskeysTable.tsx';
+import { KeepSecondFactor } from '../../features/second-factor-resets/KeepSecondFactor.tsx';
 import { SecondFactor } from '../../features/second-factors/SecondFactor.tsx';
 import { SessionsTable } from '../../features/sessions/SessionsTable.tsx';
 import { Page } from '../../ui/page/Page.tsx';
@@ -13,10 +15,12 @@ export function AccountSecurityPage() {
         title="Account security"
         description="How you sign in, and where you are signed in. It is the same in every organisation."
       />
+      <KeepSecondFactor />
       <div className={classes['panels']}>
         <SecondFactor />
         <ChangePassword />
       </div>
+      <PasskeysTable />
       <SessionsTable />
     </Page>
   );

@@ -1,3 +1,4 @@
+import { LostFactors } from '../../features/second-factor-resets/LostFactors.tsx';
 import { MembersTable } from '../../features/second-factors/MembersTable.tsx';
 import { SignInsTable } from '../../features/sign-ins/SignInsTable.tsx';
 import { useNeed } from '../../lib/session/use-tenant.ts';
@@ -8,6 +9,7 @@ export function PostureOfPeople() {
   return (
     <>
       <MembersTable />
+      <LostFactors />
       <SignInsTable />
     </>
   );

@@ -93,6 +93,7 @@ const map = {
   signed_in: { word: 'signed in', color: 'teal', icon: IconCircleCheck },
   wrong_password: { word: 'wrong password', color: 'red', icon: IconCircleX },
   wrong_code: { word: 'wrong code', color: 'red', icon: IconCircleX },
+  wrong_passkey: { word: 'passkey refused', color: 'red', icon: IconCircleX },
   barred: { word: 'held up', color: 'orange', icon: IconLock },
   // Kernel health.
   nominal: { word: 'Nominal', color: 'teal', icon: IconCircleCheck },

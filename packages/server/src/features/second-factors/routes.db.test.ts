@@ -30,6 +30,12 @@ async function challenged(): Promise<{ readonly pat: Person; readonly app: Authe
 const verify = (who: Caller, code: string): Promise<Answer<unknown>> => who.call(secondFactors.verify, { body: { code } });
 const userOf = async (who: Caller) => (await who.call(auth.session)).body.user;
 const stateOf = async (who: Caller) => (await who.call(secondFactors.get, {})).body;
+/** A passkey as its row stands, for somebody whose session the password began. */
+const givePasskey = ({ id }: Person) =>
+  testServer.opened.authPool.query(
+    `insert into auth.passkeys ("userId", "credentialId", "publicKey", counter, transports, synced, name) values ($1::uuid, $1::text, '', 0, '{}', false, 'x')`,
+    [id],
+  );
 async function refuseAfterTen(guess: () => Promise<Answer<unknown>>, wrong: string, code: string): Promise<void> {
   for (let i = 0; i < 10; i++) expect(await guess()).toMatchObject({ body: { code: wrong } });
   const late = await guess();
@@ -107,6 +113,11 @@ describe('POST /api/auth/two-factor/enable', () => {
       );
       expect(rows).toEqual([{ on: verified }]);
     }
+  });
+  test('403: in a session of the password alone, where passkeys are the second factor', async () => {
+    const pat = await testServer.person();
+    await givePasskey(pat);
+    expect(await enable(pat, pat.password)).toMatchObject(refusal(403, 'PASSKEY_NEEDED'));
   });
   test('409: where there is one', async () => {
     const pat = await testServer.person();
@@ -187,6 +198,12 @@ describe('POST /api/auth/two-factor/verify-totp', () => {
     const forged = `${cookie.split('.').slice(0, 2).join('.')}.${'A'.repeat(43)}%3D`;
     const answer = await testServer.nobody.call(secondFactors.verify, { body: { code: app.next() } }, { cookie: forged });
     expect(answer).toMatchObject(refusal(401, 'SECOND_FACTOR_EXPIRED'));
+  });
+  test('403: what was begun before a passkey was added is not confirmed by the password alone', async () => {
+    const pat = await testServer.person();
+    const { body } = await pat.call(secondFactors.enrol, { body: { password: pat.password } });
+    await givePasskey(pat);
+    expect(await verify(pat, totp(body.secret, Date.now()))).toMatchObject(refusal(403, 'PASSKEY_NEEDED'));
   });
   test('409: signed in, with one set up already, or with none begun', async () => {
     const pat = await testServer.person();

@@ -2,6 +2,7 @@
 
 import { PASSWORD_LENGTH_MIN } from '@countinghouse/contract/features/auth';
 import { secondFactors as contract } from '@countinghouse/contract/features/second-factors';
+import { countPasskeys } from '@countinghouse/store/auth/passkeys';
 import { findPeople, isEmailVerified } from '@countinghouse/store/auth/people';
 import { deleteUsedCode, hasSecondFactor, insertUsedCode, listWithSecondFactor } from '@countinghouse/store/auth/second-factors';
 import { listLastSignIns } from '@countinghouse/store/auth/sign-ins';
@@ -10,6 +11,7 @@ import { read } from '@countinghouse/store/reader';
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod';
 import { askAuth } from '../../auth/ask-auth.ts';
+import { refusePasswordAlone } from '../../auth/prove-again.ts';
 import { disableSecondFactor, findChallenged, proveCode, provePassword } from '../../auth/second-factor.ts';
 import { guessToSignIn, recordSignIn } from '../../auth/sign-ins.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -37,6 +39,7 @@ export const get = handler(contract.get, async ({ caller }, { authPool, auth }) 
 export const enrol = handler(contract.enrol, async ({ caller, input, request, reply }, services) => {
   // Else whoever signs up with somebody else's address shuts them out with a factor that they do not have.
   if (!(await isEmailVerified(services.authPool, caller.session.userId))) throw new Refusal('EMAIL_UNVERIFIED');
+  await refusePasswordAlone(services.authPool, caller.session);
   const answer = await services.guesses.evaluate(request, caller.session.email, () => askAuth(services, request, reply, input.body));
   const { totpURI: uri, backupCodes } = Enrolled.parse(answer);
   return { uri, secret: new URL(uri).searchParams.get('secret') ?? '', recovery_codes: backupCodes };
@@ -47,6 +50,7 @@ export const verify = handler(contract.verify, async ({ caller, input, request, 
   const email = caller === null ? await findChallenged(services.auth, request) : caller.session.email;
   if (email === null) throw new Refusal('SECOND_FACTOR_EXPIRED');
   if (caller !== null && (await hasSecondFactor(services.authPool, caller.session.userId))) throw new Refusal('SECOND_FACTOR_ACTIVE');
+  if (caller !== null) await refusePasswordAlone(services.authPool, caller.session);
   const answer = await guessToSignIn(services, request, email, 'wrong_code', async () => {
     if (!(await insertUsedCode(services.authPool, email, code))) throw new Refusal('INVALID_CODE');
     return askAuth(services, request, reply, { code }).catch(async (error: unknown) => {
@@ -104,9 +108,10 @@ export const disable = handler(contract.disable, async ({ caller, input, request
 export const members = reading(contract.members, async ({ tenant }, { authPool, readerPool }) => {
   const rows = await read(readerPool, { tenantId: tenant.tenant_id }, (tx) => listMembers(tx, tenant.tenant_id));
   const ids = rows.map((r) => r.user_id);
-  const [persons, active, last] = [
+  const [persons, active, keys, last] = [
     await findPeople(authPool, ids),
     await listWithSecondFactor(authPool, ids),
+    await countPasskeys(authPool, ids),
     await listLastSignIns(authPool, ids),
   ];
   return {
@@ -117,6 +122,7 @@ export const members = reading(contract.members, async ({ tenant }, { authPool, 
       email: persons.get(id)?.email ?? '',
       name: persons.get(id)?.name ?? '',
       active: active.has(id),
+      passkeys: keys.get(id) ?? 0,
       last_sign_in_at: last.get(id)?.toISOString() ?? null,
     })),
   };

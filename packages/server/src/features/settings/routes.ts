@@ -1,7 +1,6 @@
 import { ERASED } from '@countinghouse/contract/features/privacy';
 import { settings as contract, type Settings, type SigningChange } from '@countinghouse/contract/features/settings';
 import type { PostingDefaultsChanged, SettingsChanged, SigningChanged } from '@countinghouse/kernel/settings/events';
-import { hasSecondFactor } from '@countinghouse/store/auth/second-factors';
 import { findSettings } from '@countinghouse/store/features/settings/reads';
 import { read } from '@countinghouse/store/reader';
 import { Refusal, refuseField } from '../../http/refusal.ts';
@@ -48,7 +47,7 @@ export const changePostingDefaults = handler(contract.changePostingDefaults, asy
 export const changeSecondFactor = handler(contract.changeSecondFactor, async ({ tenant, caller, input }, services) => {
   const { required } = input.body;
   // Whoever asks the others for one has one: nobody locks everybody out by a slip, themselves first.
-  if (required && !(await hasSecondFactor(services.authPool, caller.session.userId))) throw new Refusal('SECOND_FACTOR_REQUIRED');
+  if (required && !caller.session.secondFactor) throw new Refusal('SECOND_FACTOR_REQUIRED');
   done(await services.ledger.submit(tenant.tenant_id, { type: 'second_factor.change', actor: caller.actor, required }));
   services.sessions.forgetAllMemberships();
   return find(services, tenant.tenant_id);

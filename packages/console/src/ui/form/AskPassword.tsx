@@ -1,10 +1,11 @@
 import { AnyCode } from '@countinghouse/contract/features/second-factors';
 import { PasswordInput, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import * as z from 'zod';
 import { ApiError, errorMessageOf } from '../../lib/calls/api-error.ts';
-import { FormModal } from '../../ui/form/FormModal.tsx';
+import { FormAlert } from '../page/FormAlert.tsx';
+import { FormModal } from './FormModal.tsx';
 
 const WithPassword = z.object({ password: z.string().min(1, 'Password is required'), code: z.string() });
 const WithBoth = WithPassword.extend({ code: AnyCode });
@@ -29,18 +30,27 @@ interface AskPasswordProps {
   readonly onClose: () => void;
 }
 
+const fieldOf = (error: unknown): 'password' | 'code' | null =>
+  !(error instanceof ApiError) ? null : error.code === 'INVALID_CODE' ? 'code' : error.code === 'INVALID_PASSWORD' ? 'password' : null;
+
 /** Asks for the password, and perhaps a code, before something that changes how one signs in. */
 export function AskPassword({ opened, title, submitLabel, busy, withCode = false, children, onSubmit, onClose }: AskPasswordProps) {
+  const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
     initialValues: { password: '', code: '' },
     validate: schemaResolver(withCode ? WithBoth : WithPassword, { sync: true }),
   });
-  const submit = (typed: Typed): Promise<void> =>
-    onSubmit(typed).then(
+  const submit = (typed: Typed): Promise<void> => {
+    setFailure(null);
+    return onSubmit(typed).then(
       () => form.reset(),
-      (error: unknown) =>
-        form.setErrors({ [error instanceof ApiError && error.code === 'INVALID_CODE' ? 'code' : 'password']: errorMessageOf(error) }),
+      (error: unknown) => {
+        const field = fieldOf(error);
+        if (field === null) setFailure(errorMessageOf(error));
+        else form.setErrors({ [field]: errorMessageOf(error) });
+      },
     );
+  };
   return (
     <FormModal
       opened={opened}
@@ -49,6 +59,7 @@ export function AskPassword({ opened, title, submitLabel, busy, withCode = false
       busy={busy}
       onClose={() => {
         form.reset();
+        setFailure(null);
         onClose();
       }}
       onSubmit={form.onSubmit((values) => void submit(values))}
@@ -73,6 +84,7 @@ export function AskPassword({ opened, title, submitLabel, busy, withCode = false
           {...form.getInputProps('code')}
         />
       ) : null}
+      <FormAlert message={failure} />
     </FormModal>
   );
 }

@@ -1,0 +1,144 @@
+// Written by npm run reference from docs/reference/openapi.json. Nobody edits it.
+package io.github.countinghouse;
+
+import java.util.List;
+import java.util.Map;
+
+/** The calls of this feature. */
+public final class Postings {
+  private final Transport transport;
+
+  Postings(Transport transport) {
+    this.transport = transport;
+  }
+
+  public record ListAnswerPostingsItemDebit(
+      @Member("account_id") String accountId,
+      @Member("account_code") String accountCode,
+      @Member("balance_after") String balanceAfter
+  ) {}
+
+  public record ListAnswerPostingsItemCredit(
+      @Member("account_id") String accountId,
+      @Member("account_code") String accountCode,
+      @Member("balance_after") String balanceAfter
+  ) {}
+
+  public record ListAnswerPostingsItem(
+      @Member("seq") Long seq,
+      @Member("line") Long line,
+      @Member("intent_id") String intentId,
+      @Member("booked_at") String bookedAt,
+      @Member("value_date") String valueDate,
+      @Member("amount") String amount,
+      @Member("currency") String currency,
+      @Member("narrative") String narrative,
+      @Member("debit") ListAnswerPostingsItemDebit debit,
+      @Member("credit") ListAnswerPostingsItemCredit credit
+  ) {}
+
+  public record ListAnswer(
+      @Member("postings") List<ListAnswerPostingsItem> postings,
+      @Member("next") String next
+  ) {}
+
+  public static final class ListQuery {
+    @Member("account") private String account;
+    @Member("entity") private String entity;
+    @Member("currency") private String currency;
+    @Member("amount_from") private String amountFrom;
+    @Member("amount_to") private String amountTo;
+    @Member("value_from") private String valueFrom;
+    @Member("value_to") private String valueTo;
+    @Member("booked_from") private String bookedFrom;
+    @Member("booked_to") private String bookedTo;
+    @Member("metadata") private Map<String, String> metadata;
+    @Member("intent_id") private String intentId;
+    @Member("q") private String q;
+    @Member("limit") private Long limit;
+    @Member("after") private String after;
+
+    public ListQuery account(String value) {
+      this.account = value;
+      return this;
+    }
+
+    public ListQuery entity(String value) {
+      this.entity = value;
+      return this;
+    }
+
+    public ListQuery currency(String value) {
+      this.currency = value;
+      return this;
+    }
+
+    public ListQuery amountFrom(String value) {
+      this.amountFrom = value;
+      return this;
+    }
+
+    public ListQuery amountTo(String value) {
+      this.amountTo = value;
+      return this;
+    }
+
+    public ListQuery valueFrom(String value) {
+      this.valueFrom = value;
+      return this;
+    }
+
+    public ListQuery valueTo(String value) {
+      this.valueTo = value;
+      return this;
+    }
+
+    public ListQuery bookedFrom(String value) {
+      this.bookedFrom = value;
+      return this;
+    }
+
+    public ListQuery bookedTo(String value) {
+      this.bookedTo = value;
+      return this;
+    }
+
+    public ListQuery metadata(Map<String, String> value) {
+      this.metadata = value;
+      return this;
+    }
+
+    public ListQuery intentId(String value) {
+      this.intentId = value;
+      return this;
+    }
+
+    public ListQuery q(String value) {
+      this.q = value;
+      return this;
+    }
+
+    public ListQuery limit(Long value) {
+      this.limit = value;
+      return this;
+    }
+
+    public ListQuery after(String value) {
+      this.after = value;
+      return this;
+    }
+  }
+
+  /** Postings of all accounts, the latest booked first. Needs the grant read. */
+  public ListAnswer list(ListQuery query, Option... options) {
+    return transport.call(
+        ListAnswer.class,
+        new Request("GET", "/api/v1/postings", Repeats.ALWAYS)
+            .query(query), options);
+  }
+
+  /** Postings of all accounts, the latest booked first. Needs the grant read. */
+  public ListAnswer list(Option... options) {
+    return list(new ListQuery(), options);
+  }
+}

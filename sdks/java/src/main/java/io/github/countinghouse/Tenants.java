@@ -1,0 +1,42 @@
+// Written by npm run reference from docs/reference/openapi.json. Nobody edits it.
+package io.github.countinghouse;
+
+import java.util.List;
+
+/** The calls of this feature. */
+public final class Tenants {
+  private final Transport transport;
+
+  Tenants(Transport transport) {
+    this.transport = transport;
+  }
+
+  public record MineAnswerTenantsItem(
+      @Member("id") String id,
+      @Member("name") String name,
+      @Member("role") String role,
+      @Member("readOnly") Boolean readOnly,
+      @Member("broken") Boolean broken,
+      @Member("capabilities") List<String> capabilities,
+      @Member("reportingCurrency") String reportingCurrency,
+      @Member("signingMode") String signingMode,
+      @Member("enforceSignedIntents") Boolean enforceSignedIntents,
+      @Member("secondFactorRequired") Boolean secondFactorRequired,
+      @Member("barred") String barred,
+      @Member("members") Long members,
+      @Member("owners") Long owners
+  ) {}
+
+  public record MineAnswer(
+      @Member("tenants") List<MineAnswerTenantsItem> tenants,
+      @Member("currentId") String currentId,
+      @Member("hasCookie") Boolean hasCookie
+  ) {}
+
+  /** The organisations of the signed-in person. Needs the grant read. */
+  public MineAnswer mine(Option... options) {
+    return transport.call(
+        MineAnswer.class,
+        new Request("GET", "/api/internal/tenants/mine", Repeats.ALWAYS), options);
+  }
+}
