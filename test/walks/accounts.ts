@@ -162,7 +162,7 @@ export const walk: Walk = {
             gl_account: o.glAccountId,
             currency: 'USD',
             kind: 'wallet',
-            floor_minor: '-500',
+            floor_minor: '0',
             entity: null,
           },
         ],
