@@ -28,6 +28,17 @@ function eventsOfFloor(): (sent: Sent) => number {
   };
 }
 
+/** The same rules again change nothing. */
+function eventsOfRules(): (sent: Sent) => number {
+  let held = '[]';
+  return ({ text }) => {
+    const next = JSON.stringify((JSON.parse(String(text)) as { readonly rules: unknown }).rules);
+    const isNew = next !== held;
+    held = next;
+    return isNew ? 1 : 0;
+  };
+}
+
 export const walk: Walk = {
   isolation: {
     list: { ...empty, ...byEntity({ body: {} }) },
@@ -167,6 +178,7 @@ export const walk: Walk = {
           },
         ],
       }),
+      events: eventsOfRules(),
     },
     { title: 'a list of accounts', route: accounts.list, body: () => ({ limit: 5 }), events: none },
   ],
