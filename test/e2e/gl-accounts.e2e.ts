@@ -37,7 +37,8 @@ test('an empty chart becomes the standard one in one click; a child takes class 
   await expectBarred(page.getByRole('button', { name: 'Delete 2100' }), 'In use 1 time. Move its accounts and children first.');
   await page.getByRole('button', { name: 'Change 2150' }).click();
   await form.getByLabel('Title').fill('Payables, foreign currency');
-  await form.getByRole('button', { name: 'Clear parent' }).click();
+  await form.getByRole('combobox', { name: 'Parent' }).click();
+  await page.getByRole('option', { name: '2000 Liabilities' }).click();
   await form.getByRole('button', { name: 'Save GL account' }).click();
   await expect(page.getByText('GL account saved')).toBeVisible();
   await expect(child).toContainText('Payables, foreign currency');

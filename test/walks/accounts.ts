@@ -28,6 +28,17 @@ function eventsOfFloor(): (sent: Sent) => number {
   };
 }
 
+/** The same rules again change nothing. */
+function eventsOfRules(): (sent: Sent) => number {
+  let held = '[]';
+  return ({ text }) => {
+    const next = JSON.stringify((JSON.parse(String(text)) as { readonly rules: unknown }).rules);
+    const isNew = next !== held;
+    held = next;
+    return isNew ? 1 : 0;
+  };
+}
+
 export const walk: Walk = {
   isolation: {
     list: { ...empty, ...byEntity({ body: {} }) },
@@ -162,11 +173,12 @@ export const walk: Walk = {
             gl_account: o.glAccountId,
             currency: 'USD',
             kind: 'wallet',
-            floor_minor: '-500',
+            floor_minor: '0',
             entity: null,
           },
         ],
       }),
+      events: eventsOfRules(),
     },
     { title: 'a list of accounts', route: accounts.list, body: () => ({ limit: 5 }), events: none },
   ],

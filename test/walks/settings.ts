@@ -1,8 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { settings } from '@countinghouse/contract/features/settings';
-import { isEmpty, none } from './body-books.ts';
+import { isEmpty, none, type Sent } from './body-books.ts';
 import { nothing, someEmail } from './isolation-books.ts';
 import type { Walk } from './walk.ts';
+
+/** What is named changes; the same again is no event. */
+function eventsOfDefaults(): (sent: Sent) => number {
+  let held: object = { consent: null, fx_snapshot: null };
+  return ({ text }) => {
+    const next = { ...held, ...(isEmpty(text) ? {} : (JSON.parse(String(text)) as object)) };
+    const isNew = JSON.stringify(next) !== JSON.stringify(held);
+    held = next;
+    return isNew ? 1 : 0;
+  };
+}
 
 export const walk: Walk = {
   isolation: {
@@ -18,8 +29,7 @@ export const walk: Walk = {
       title: 'what API keys may leave out',
       route: settings.changePostingDefaults,
       body: () => ({ consent: { scope: ['ledger:post'], reference: randomUUID() }, fx_snapshot: 'latest' }),
-      // Nothing to change is no event.
-      events: ({ text }) => (isEmpty(text) ? 0 : 1),
+      events: eventsOfDefaults(),
     },
     { title: 'whether a second factor is needed', route: settings.changeSecondFactor, body: () => ({ required: false }), events: none },
     {
