@@ -115,21 +115,6 @@ type AttachmentsListOfPeriodAnswer struct {
 	Attachments []AttachmentsListOfPeriodAnswerAttachmentsItem `json:"attachments"`
 }
 
-type AttachmentsAddToPeriodAnswerAttachment struct {
-	Sha256      string `json:"sha256"`
-	Size        int64  `json:"size"`
-	ContentType string `json:"content_type"`
-	Name        string `json:"name"`
-	AddedAt     string `json:"added_at"`
-	AddedBy     string `json:"added_by"`
-	Seq         int64  `json:"seq"`
-	Stored      bool   `json:"stored"`
-}
-
-type AttachmentsAddToPeriodAnswer struct {
-	Attachment AttachmentsAddToPeriodAnswerAttachment `json:"attachment"`
-}
-
 // List: The files on an intent. Needs the grant read.
 func (f *Attachments) List(ctx context.Context, intentId string, options ...Option) (*AttachmentsListAnswer, error) {
 	var answer AttachmentsListAnswer
@@ -260,22 +245,6 @@ func (f *Attachments) ListOfPeriod(ctx context.Context, id string, options ...Op
 		method:  "GET",
 		path:    "/api/v1/periods/" + url.PathEscape(id) + "/attachments",
 		repeats: always,
-		options: options,
-	}, &answer)
-	if err != nil {
-		return nil, err
-	}
-	return &answer, nil
-}
-
-// AddToPeriod: Attach a file of at most 10 MB to a period: multipart/form-data with one part called file. Needs the grant admin.
-func (f *Attachments) AddToPeriod(ctx context.Context, id string, file File, options ...Option) (*AttachmentsAddToPeriodAnswer, error) {
-	var answer AttachmentsAddToPeriodAnswer
-	err := f.client.call(ctx, request{
-		method:  "POST",
-		path:    "/api/v1/periods/" + url.PathEscape(id) + "/attachments",
-		file:    &file,
-		repeats: never,
 		options: options,
 	}, &answer)
 	if err != nil {

@@ -20,7 +20,8 @@ describe.each(stems)('the routes of %s', (stem) => {
     const exported = Object.values((await import(new URL(`${stem}/routes.ts`, features).href)) as Record<string, Handler | Handler[]>);
     const lists = exported.filter((value) => Array.isArray(value));
     expect(lists).toHaveLength(1);
-    expect(new Set(lists[0])).toEqual(new Set(exported.filter((value) => !Array.isArray(value))));
+    // A feature with many calls has handlers in files beside this one, too.
+    expect(lists[0]).toEqual(expect.arrayContaining(exported.filter((value) => !Array.isArray(value))));
     for (const handler of lists[0] ?? []) expect(handlers).toContain(handler);
   });
 });

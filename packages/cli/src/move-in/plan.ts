@@ -2,8 +2,8 @@
 // sent, from the source and from what the organisation has already, and the same each time.
 
 import { hash } from 'node:crypto';
+import { CLEARING_REF } from '@countinghouse/contract/features/accounts';
 import { INTENT_ROWS_MAX } from '@countinghouse/contract/features/intents';
-import { CLEARING_REF } from '@countinghouse/kernel/accounts/clearing';
 import { isoCurrencies } from '@countinghouse/kernel/money/iso4217';
 import {
   addTo,

@@ -1,4 +1,5 @@
 // Operational accounts: what postings move. (The chart of accounts is `gl-accounts`.)
+import { CLEARING_REF } from '@countinghouse/kernel/accounts/clearing';
 import * as z from 'zod';
 import { accountsPage } from '../accounts-page.ts';
 import { ReportDay } from '../as-of.ts';
@@ -16,6 +17,8 @@ import {
 import { HeldChange } from '../held.ts';
 import { Metadata, MetadataFilter, MetadataKept } from '../metadata-fields.ts';
 import { route } from '../wire.ts';
+
+export { CLEARING_REF };
 
 // Source: specification §3, §9.
 export const ACCOUNT_KIND_LENGTH_MAX = 64;

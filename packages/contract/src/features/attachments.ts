@@ -139,7 +139,6 @@ export const attachments = {
     path: '/api/v1/periods/:id/attachments',
     summary: 'Attach a file of at most 10 MB to a period: multipart/form-data with one part called file',
     needs: 'member',
-    grant: 'admin',
     params: byId,
     takesFile,
     ok: added,

@@ -10,8 +10,8 @@ import { CODE_DIGITS, RECOVERY_CODES } from '@countinghouse/contract/features/se
 import type { Pool } from '@countinghouse/store/connection';
 import { betterAuth } from 'better-auth';
 import { twoFactor } from 'better-auth/plugins';
-import { ssoSessionFields, ssoSessions } from './sso/sso-sessions.ts';
 import { passkeySession } from './passkeys/begin-session.ts';
+import { ssoSessionFields, ssoSessions } from './sso/sso-sessions.ts';
 
 /** What an authenticator app, or whoever keeps a passkey, calls us. */
 export const ISSUER = 'Countinghouse';

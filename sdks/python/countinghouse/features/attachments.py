@@ -112,21 +112,6 @@ class AttachmentsListOfPeriodAnswer(TypedDict):
     attachments: List[AttachmentsListOfPeriodAnswerAttachmentsItem]
 
 
-class AttachmentsAddToPeriodAnswerAttachment(TypedDict):
-    sha256: str
-    size: int
-    content_type: str
-    name: str
-    added_at: str
-    added_by: str
-    seq: int
-    stored: bool
-
-
-class AttachmentsAddToPeriodAnswer(TypedDict):
-    attachment: AttachmentsAddToPeriodAnswerAttachment
-
-
 class Attachments:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
@@ -280,22 +265,6 @@ class Attachments:
             "GET",
             f"/api/v1/periods/{segment(id)}/attachments",
             repeats="always",
-            timeout=timeout,
-        )
-
-    def add_to_period(
-        self,
-        id: str,
-        file: File,
-        *,
-        timeout: float | None = None,
-    ) -> AttachmentsAddToPeriodAnswer:
-        """Attach a file of at most 10 MB to a period: multipart/form-data with one part called file. Needs the grant `admin`."""
-        return self._transport.call(
-            "POST",
-            f"/api/v1/periods/{segment(id)}/attachments",
-            file=file,
-            repeats="never",
             timeout=timeout,
         )
 

@@ -10,8 +10,8 @@ import { useAct, useWrite } from '../../lib/calls/use-write.ts';
 import { paths, safeNext } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { forgetSession } from '../../lib/session/session.ts';
+import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { OutsidePage } from '../../ui/page/OutsidePage.tsx';
-import { FormAlert } from './FormAlert.tsx';
 import { CompanySearch } from './search.ts';
 
 /** Where the person was going, kept in this tab while they are at their provider. */

@@ -94,6 +94,12 @@ describe('POST /api/internal/api-keys', () => {
     const { owner } = await openOrganisation(testServer);
     expect(await create(owner, more)).toMatchObject({ status: 400, body: { code, details: [{ path }] } });
   });
+  test('409: for a service account that is deactivated', async () => {
+    const { owner } = await openOrganisation(testServer);
+    const { id } = (await owner.call(serviceAccounts.create, { body: { name: 'Payroll', role: 'member' } })).body.service_account;
+    await owner.call(serviceAccounts.deactivate, { params: { id } });
+    expect(await create(owner, { service_account_id: id })).toMatchObject(refused(409, 'SERVICE_ACCOUNT_INACTIVE'));
+  });
   test('409: API_KEYS_FULL beyond a hundred in use', async () => {
     const { owner } = await openOrganisation(testServer);
     const made = await Promise.all(Array.from({ length: 100 }, () => create(owner)));

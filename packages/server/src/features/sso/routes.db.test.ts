@@ -43,12 +43,13 @@ const create = (more: object = {}, of: Organisation = o) => of.owner.call(sso.cr
 const made = async (of: Organisation = o) => (await create({}, of)).body.connection.id;
 const domain = () => `${randomUUID()}.example.com`;
 
-/** What nobody and a member are told, and an owner of what is not there. */
-async function expectRefused(route: RouteDef, unknown: boolean, body?: unknown): Promise<void> {
+/** What nobody and a member are told, and an owner of what is not there, in this order. */
+async function expectRefused(route: RouteDef, codes: readonly string[], body?: unknown): Promise<void> {
   const path = route.path.replace(':id', randomUUID()).replace(':domain', domain());
-  expect(await testServer.nobody.send(route.method, path, body)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
-  expect(await member.send(route.method, path, body)).toMatchObject(refused(403, 'FORBIDDEN'));
-  if (unknown) expect(await o.owner.send(route.method, path, body)).toMatchObject(refused(404, 'NOT_FOUND'));
+  for (const [i, code] of codes.entries()) {
+    const who = [testServer.nobody, member, o.owner][i] ?? expect.fail();
+    expect(await who.send(route.method, path, body)).toMatchObject(refused(401 + i + Number(i > 0), code));
+  }
 }
 
 /** Another owner, and changes of owners in twos. */
@@ -56,6 +57,18 @@ async function inTwos(of: Organisation): Promise<Person> {
   const second = await of.member('owner');
   expect((await of.owner.call(approvals.fourEyes, { body: { on: true } })).status).toBe(200);
   return second;
+}
+
+/** A connection that is on, with a domain that DNS says is theirs, of an organisation of its own in which changes of owners are made in twos. */
+async function openInTwos() {
+  const acme = await openOrganisation(testServer);
+  const [id, named] = [await made(acme), domain()];
+  const added = (await acme.owner.call(sso.addDomain, { params: { id }, body: { domain: named } })).body.connection;
+  const { record } = added.domains[0] ?? expect.fail();
+  dns.set(record.name, [record.value]);
+  expect((await acme.owner.call(sso.change, { params: { id }, body: { enabled: true } })).status).toBe(200);
+  await inTwos(acme);
+  return { owner: acme.owner, id, named };
 }
 
 /** Approves what was asked for last; answers what it changes. */
@@ -68,7 +81,7 @@ async function approveLast(checker: Person) {
 }
 
 describe('GET /api/v1/sso/connections', () => {
-  test('401, 403: an owner only', () => expectRefused(sso.list, false));
+  test('401, 403: an owner only', () => expectRefused(sso.list, ['UNAUTHENTICATED', 'FORBIDDEN']));
   test('200: by name, with their domains and without secrets', async () => {
     const acme = await openOrganisation(testServer);
     await create({ name: 'zebra' }, acme);
@@ -87,7 +100,7 @@ describe('GET /api/v1/sso/connections', () => {
 });
 
 describe('POST /api/v1/sso/connections', () => {
-  test('401, 403: an owner only', () => expectRefused(sso.create, false, connection()));
+  test('401, 403: an owner only', () => expectRefused(sso.create, ['UNAUTHENTICATED', 'FORBIDDEN'], connection()));
   test('200: the secret is in no event', async () => {
     const acme = await openOrganisation(testServer);
     await made(acme);
@@ -111,7 +124,7 @@ describe('POST /api/v1/sso/connections', () => {
 });
 
 describe('PATCH /api/v1/sso/connections/:id', () => {
-  test('401, 403, 404', () => expectRefused(sso.change, true, { name: 'x' }));
+  test('401, 403, 404', () => expectRefused(sso.change, ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'], { name: 'x' }));
   test('200: what is said, and no more; 409: a name that is taken, owners shut out by what nobody came by', async () => {
     const acme = await openOrganisation(testServer);
     const [id, other] = [await made(acme), await made(acme)];
@@ -136,24 +149,11 @@ describe('PATCH /api/v1/sso/connections/:id', () => {
     expect((await acme.owner.call(sso.change, required)).status).toBe(202);
     expect(await acme.owner.call(sso.change, required)).toMatchObject(refused(409, 'CHANGE_PENDING'));
     await approveLast(second);
-    // What it speaks for, and that it is asked for no more, waits too.
-    const named = domain();
-    const added = (await acme.owner.call(sso.addDomain, { params, body: { domain: named } })).body.connection;
-    const { record } = added.domains[0] ?? expect.fail();
-    dns.set(record.name, [record.value]);
-    for (const [route, input] of [
-      [sso.verifyDomain, { params: { domain: named } }],
-      [sso.removeDomain, { params: { domain: named } }],
-      [sso.remove, { params }],
-    ] as const) {
-      expect((await acme.owner.call(route, input as never)).status).toBe(202);
-      expect(await acme.owner.call(route, input as never)).toMatchObject(refused(409, 'CHANGE_PENDING'));
-    }
   });
 });
 
 describe('DELETE /api/v1/sso/connections/:id', () => {
-  test('401, 403, 404', () => expectRefused(sso.remove, true));
+  test('401, 403, 404', () => expectRefused(sso.remove, ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND']));
   test('200: with its domains', async () => {
     const acme = await openOrganisation(testServer);
     const [id, named] = [await made(acme), domain()];
@@ -162,10 +162,16 @@ describe('DELETE /api/v1/sso/connections/:id', () => {
     expect((await acme.owner.call(sso.list)).body.connections).toEqual([]);
     expect(await acme.owner.call(sso.verifyDomain, { params: { domain: named } })).toMatchObject(refused(404, 'NOT_FOUND'));
   });
+  test('202, 409: it waits for another owner, once, where four eyes are asked for', async () => {
+    const { owner, id } = await openInTwos();
+    const remove = () => owner.call(sso.remove, { params: { id } });
+    expect((await remove()).status).toBe(202);
+    expect(await remove()).toMatchObject(refused(409, 'CHANGE_PENDING'));
+  });
 });
 
 describe('POST /api/v1/sso/connections/:id/domains', () => {
-  test('401, 403, 404', () => expectRefused(sso.addDomain, true, { domain: domain() }));
+  test('401, 403, 404', () => expectRefused(sso.addDomain, ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'], { domain: domain() }));
   test('400: what is no domain', async () => {
     const id = await made();
     for (const said of ['example', 'a@example.com', 'https://example.com', '10.0.0.1', '-a.example.com', '*.example.com'])
@@ -176,7 +182,7 @@ describe('POST /api/v1/sso/connections/:id/domains', () => {
 });
 
 describe('POST /api/v1/sso/domains/:domain/verify', () => {
-  test('401, 403, 404', () => expectRefused(sso.verifyDomain, true));
+  test('401, 403, 404', () => expectRefused(sso.verifyDomain, ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND']));
   test('409: without its record, or with that of another organisation; 200: with it, and again', async () => {
     const [acme, rival] = [await openOrganisation(testServer), await openOrganisation(testServer)];
     const named = domain();
@@ -193,8 +199,20 @@ describe('POST /api/v1/sso/domains/:domain/verify', () => {
     dns.set(ours.name, ['something else', theirs.value, ours.value]);
     for (const of of [acme, acme, rival]) expect((await verify(of)).body.connection.domains[0]?.verified_at).toEqual(expect.any(String));
   });
+  test('202, 409: it waits for another owner, once, where four eyes are asked for', async () => {
+    const { owner, named } = await openInTwos();
+    const verify = () => owner.call(sso.verifyDomain, { params: { domain: named } });
+    expect((await verify()).status).toBe(202);
+    expect(await verify()).toMatchObject(refused(409, 'CHANGE_PENDING'));
+  });
 });
 
 describe('DELETE /api/v1/sso/domains/:domain', () => {
-  test('401, 403, 404', () => expectRefused(sso.removeDomain, true));
+  test('401, 403, 404', () => expectRefused(sso.removeDomain, ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND']));
+  test('202, 409: it waits for another owner, once, where four eyes are asked for', async () => {
+    const { owner, named } = await openInTwos();
+    const remove = () => owner.call(sso.removeDomain, { params: { domain: named } });
+    expect((await remove()).status).toBe(202);
+    expect(await remove()).toMatchObject(refused(409, 'CHANGE_PENDING'));
+  });
 });

@@ -96,6 +96,25 @@ const comeAs = async (claims: Lie['claims'], id = connectionId) => {
 const roleIn = async ({ tenantId }: Organisation, browser: Browser) =>
   (await browser.call(tenants.mine)).body.tenants.map(({ id, role }) => [id === tenantId, role]);
 
+/** Who asks from another site, and who has asked too often, in this order. */
+async function expectBarred<R extends RouteDef>(
+  route: R,
+  asked: RouteInput<R>,
+  [elsewhere, often]: readonly [string, string],
+): Promise<void> {
+  expect(await testServer.nobody.call(route, asked, { origin: 'https://elsewhere.example' })).toMatchObject(refusal(403, elsewhere));
+  await testServer.opened.authPool.query(
+    `insert into attempts (key, count, ends_at) values ('sso|10.9.9.9', 1000, now() + interval '1 hour') on conflict do nothing`,
+  );
+  const busy = await openTestServer(
+    db.where,
+    { DATA_DIR: testServer.dataDir, AUTH_SECRET: 's'.repeat(32), TRUSTED_PROXIES: '127.0.0.1' },
+    { workers: false },
+  );
+  expect(await busy.nobody.call(route, asked, { 'x-forwarded-for': '10.9.9.9' })).toMatchObject(refusal(429, often));
+  await busy.close();
+}
+
 describe('POST /api/auth/sso/find', () => {
   test('200: the organisations that have verified the domain, and whose connection is on', async () => {
     const find = (email: string) => testServer.nobody.call(sso.find, { body: { email } });
@@ -104,27 +123,8 @@ describe('POST /api/auth/sso/find', () => {
     await o.owner.call(sso.addDomain, { params: { id: connectionId }, body: { domain: 'unverified.example' } });
     expect((await find('anybody@unverified.example')).body).toEqual({ connections: [] });
   });
-  test('403, 429: from elsewhere, or too often', async () => {
-    const asked = { body: { email: 'a@example.test' } };
-    expect(await testServer.nobody.call(sso.find, asked, { origin: 'https://elsewhere.example' })).toMatchObject(
-      refusal(403, 'INVALID_ORIGIN'),
-    );
-    await testServer.opened.authPool.query(
-      `insert into attempts (key, count, ends_at) values ('sso|10.9.9.9', 1000, now() + interval '1 hour')`,
-    );
-    const busy = await openTestServer(
-      db.where,
-      { DATA_DIR: testServer.dataDir, AUTH_SECRET: 's'.repeat(32), TRUSTED_PROXIES: '127.0.0.1' },
-      { workers: false },
-    );
-    const from = { 'x-forwarded-for': '10.9.9.9' };
-    expect(await busy.nobody.call(sso.find, asked, from)).toMatchObject(refusal(429, 'TOO_MANY_ATTEMPTS'));
-    expect(await busy.nobody.call(sso.begin, { body: { connection_id: connectionId } }, from)).toMatchObject(
-      refusal(429, 'TOO_MANY_ATTEMPTS'),
-    );
-    expect(await busy.nobody.call(sso.finish, { body: { state: 'x' } }, from)).toMatchObject(refusal(429, 'TOO_MANY_ATTEMPTS'));
-    await busy.close();
-  });
+  test('403, 429: from elsewhere, or too often', () =>
+    expectBarred(sso.find, { body: { email: 'a@example.test' } }, ['INVALID_ORIGIN', 'TOO_MANY_ATTEMPTS']));
 });
 
 describe('POST /api/auth/sso/begin', () => {
@@ -140,6 +140,8 @@ describe('POST /api/auth/sso/begin', () => {
     });
     for (const secret of ['state', 'nonce', 'code_challenge']) expect(said.get(secret)?.length).toBeGreaterThan(40);
   });
+  test('403, 429: from elsewhere, or too often', () =>
+    expectBarred(sso.begin, { body: { connection_id: connectionId } }, ['INVALID_ORIGIN', 'TOO_MANY_ATTEMPTS']));
   test('404: one that is not there, is off, or whose organisation is gone', async () => {
     const begin = (id: string) => testServer.nobody.call(sso.begin, { body: { connection_id: id } });
     expect(await begin(randomUUID())).toMatchObject(refusal(404, 'NOT_FOUND'));
@@ -167,6 +169,8 @@ describe('POST /api/auth/sso/begin', () => {
 });
 
 describe('POST /api/auth/sso/finish', () => {
+  test('403, 429: from elsewhere, or too often', () =>
+    expectBarred(sso.finish, { body: { state: 'x' } }, ['INVALID_ORIGIN', 'TOO_MANY_ATTEMPTS']));
   test('200: with a real provider, the first sign-in makes the person and, by events of the system, the member; the next finds them', async () => {
     const real = await openOidcProvider('http://127.0.0.1:3000/sign-in/company');
     try {

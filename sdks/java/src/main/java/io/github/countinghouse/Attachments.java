@@ -116,21 +116,6 @@ public final class Attachments {
       @Member("attachments") List<ListOfPeriodAnswerAttachmentsItem> attachments
   ) {}
 
-  public record AddToPeriodAnswerAttachment(
-      @Member("sha256") String sha256,
-      @Member("size") Long size,
-      @Member("content_type") String contentType,
-      @Member("name") String name,
-      @Member("added_at") String addedAt,
-      @Member("added_by") String addedBy,
-      @Member("seq") Long seq,
-      @Member("stored") Boolean stored
-  ) {}
-
-  public record AddToPeriodAnswer(
-      @Member("attachment") AddToPeriodAnswerAttachment attachment
-  ) {}
-
   /** The files on an intent. Needs the grant read. */
   public ListAnswer list(String intentId, Option... options) {
     return transport.call(
@@ -196,14 +181,6 @@ public final class Attachments {
     return transport.call(
         ListOfPeriodAnswer.class,
         new Request("GET", "/api/v1/periods/" + Request.segment(id) + "/attachments", Repeats.ALWAYS), options);
-  }
-
-  /** Attach a file of at most 10 MB to a period: multipart/form-data with one part called file. Needs the grant admin. */
-  public AddToPeriodAnswer addToPeriod(String id, FileContent file, Option... options) {
-    return transport.call(
-        AddToPeriodAnswer.class,
-        new Request("POST", "/api/v1/periods/" + Request.segment(id) + "/attachments", Repeats.NEVER)
-            .file(file), options);
   }
 
   /** The content of a file on a period, its hash checked before the first byte. Needs the grant read. */
