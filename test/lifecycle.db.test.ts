@@ -180,7 +180,7 @@ describe('kill -9 while the demo is made', () => {
       'tenant.created': 1,
       'member.added': 2,
       'snapshot.taken': 2,
-      'account.created': 24,
+      'account.created': 33,
       'period.revalued': 1,
       'gl_account.created': 39,
       'entity.created': 2,

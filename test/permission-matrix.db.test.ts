@@ -28,6 +28,7 @@ const all: readonly RouteDef[] = Object.values(routes).flatMap((feature) => Obje
 const titleOf = (r: { readonly method: string; readonly path: string }): string => `${r.method} ${r.path.replace(/:(\w+)/g, '{$1}')}`;
 const EXECUTE = '/api/v1/intents/execute';
 const BATCH = '/api/v1/intents/batch';
+const POST = '/api/v1/intents';
 const CLEAR = '/api/internal/tenants/clear-readonly';
 
 /** What the specification's words are in the permission table. */
@@ -173,6 +174,8 @@ function bodyFor(r: RouteDef, { acme, hq, worker }: Scene): unknown {
   const intent = (): object => acme.intent({ proposed_actions: [row('HQ-1', 'CASH', '1')] });
   if (r.path === EXECUTE) return intent();
   if (r.path === BATCH) return { intents: [intent(), intent()], atomic: true };
+  if (r.path === POST)
+    return { debit: 'HQ-1', credit: 'CASH', amount: '1', narrative: 'x', idem_key: randomUUID(), consent: acme.intent().consent };
   if (r.needs !== 'entity_admin') return {};
   if (r.path.endsWith('/metadata')) return { metadata: { note: randomUUID() } };
   if (r.path.includes('/members/')) return { entityId: hq, userId: worker.id, entity_role: 'entity_member' };
@@ -193,7 +196,7 @@ function refusalOf(r: RouteDef, role: Role): keyof typeof errors | null {
   if (r.needs === 'session') return null;
   if (role.membership === null) return 'NOT_FOUND';
   if (!mayCall(r, role.session, role.membership)) return 'FORBIDDEN';
-  if ((r.path === EXECUTE || r.path === BATCH) && role.inHq === null) return 'FORBIDDEN';
+  if (r.method === 'POST' && [EXECUTE, BATCH, POST].includes(r.path) && role.inHq === null) return 'FORBIDDEN';
   if (role.readOnly && isWrite(r)) return 'TENANT_READONLY';
   return r.needs === 'entity_admin' && role.inHq !== 'admin' ? 'FORBIDDEN' : null;
 }

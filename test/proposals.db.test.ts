@@ -58,7 +58,7 @@ describe('a key that only proposes', () => {
       if (!barred) passed.push(name);
     }
     await postImports(testServer.opened.services);
-    expect(passed.sort()).toEqual(['imports.check', 'imports.post', 'intents.batch', 'intents.execute']);
+    expect(passed.sort()).toEqual(['imports.check', 'imports.post', 'intents.batch', 'intents.execute', 'intents.post']);
     expect(await leftBy(program.id)).toEqual(['intent.proposed']);
   });
 

@@ -85,6 +85,8 @@ export interface Target {
   readonly object?: (o: Organisation) => Promise<string>;
   /** A body that is in order, new each time; the owner of the organisation sends it. */
   body(o: BodyBooks): Readonly<Record<string, unknown>>;
+  /** Where a fault is told though the place that has junk is right: what else it names is none, or there are as many as there may be. */
+  readonly fault?: string;
   /** How many events a body leaves in the organisation when it is done: one, unless said. */
   readonly events?: (sent: Sent, answer: Answer) => number;
 }

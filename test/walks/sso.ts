@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sso } from '@countinghouse/contract/features/sso';
 import { isEmpty, none } from './body-books.ts';
-import { type Books, inOwn, nothing } from './isolation-books.ts';
+import { type Books, inOwn, nothing, type Row } from './isolation-books.ts';
 import type { Walk } from './walk.ts';
 
 type Owned = Pick<Books, 'owner' | 'tenantId'>;
 
-/** Nobody listens there. */
-const connection = () => ({ name: randomUUID(), issuer: 'http://127.0.0.1:1', client_id: 'x', client_secret: 'y' });
+const connection = () => ({ name: randomUUID(), issuer: 'https://login.example.com', client_id: 'x', client_secret: 'y' });
 const domain = () => `${randomUUID()}.example.com`;
 const MADE_MAX = 3;
 
@@ -27,6 +26,7 @@ async function domainOf(o: Owned): Promise<string> {
   await o.owner.call(sso.addDomain, { params: { id: await connectionOf(o) }, body: { domain: named } }, inOwn(o));
   return named;
 }
+const otherDomain: Row['naming'] = () => [[{ params: { domain: domain() } }, 'NOT_FOUND']];
 const begun = { state: 'made up', code: 'x' };
 
 export const walk: Walk = {
@@ -51,14 +51,15 @@ export const walk: Walk = {
       own: async (o) => ({ params: { id: await connectionOf(o) }, body: { domain: domain() } }),
       naming: (_o, _of, id) => [[{ params: { id }, body: { domain: domain() } }, 'NOT_FOUND']],
     },
-    verifyDomain: { own: async (o) => ({ params: { domain: await domainOf(o) } }) },
-    removeDomain: { own: async (o) => ({ params: { domain: await domainOf(o) } }) },
+    // DNS says nothing of it.
+    verifyDomain: { own: async (o) => ({ params: { domain: await domainOf(o) } }), naming: otherDomain, status: 409 },
+    removeDomain: { own: async (o) => ({ params: { domain: await domainOf(o) } }), naming: otherDomain },
     find: { own: () => ({ body: { email: 'nobody@example.test' } }) },
     begin: { own: () => ({ body: { connection_id: randomUUID() } }) },
     finish: { own: () => ({ body: begun }) },
   },
   malformed: [
-    { title: 'a connection of single sign-on', route: sso.create, object: makeRoom, body: connection },
+    { title: 'a connection of single sign-on', route: sso.create, object: makeRoom, body: connection, fault: 'name' },
     {
       title: 'a change of a connection',
       route: sso.change,

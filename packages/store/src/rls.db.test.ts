@@ -63,6 +63,10 @@ async function twoBooks(): Promise<readonly [Books, Books]> {
     await insertImport(t.loginPool, tenantId, { id: randomUUID(), kind: 'intents', file_name_token: 'f', created_by: owner.id }, [row]);
     await updateLastUse(t.writerPool, tenantId, { id: randomUUID(), secretNo: 1, now: new Date().toISOString() });
     await t.loginPool.query('insert into approval_notices (tenant_id, approval_id) values ($1, $2)', [tenantId, books.lastApproval()]);
+    await t.loginPool.query(
+      "insert into second_factor_reset_notices (tenant_id, user_id, granted_seq, told_at) values ($1, $2, 1, '2026-01-01T00:00:00Z')",
+      [tenantId, owner.id],
+    );
     await leaseCursor(t.writerPool, tenantId, 'destinations', 'primary', { leaseMs: 1, evenNow: true });
     await insertDeadLetter(t.writerPool, tenantId, 'primary', { seq: 1, attempts: 1, error: 'x' });
     await insertReplay(t.writerPool, tenantId, 'primary', { id: randomUUID(), fromSeq: 1, toSeq: 1, askedBy: owner.id });

@@ -101,7 +101,7 @@ describe('423', () => {
     const { body } = await owner.send('POST', '/api/internal/tenants/create', { name: 'Second' });
     const before = await headSeq();
     // An intent meets the same in the kernel, after it looked for a duplicate.
-    const writes = ofTenant.filter((r) => isWrite(r) && r.evenReadOnly !== true && !r.path.includes('/intents/'));
+    const writes = ofTenant.filter((r) => isWrite(r) && r.evenReadOnly !== true && !r.path.includes('/intents'));
     expect(writes.length).toBeGreaterThan(4);
     for (const r of writes) expectRefusal(await send(owner, r, { 'x-tenant-id': tenantId }), 'TENANT_READONLY');
     const needed: Readonly<Record<string, string>> = {

@@ -270,8 +270,8 @@ describe('GET /api/entities/members/list', () => {
     const [worker, mo] = [await entityPerson(id, 'entity_member'), await member()];
     const { members, tenantMembers } = (await mo.call(entities.members, { query: { entityId: id } })).body;
     const roles = [
-      { id: owner.id, email: owner.email, name: 'Olive', role: 'entity_admin' },
-      { id: worker.id, email: worker.email, name: 'Mo', role: 'entity_member' },
+      { id: owner.id, email: owner.email, name: 'Olive', kind: 'person', role: 'entity_admin' },
+      { id: worker.id, email: worker.email, name: 'Mo', kind: 'person', role: 'entity_member' },
     ];
     expect(members).toHaveLength(2);
     expect(members).toEqual(expect.arrayContaining(roles));

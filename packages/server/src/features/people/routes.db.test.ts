@@ -54,6 +54,7 @@ describe('GET /api/internal/tenants/names', () => {
         { id: gone.id, name: 'Mo', state: 'former' },
       ],
       api_keys: [],
+      service_accounts: [],
     });
   });
   test('200: who left is not named once the organisation has erased its personal words', async () => {

@@ -60,13 +60,14 @@ async function inTwos(of: Organisation): Promise<Person> {
 }
 
 /** A connection that is on, with a domain that DNS says is theirs, of an organisation of its own in which changes of owners are made in twos. */
-async function openInTwos() {
+async function openInTwos(verified: boolean) {
   const acme = await openOrganisation(testServer);
   const [id, named] = [await made(acme), domain()];
   const added = (await acme.owner.call(sso.addDomain, { params: { id }, body: { domain: named } })).body.connection;
   const { record } = added.domains[0] ?? expect.fail();
   dns.set(record.name, [record.value]);
-  expect((await acme.owner.call(sso.change, { params: { id }, body: { enabled: true } })).status).toBe(200);
+  if (verified) expect((await acme.owner.call(sso.verifyDomain, { params: { domain: named } })).status).toBe(200);
+  expect((await acme.owner.call(sso.change, { params: { id }, body: { enabled: true, required: true } })).status).toBe(200);
   await inTwos(acme);
   return { owner: acme.owner, id, named };
 }
@@ -163,7 +164,7 @@ describe('DELETE /api/v1/sso/connections/:id', () => {
     expect(await acme.owner.call(sso.verifyDomain, { params: { domain: named } })).toMatchObject(refused(404, 'NOT_FOUND'));
   });
   test('202, 409: it waits for another owner, once, where four eyes are asked for', async () => {
-    const { owner, id } = await openInTwos();
+    const { owner, id } = await openInTwos(true);
     const remove = () => owner.call(sso.remove, { params: { id } });
     expect((await remove()).status).toBe(202);
     expect(await remove()).toMatchObject(refused(409, 'CHANGE_PENDING'));
@@ -200,7 +201,7 @@ describe('POST /api/v1/sso/domains/:domain/verify', () => {
     for (const of of [acme, acme, rival]) expect((await verify(of)).body.connection.domains[0]?.verified_at).toEqual(expect.any(String));
   });
   test('202, 409: it waits for another owner, once, where four eyes are asked for', async () => {
-    const { owner, named } = await openInTwos();
+    const { owner, named } = await openInTwos(false);
     const verify = () => owner.call(sso.verifyDomain, { params: { domain: named } });
     expect((await verify()).status).toBe(202);
     expect(await verify()).toMatchObject(refused(409, 'CHANGE_PENDING'));
@@ -210,7 +211,7 @@ describe('POST /api/v1/sso/domains/:domain/verify', () => {
 describe('DELETE /api/v1/sso/domains/:domain', () => {
   test('401, 403, 404', () => expectRefused(sso.removeDomain, ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND']));
   test('202, 409: it waits for another owner, once, where four eyes are asked for', async () => {
-    const { owner, named } = await openInTwos();
+    const { owner, named } = await openInTwos(true);
     const remove = () => owner.call(sso.removeDomain, { params: { domain: named } });
     expect((await remove()).status).toBe(202);
     expect(await remove()).toMatchObject(refused(409, 'CHANGE_PENDING'));

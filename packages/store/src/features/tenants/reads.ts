@@ -46,7 +46,7 @@ export async function listMemberships(tx: Tx, userId: string): Promise<readonly 
 /** How a service account stands to its organisation, as a member to theirs: one row, or none once it is deactivated or the organisation is gone. */
 export async function listServiceMemberships(tx: Tx, tenantId: string, id: string): Promise<readonly MembershipRow[]> {
   const found = await tx.query<MembershipRow>(
-    `select t.tenant_id, t.name, s.role, t.read_only, t.broken_at, t.reporting_currency, t.signing_mode, t.enforce_signed_intents, t.second_factor_required,
+    `select t.tenant_id, t.name, s.role, t.read_only, t.broken_at, t.reporting_currency, t.signing_mode, t.enforce_signed_intents, t.second_factor_required, t.sso_access,
        exists (select from entity_members em join entities e on e.tenant_id = em.tenant_id and e.id = em.entity_id
                where em.tenant_id = $1 and em.user_id = $2::text and em.role = 'entity_admin' and e.active) as administers_entity
      from service_accounts s join tenants t on t.tenant_id = s.tenant_id
