@@ -29,7 +29,7 @@ export const walk: Walk = {
   },
   malformed: [
     { title: 'the beginning of a passkey', route: passkeys.begin, body: () => ({ password: 'wrong' }), events: none },
-    { title: 'a passkey', route: passkeys.add, body: () => ({ name: 'Laptop', credential: made }), events: none, fault: 'credential' },
+    { title: 'a passkey', route: passkeys.add, body: () => ({ name: 'Laptop', credential: made }), events: none },
     { title: 'the name of a passkey', route: passkeys.rename, params: unknown, body: () => ({ name: 'Laptop' }), events: none },
     { title: 'the end of a passkey', route: passkeys.remove, params: unknown, body: () => ({ password: 'wrong' }), events: none },
     { title: 'a sign-in with a passkey', route: passkeys.signIn, body: () => ({ credential: used }), events: none },
