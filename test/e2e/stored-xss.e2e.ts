@@ -67,6 +67,21 @@ const keepNothing: Readonly<Record<string, string>> = {
   'POST /api/internal/audit/export/config secondarySecret': 'secret',
   'POST /api/internal/fx/rates/import content': 'a file of rates',
   'POST /api/v1/witnesses vkey': 'a key in its form',
+  'POST /api/auth/sso/finish state': 'what a provider sends back, else refused',
+  'POST /api/auth/sso/finish code': 'what a provider sends back, else refused',
+  'POST /api/auth/sso/finish iss': 'what a provider sends back, else refused',
+  'POST /api/auth/sso/finish error': 'what a provider sends back, else refused',
+  'POST /api/auth/sso/finish error_description': 'what a provider sends back, else refused',
+  'POST /api/internal/account/passkeys/options password': 'secret',
+  'POST /api/internal/account/passkeys/:id/remove password': 'secret',
+  'POST /api/internal/account/passkeys name': 'of a passkey, which takes a device',
+  'PATCH /api/internal/account/passkeys/:id name': 'of a passkey, which takes a device',
+  'POST /api/internal/policies/evaluate sample.rows.0.debitAccount': 'names an account',
+  'POST /api/internal/policies/evaluate sample.rows.0.creditAccount': 'names an account',
+  'POST /api/internal/second-factor-resets user_id': 'names a member',
+  'POST /api/v1/accounts gl_account': 'names a GL account',
+  'PATCH /api/v1/accounts/:id gl_account': 'names a GL account',
+  'POST /api/v1/opening-rules rules.0.gl_account': 'names a GL account',
 };
 
 interface Stored {
