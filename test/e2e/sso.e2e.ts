@@ -58,6 +58,7 @@ test('a company’s provider is connected, its domain verified, and somebody of 
     const theirs = await other.newPage();
     await theirs.goto('/sign-in');
     await theirs.getByRole('link', { name: 'Sign in with your company' }).click();
+    await expect(theirs.getByRole('heading', { name: 'Sign in with your company' })).toBeVisible();
     await theirs.getByLabel('Email').fill('ada@nobody.example');
     await theirs.getByRole('button', { name: 'Continue' }).click();
     await expect(theirs.getByText('No company sign-in is set up')).toBeVisible();

@@ -32,3 +32,8 @@ export const SSO_CONNECTIONS_MAX = 5;
 export const SSO_DOMAINS_MAX = 20;
 /** Groups of a connection that bring a role. */
 export const SSO_ROLES_MAX = 50;
+/**
+ * The external reference of accounts that what moves in goes through where several legs stand against several: each intent leaves them empty. Reports list them only
+ * while they are not.
+ */
+export const CLEARING_REF = 'countinghouse:clearing';

@@ -1,5 +1,5 @@
 // Operational accounts: what postings move. (The chart of accounts is `gl-accounts`.)
-import { CLEARING_REF } from '@countinghouse/kernel/accounts/clearing';
+import { CLEARING_REF } from '@countinghouse/kernel/bounds';
 import * as z from 'zod';
 import { accountsPage } from '../accounts-page.ts';
 import { ReportDay } from '../as-of.ts';

@@ -67,7 +67,7 @@ export function Attachments({ of, permission: given, order = 3 }: AttachmentsPro
     <Stack
       gap={6}
       component="section"
-      aria-label="Attachments"
+      aria-label={of.is === 'intent' ? 'Attachments' : `Attachments of the ${of.is}`}
       className={`${classes['zone']} ${over ? classes['over'] : ''}`}
       onDragOver={(event) => {
         event.preventDefault();

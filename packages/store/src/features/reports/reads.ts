@@ -1,4 +1,4 @@
-import { CLEARING_REF } from '@countinghouse/kernel/accounts/clearing';
+import { CLEARING_REF } from '@countinghouse/kernel/bounds';
 import { type AtAsked, type GlAt, listGlAt } from '../../balances-at.ts';
 import { readDays } from '../../days.ts';
 import type { Tx } from '../../reader.ts';
