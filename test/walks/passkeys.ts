@@ -21,7 +21,7 @@ export const walk: Walk = {
     },
     remove: {
       own: (o) => ({ params: { id: randomUUID() }, body: { password: o.owner.password } }),
-      naming: (o) => [[{ params: { id: randomUUID() }, body: { password: o.owner.password } }, 'NOT_FOUND', 'INVALID_PASSWORD']],
+      naming: (o) => [[{ params: { id: randomUUID() }, body: { password: o.owner.password } }, 'NOT_FOUND', 'NOT_FOUND']],
       status: 404,
     },
     ask: empty,
