@@ -114,7 +114,14 @@ async function openNode(
   const { host, port } = embedded;
   const where = { host, port, user: SUPERUSER, database: 'postgres' } as const;
   const signal = (name: NodeJS.Signals): void => {
-    for (const pid of embedded === null ? [] : databaseProcessesOf(folder)) process.kill(pid, name);
+    for (const pid of embedded === null ? [] : databaseProcessesOf(folder)) {
+      try {
+        process.kill(pid, name);
+      } catch (error) {
+        // It ended since it was looked for.
+        if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+      }
+    }
   };
   return {
     where: { ...where, ownLogins: true },
