@@ -14,3 +14,10 @@ export const attachmentsPart = (): AttachmentsPart => ({
   attachments: new Map(),
   filed: new Map(),
 });
+
+/** Adds a file to those of an intent, or of what `filedKey` names. */
+export function noteFile(files: Map<string, Set<string>>, key: string, sha256: string): void {
+  const known = files.get(key);
+  if (known === undefined) files.set(key, new Set([sha256]));
+  else known.add(sha256);
+}

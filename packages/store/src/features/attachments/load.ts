@@ -1,5 +1,5 @@
 import type { FiledOn } from '@countinghouse/kernel/attachments/events';
-import { filedKey } from '@countinghouse/kernel/attachments/state';
+import { filedKey, noteFile } from '@countinghouse/kernel/attachments/state';
 import type { Load } from '../../feature.ts';
 
 /** The part of the state that follows from its tables. */
@@ -7,15 +7,9 @@ export const load: Load = async (state, read) => {
   const files = await read<{ intent_id: string; sha256: string }>(
     'select intent_id, sha256 from attachments where tenant_id = $1 order by event_seq',
   );
-  for (const { intent_id, sha256 } of files) note(state.attachments, intent_id, sha256);
+  for (const { intent_id, sha256 } of files) noteFile(state.attachments, intent_id, sha256);
   const filed = await read<{ filed_on: FiledOn; filed_on_id: string; sha256: string }>(
     'select filed_on, filed_on_id, sha256 from filed_attachments where tenant_id = $1 order by event_seq',
   );
-  for (const { filed_on, filed_on_id, sha256 } of filed) note(state.filed, filedKey(filed_on, filed_on_id), sha256);
+  for (const { filed_on, filed_on_id, sha256 } of filed) noteFile(state.filed, filedKey(filed_on, filed_on_id), sha256);
 };
-
-function note(files: Map<string, Set<string>>, key: string, sha256: string): void {
-  const known = files.get(key);
-  if (known === undefined) files.set(key, new Set([sha256]));
-  else known.add(sha256);
-}
