@@ -21,7 +21,7 @@ export const columnsWith = (partyOf: (a: Account) => string | null): readonly Gr
       </TextLink>
     ),
   }),
-  text<Account>('title', 'Title', 'minmax(130px, 1.3fr)', (a) => a.title, { sort: true }),
+  text<Account>('title', 'Title', 'minmax(130px, 1.3fr)', (a) => a.title, { sort: true, hidden: true }),
   badge<Account>('currency', 'Currency', '92px', (a) => a.currency, { sort: true }),
   text<Account>('kind', 'Kind', 'minmax(100px, 0.8fr)', (a) => a.kind, { sort: true }),
   text<Account>('gl', 'GL account', 'minmax(170px, 1.6fr)', (a) => `${a.glCode} ${a.glTitle}`, {
