@@ -2,6 +2,7 @@ import { type AccountDetail, accounts } from '@countinghouse/contract/features/a
 import { ActionIcon, Group } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { availableE8Of } from '../../lib/values/available.ts';
 import { sayFloor } from '../../lib/values/floor.ts';
 import { readMinorE8 } from '../../lib/values/money.ts';
 import { MinorUnits } from '../../ui/money/MinorUnits.tsx';
@@ -15,9 +16,9 @@ const sideWord = { DR: 'debit', CR: 'credit' } as const;
 /** Balance, what of it may be taken, and since when the account is there. */
 export function AccountStats({ account, onChangeFloor }: { readonly account: AccountDetail; readonly onChangeFloor: () => void }) {
   const mayChange = useWritePermission(accounts.setFloor);
-  const { balance, available, held, minorUnits, currency, normalBalance, created_at } = account;
+  const { balance, held, minorUnits, currency, normalBalance, created_at } = account;
   const balanceE8 = readMinorE8(balance, minorUnits);
-  const availableE8 = readMinorE8(available, minorUnits);
+  const availableE8 = availableE8Of(account);
   const heldE8 = readMinorE8(held, minorUnits);
   return (
     <div className={classes['stats']}>

@@ -1,5 +1,6 @@
 import type { Account } from '@countinghouse/contract/features/accounts';
 import { paths } from '../../lib/screen/paths.ts';
+import { availableE8Of } from '../../lib/values/available.ts';
 import { floorE8Of } from '../../lib/values/floor.ts';
 import { readMinorE8 } from '../../lib/values/money.ts';
 import type { GridColumn } from '../../ui/grid/column.ts';
@@ -7,7 +8,7 @@ import { type Amount, badge, code, id, money, status, text } from '../../ui/grid
 import { TextLink } from '../../ui/value/TextLink.tsx';
 
 const amountOf =
-  (field: 'balance' | 'held' | 'available') =>
+  (field: 'balance' | 'held') =>
   (a: Account): Amount => ({ amountE8: readMinorE8(a[field], a.minorUnits), minorUnits: a.minorUnits, currency: a.currency });
 
 /** `partyOf`: what the party of an account is called. */
@@ -22,9 +23,9 @@ export const columnsWith = (partyOf: (a: Account) => string | null): readonly Gr
     ),
   }),
   text<Account>('title', 'Title', 'minmax(130px, 1.3fr)', (a) => a.title, { sort: true, hidden: true }),
-  badge<Account>('currency', 'Currency', '92px', (a) => a.currency, { sort: true }),
-  text<Account>('kind', 'Kind', 'minmax(100px, 0.8fr)', (a) => a.kind, { sort: true }),
-  text<Account>('gl', 'GL account', 'minmax(170px, 1.6fr)', (a) => `${a.glCode} ${a.glTitle}`, {
+  badge<Account>('currency', 'Currency', '84px', (a) => a.currency, { sort: true }),
+  text<Account>('kind', 'Kind', 'minmax(92px, 0.8fr)', (a) => a.kind, { sort: true }),
+  text<Account>('gl', 'GL account', 'minmax(150px, 1.6fr)', (a) => `${a.glCode} ${a.glTitle}`, {
     sort: (a) => a.glCode,
     cell: (a) => (
       <>
@@ -32,7 +33,7 @@ export const columnsWith = (partyOf: (a: Account) => string | null): readonly Gr
       </>
     ),
   }),
-  text<Account>('party', 'Party', 'minmax(120px, 1.1fr)', partyOf, {
+  text<Account>('party', 'Party', 'minmax(110px, 1.1fr)', partyOf, {
     sort: true,
     cell: (a) => (
       <TextLink to={paths.party} params={{ partyId: a.party_id ?? '' }}>
@@ -40,10 +41,13 @@ export const columnsWith = (partyOf: (a: Account) => string | null): readonly Gr
       </TextLink>
     ),
   }),
-  code<Account>('external', 'External ref', 'minmax(140px, 1.1fr)', (a) => a.externalRef),
+  code<Account>('external', 'External ref', 'minmax(110px, 1.1fr)', (a) => a.externalRef),
   money<Account>('balance', 'Balance', 'minmax(140px, 1fr)', amountOf('balance'), { sort: true, side: true }),
   money<Account>('held', 'Held', 'minmax(100px, 0.7fr)', amountOf('held'), { sort: true, quiet: true }),
-  money<Account>('available', 'Available', 'minmax(120px, 0.9fr)', amountOf('available'), { sort: true, side: true }),
+  money<Account>('available', 'Available', 'minmax(120px, 0.9fr)', (a) => ({ ...amountOf('balance')(a), amountE8: availableE8Of(a) }), {
+    sort: true,
+    side: true,
+  }),
   money<Account>(
     'floor',
     'Floor',

@@ -2,6 +2,7 @@
 import type { Account } from '@countinghouse/contract/features/accounts';
 import type { balances } from '@countinghouse/contract/features/balances';
 import type { RouteOk } from '@countinghouse/contract/wire';
+import { availableE8Of } from '../../lib/values/available.ts';
 import { readMinorE8 } from '../../lib/values/money.ts';
 
 export interface BalanceRow {
@@ -12,7 +13,7 @@ export interface BalanceRow {
   readonly balance: string;
   readonly balanceE8: bigint;
   readonly minorUnits: number;
-  /** What open holds reserve now, and what is left on the normal side; null for a balance of the past. */
+  /** What open holds reserve now, and what is left, debit-positive; null for a balance of the past. */
   readonly heldE8: bigint | null;
   readonly availableE8: bigint | null;
   /** What else is known of the account; null where only its balance is. */
@@ -35,7 +36,7 @@ export function rowsOf(accounts: readonly Account[], asOf: AsOf | null): readonl
       balanceE8: readMinorE8(balance, minorUnits),
       minorUnits,
       heldE8: ofNow(account?.held),
-      availableE8: ofNow(account?.available),
+      availableE8: asOf !== null || account === null ? null : availableE8Of(account),
       account,
     };
   });
