@@ -24,8 +24,8 @@ export const columnsWith = (partyOf: (a: Account) => string | null): readonly Gr
   }),
   text<Account>('title', 'Title', 'minmax(130px, 1.3fr)', (a) => a.title, { sort: true, hidden: true }),
   badge<Account>('currency', 'Currency', '84px', (a) => a.currency, { sort: true }),
-  text<Account>('kind', 'Kind', 'minmax(92px, 0.8fr)', (a) => a.kind, { sort: true }),
-  text<Account>('gl', 'GL account', 'minmax(150px, 1.6fr)', (a) => `${a.glCode} ${a.glTitle}`, {
+  text<Account>('kind', 'Kind', 'minmax(102px, 0.8fr)', (a) => a.kind, { sort: true }),
+  text<Account>('gl', 'GL account', 'minmax(146px, 1.6fr)', (a) => `${a.glCode} ${a.glTitle}`, {
     sort: (a) => a.glCode,
     cell: (a) => (
       <>
@@ -41,7 +41,7 @@ export const columnsWith = (partyOf: (a: Account) => string | null): readonly Gr
       </TextLink>
     ),
   }),
-  code<Account>('external', 'External ref', 'minmax(110px, 1.1fr)', (a) => a.externalRef),
+  code<Account>('external', 'External ref', 'minmax(104px, 1.1fr)', (a) => a.externalRef),
   money<Account>('balance', 'Balance', 'minmax(140px, 1fr)', amountOf('balance'), { sort: true, side: true }),
   money<Account>('held', 'Held', 'minmax(100px, 0.7fr)', amountOf('held'), { sort: true, quiet: true }),
   money<Account>('available', 'Available', 'minmax(120px, 0.9fr)', (a) => ({ ...amountOf('balance')(a), amountE8: availableE8Of(a) }), {
