@@ -1,7 +1,7 @@
 // Field schemas that several features share. Messages are what a person reads beside the field.
 
 import { ACCOUNT_CODE_LENGTH_MAX, CODE_LENGTH_MAX } from '@countinghouse/kernel/bounds';
-import { canonicalize, type JsonObject } from '@countinghouse/kernel/canonical/jcs';
+import { canonicalizeOnce, type JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import { isoCurrencies } from '@countinghouse/kernel/money/iso4217';
 import * as z from 'zod';
@@ -57,7 +57,7 @@ const escapedNul = /(?<!\\)(?:\\\\)*\\u0000/;
 
 function isCanonical(value: unknown): boolean {
   try {
-    const text = canonicalize(value as JsonObject);
+    const text = canonicalizeOnce(value as JsonObject);
     // The expression looks at every character of what may be a megabyte; hardly any text has what it looks for.
     return !text.includes('\\u0000') || !escapedNul.test(text);
   } catch {

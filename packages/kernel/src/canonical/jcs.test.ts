@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fc, test as propertyTest } from '@fast-check/vitest';
 import oracle from 'canonicalize';
 import { describe, expect, test } from 'vitest';
-import { canonicalize, type Json } from './jcs.ts';
+import { canonicalize, canonicalizeOnce, type Json, type JsonObject } from './jcs.ts';
 
 const folder = new URL('../../../../vectors/canonical/', import.meta.url);
 
@@ -94,5 +94,31 @@ describe('what JSON cannot say exactly is refused', () => {
   test.each(cases)('%s', (_name, value) => {
     expect(() => canonicalize(value as Json)).toThrow(/no canonical form/);
     expect(() => canonicalize([{ deep: value }] as Json)).toThrow(/no canonical form/);
+  });
+});
+
+describe('what is encoded once', () => {
+  const record = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })) as fc.Arbitrary<JsonObject>;
+  propertyTest.prop([record, fc.boolean()])('is the same by itself and within another, long or short', (some, isLong) => {
+    const constraints = isLong ? { ...some, 'long text': 'é'.repeat(5_000) } : some;
+    const text = canonicalize(constraints);
+    expect(canonicalizeOnce(constraints)).toBe(text);
+    expect(canonicalize({ b: [{ constraints }], constraints })).toBe(`{"b":[{"constraints":${text}}],"constraints":${text}}`);
+  });
+  test('is made once where it is long', () => {
+    const told: string[] = [];
+    const constraints = {
+      get told() {
+        told.push('read');
+        return 'x'.repeat(5_000);
+      },
+    };
+    const text = canonicalizeOnce(constraints);
+    expect(canonicalize({ constraints })).toBe(`{"constraints":${text}}`);
+    expect(told).toEqual(['read']);
+  });
+  test('is refused as ever', () => {
+    expect(() => canonicalizeOnce({ a: '\ud800' })).toThrow(RangeError);
+    expect(canonicalize({ constraints: null })).toBe('{"constraints":null}');
   });
 });

@@ -48,6 +48,22 @@ function sortNames(keys: string[]): void {
   }
 }
 
+/** From here on a text is worth being kept: it takes longer to be made than to be looked for. */
+const KEPT_LENGTH_MIN = 4_096;
+/** The member of a request that may be a megabyte. To look for every object would take longer than most take to be encoded. */
+const KEPT_NAME = 'constraints';
+/** Texts of objects that nobody changes any more. */
+const kept = new WeakMap<object, string>();
+
+/** As `canonicalize`. Where the text is long it is not made again when the object is encoded once more as the `constraints` of another: it must never change. */
+export function canonicalizeOnce(value: JsonObject): string {
+  const text = canonicalize(value);
+  if (text.length >= KEPT_LENGTH_MIN) kept.set(value, text);
+  return text;
+}
+
+const textOf = (value: Json): string => (typeof value === 'object' && value !== null ? kept.get(value) : undefined) ?? canonicalize(value);
+
 /**
  * Encodes a JSON value as RFC 8785 text.
  *
@@ -81,7 +97,8 @@ export function canonicalize(value: Json): string {
   let out = '{';
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i] as string;
-    out += (i === 0 ? '' : ',') + quoteName(key) + canonicalize(record[key] as Json);
+    const member = record[key] as Json;
+    out += (i === 0 ? '' : ',') + quoteName(key) + (key === KEPT_NAME ? textOf(member) : canonicalize(member));
   }
   return `${out}}`;
 }
