@@ -15,10 +15,12 @@ import { openWorld } from '@countinghouse/testkit/world';
 import { expect, test } from 'vitest';
 import { intentBody } from './simulation/posting.ts';
 
-const LONG = 240_000;
+const LONG = 360_000;
 /** What may be missing of what was acknowledged. */
 const RPO_MS = 10_000;
 const DRILLED_WITHIN_MS = 120_000;
+/** One call may take 21 s and be told to come again, where a drill and other tests keep the processors busy. */
+const ANSWERED_WITHIN_MS = 90_000;
 const POLL_MS = 100;
 
 test('a server that is lost with its database comes back from its backup, drilled before', { timeout: LONG }, async () => {
@@ -46,7 +48,7 @@ test('a server that is lost with its database comes back from its backup, drille
     expect(report?.rpo_seconds).toBeLessThan(RPO_MS / 1000);
     const health = async () => okBody(await o.caller.get('/api/v1/health'))['backup'];
     await expect
-      .poll(health, { timeout: 20_000 })
+      .poll(health, { timeout: ANSWERED_WITHIN_MS })
       .toMatchObject({ reached_at: expect.any(String), copied_at: expect.any(String), drill: { ok: true } });
     const metrics = await (await fetch(`${world.url}/metrics`)).text();
     expect(metrics).toMatch(/^countinghouse_backup_drill_ok\{of="backup"\} 1$/m);

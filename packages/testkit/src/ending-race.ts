@@ -8,6 +8,7 @@ import { overlap, type Timed } from './timed.ts';
 export const ENDING_ROUNDS = inForm(60, 200);
 /** What these may take on a machine that does much else. */
 export const RACE_TIMEOUT_MS = 240_000;
+const STEP_MAX_MS = 64;
 
 export interface EndingRace {
   /** Posts once, under what is being ended. */
@@ -18,7 +19,8 @@ export interface EndingRace {
 const outcomeOf = ({ answer }: Timed): unknown => (answer.body as { readonly error?: unknown }).error ?? answer.status;
 
 /**
- * Runs the rounds; a head start for the post, or a later start, is sought that makes either win now and then. Each post is executed, or
+ * Runs the rounds; a head start for the post, or a later start, is sought that makes either win now and then, in steps that double as long as the same
+ * side wins: how long either takes is the machine's. Each post is executed, or
  * refused with `code`; a post after the end was answered is refused. `oneServer`: who executed also answered before the end was answered;
  * of two servers one may be slower to answer what both agree on, so there the log is to be asked.
  */
@@ -29,6 +31,11 @@ export async function runEndingRaces(
   let overlapping = 0;
   const met = { executed: 0, refused: 0 };
   let headStartMs = 0;
+  let stepMs = 0;
+  const seek = (to: 1 | -1): void => {
+    stepMs = Math.sign(stepMs) === to ? Math.max(-STEP_MAX_MS, Math.min(STEP_MAX_MS, 2 * stepMs)) : to;
+    headStartMs += stepMs;
+  };
   for (let round = 0; round < ENDING_ROUNDS; round++) {
     const race = await begin(round);
     const posting = headStartMs >= 0 ? race.post() : sleep(-headStartMs).then(() => race.post());
@@ -38,11 +45,11 @@ export async function runEndingRaces(
     if (overlap(ended, posted)) overlapping += 1;
     if (posted.answer.status === 200) {
       met.executed += 1;
-      headStartMs -= 1;
+      seek(-1);
       if (oneServer) expect([round, posted.answeredMs <= ended.answeredMs]).toEqual([round, true]);
     } else {
       met.refused += 1;
-      headStartMs += 1;
+      seek(1);
       expect([round, outcomeOf(posted)]).toEqual([round, code]);
     }
     expect([round, outcomeOf(await race.post())]).toEqual([round, code]);
