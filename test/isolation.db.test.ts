@@ -22,17 +22,17 @@ function expectNothingOf(theirs: Books, answer: Answer, input: Input, context: s
 /** The other organisation: nobody here may change anything of it, so that one does for all routes. */
 let others: Promise<Books> | undefined;
 const openOthers = (): Promise<Books> => (others ??= openBooks());
-const openAsking = async (): Promise<readonly [Books, Callers]> => {
-  const books = await openBooks();
-  return [books, await callersOf(books)];
-};
-const readsOnly = (route: (typeof calls)[number]['route']): boolean => route.method === 'GET' || route.reads === true;
-/** Those who read what an organisation has: they change nothing of their own either. */
-let reading: Promise<readonly [Books, Callers]> | undefined;
-const openReading = (): Promise<readonly [Books, Callers]> => {
-  reading ??= openAsking();
-  return reading;
-};
+/** Who asks: the same for all that only read, and for what else a feature has; what spoils books is asked in others. */
+const asking = new Map<string, Promise<readonly [Books, Callers]>>();
+function openAsking({ name, stem, route }: (typeof calls)[number]): Promise<readonly [Books, Callers]> {
+  const readsOnly = ofTenant(route) && (route.method === 'GET' || route.reads === true);
+  const of = readsOnly ? '' : rows[name]?.spoils === true ? name : stem;
+  const opened =
+    asking.get(of) ??
+    openBooks().then(async (books): Promise<readonly [Books, Callers]> => [books, await callersOf(books)]);
+  asking.set(of, opened);
+  return opened;
+}
 
 describe('the matrix', () => {
   test('has a row for every route of the contract, and no other: in test/walks/<stem>.ts, which npm run reference lists', () => {
@@ -45,14 +45,15 @@ describe('the matrix', () => {
   });
 });
 
-describe.each(calls)('$title', ({ name, stem, route }) => {
+describe.each(calls)('$title', (asked) => {
+  const { name, stem, route } = asked;
   const own = (o: Books, caller?: Caller): Input | Promise<Input> => rows[name]?.own(o, caller) ?? {};
   let ours: Books;
   let theirs: Books;
   let callers: Callers;
   beforeAll(async () => {
     [[ours, callers], theirs] = await Promise.all([
-      ofTenant(route) && readsOnly(route) ? openReading() : openAsking(),
+      openAsking(asked),
       rows[name]?.spoils ? openBooks() : openOthers(),
     ]);
   });

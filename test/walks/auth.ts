@@ -8,7 +8,7 @@ export const walk: Walk = {
   isolation: {
     signIn: { own: (o) => ({ body: { email: o.owner.email, password: 'wrong' } }) },
     signUp: { own: (o) => ({ body: { name: 'x', email: o.owner.email, password: 'a long enough password' } }) },
-    signOut: empty,
+    signOut: { ...empty, spoils: true },
     session: nothing,
     forgot: { own: () => ({ body: { email: 'nobody@example.test' } }) },
     reset: { own: () => ({ body: { token: 'made up', newPassword: 'a long enough password' } }) },

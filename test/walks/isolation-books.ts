@@ -99,7 +99,7 @@ export interface Row {
   readonly status?: number;
   /** What a program is answered whose key only proposes, where that is something else. */
   readonly proposed?: number;
-  /** It, or what it is asked with, ends the books for others. */
+  /** It, or what it is asked with, ends the books, or the sessions of who asks, for others. */
   readonly spoils?: true;
 }
 

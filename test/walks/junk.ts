@@ -1,6 +1,8 @@
 // Bodies of every wrong kind: values that are no good, and where in a body they are put.
 
 import { randomInt } from 'node:crypto';
+import type { RouteDef } from '@countinghouse/contract/wire';
+import { compileSchema } from '@countinghouse/server/http/check-schema';
 import type { Chance } from '@countinghouse/testkit/chance';
 import type { Answer } from '@countinghouse/testkit/test-server';
 import { walks } from './all.ts';
@@ -76,6 +78,22 @@ export function withJunk(body: unknown, at: Path, text: string | undefined): str
   if (text === undefined) delete parent[last];
   else parent[last] = HOLE;
   return JSON.stringify(copy).replace(JSON.stringify(HOLE), () => text ?? '');
+}
+
+/** Where the schema of a call finds faults in a body, as it does before any handler is asked; null: it finds none, or the text is no JSON. */
+export function schemaFaultsIn({ body }: RouteDef, text: string): readonly string[] | null {
+  let value: unknown = {};
+  try {
+    if (text.trim() !== '') value = JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+  const checked = compileSchema({ schema: body })(value);
+  if (!('error' in checked)) return null;
+  return checked.error.validation.flatMap(({ instancePath, params }) => {
+    const path = instancePath.slice(1).replaceAll('/', '.');
+    return params.keys?.map((key) => (path === '' ? key : `${path}.${key}`)) ?? [path];
+  });
 }
 
 /** Longer than this and a request hangs, as far as its caller is concerned. */

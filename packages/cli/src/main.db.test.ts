@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { connect } from '@countinghouse/store/connection';
-import { startEmbedded } from '@countinghouse/store/embedded/postgres';
+import { type Embedded, startEmbedded } from '@countinghouse/store/embedded/postgres';
 import { ownLoginsAt, SUPERUSER } from '@countinghouse/store/logins';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -33,21 +33,18 @@ const run = (args: readonly string[], environment: Readonly<Record<string, strin
     });
   });
 
+/** The database of the books, kept open as a server keeps it. */
+let open: Embedded;
 /** Changes a table behind the ledger's back, as a superuser could: whoever owns the files of the database says who enters. */
 async function tamper(sql: string): Promise<void> {
-  const rules = path.join(dataDir, 'superuser.conf');
-  writeFileSync(rules, 'local all all trust\n');
-  const server = await startEmbedded({ dataDir: path.join(dataDir, 'pg'), durable: true, settings: { hba_file: rules } });
-  const client = await connect({ ...ownLoginsAt(server), user: SUPERUSER }, 'login');
+  const client = await connect({ ...ownLoginsAt(open), user: SUPERUSER }, 'login');
   await client.query(sql);
   await client.end();
-  await server.stop();
-  rmSync(rules);
 }
 
 const owner = ['owner', 'create', '--email', 'Owner@Example.test', '--organisation', 'Own Books', '--currency', 'CHF'];
 
-describe('countinghouse', () => {
+describe('countinghouse, on a database that nobody has open', () => {
   test('makes the first owner, migrates, and finds new books in order', async () => {
     expect(await run(['migrate'])).toMatchObject({ code: 0, out: expect.stringContaining('Applied 0001') });
     expect(await run(['--json', 'migrate'])).toMatchObject({ code: 0, out: '{"applied":[]}\n' });
@@ -59,6 +56,25 @@ describe('countinghouse', () => {
     expect(findings.filter((f) => !f.ok)).toEqual([]);
     expect(await run(['replay', '--compare'])).toMatchObject({ code: 0, out: expect.stringMatching(/events, 0 postings in .* equal/) });
   });
+  test('replaces the master key: the chain goes on under the new one alone, and tombstones are replayed', async () => {
+    expect(await run(['--json', 'keys', 'rewrap'])).toMatchObject({ code: 0, out: expect.stringContaining('"chain keys":1') });
+    const replaced = await run(['--json', 'keys', 'replace-master']);
+    expect(JSON.parse(replaced.out)).toMatchObject({ rewrapped: { 'chain keys': 1 }, former: 'master.1.key' });
+    rmSync(path.join(dataDir, 'keys', 'master.1.key'));
+    const { findings } = JSON.parse((await run(['--json', 'doctor'])).out) as { readonly findings: readonly { readonly ok: boolean }[] };
+    expect(findings.filter((f) => !f.ok)).toEqual([]);
+    expect(await run(['privacy', 'replay-tombstones'])).toMatchObject({ code: 0, out: 'Nothing was left to erase.\n' });
+  });
+});
+
+describe('countinghouse, beside who has the database open', () => {
+  beforeAll(async () => {
+    const rules = path.join(dataDir, 'superuser.conf');
+    writeFileSync(rules, 'local all all trust\n');
+    open = await startEmbedded({ dataDir: path.join(dataDir, 'pg'), durable: true, settings: { hba_file: rules } });
+  });
+  afterAll(() => open.stop());
+
   test('writes an archive that the verifier proves, and keeps its name for whole ones', async () => {
     const { organisations } = JSON.parse((await run(['--json', 'replay'])).out) as {
       readonly organisations: readonly { readonly tenantId: string }[];
@@ -80,15 +96,6 @@ describe('countinghouse', () => {
       });
       await expect(access(`${file}.part`)).rejects.toThrow('ENOENT');
     }
-  });
-  test('replaces the master key: the chain goes on under the new one alone, and tombstones are replayed', async () => {
-    expect(await run(['--json', 'keys', 'rewrap'])).toMatchObject({ code: 0, out: expect.stringContaining('"chain keys":1') });
-    const replaced = await run(['--json', 'keys', 'replace-master']);
-    expect(JSON.parse(replaced.out)).toMatchObject({ rewrapped: { 'chain keys': 1 }, former: 'master.1.key' });
-    rmSync(path.join(dataDir, 'keys', 'master.1.key'));
-    const { findings } = JSON.parse((await run(['--json', 'doctor'])).out) as { readonly findings: readonly { readonly ok: boolean }[] };
-    expect(findings.filter((f) => !f.ok)).toEqual([]);
-    expect(await run(['privacy', 'replay-tombstones'])).toMatchObject({ code: 0, out: 'Nothing was left to erase.\n' });
   });
   test.each([
     ['an e-mail that has an account', owner, 'there is an account with the e-mail'],

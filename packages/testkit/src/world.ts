@@ -1,7 +1,7 @@
 // A server of its own, started on an empty data directory, with people, organisations and accounts made through its routes.
 
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
@@ -13,8 +13,6 @@ import { findFaults } from './soundness.ts';
 
 const SOCKETS_MAX = 128;
 const SETUP_TOGETHER = 16;
-const DEMO_WITHIN_MS = 30_000;
-const POLL_MS = 50;
 const LOOK_MS = 1_000;
 const BUSY = 503;
 const CHECKED_WITHIN_MS = 600_000;
@@ -66,14 +64,15 @@ export async function openWorld(
   const home = mkdtempSync(path.join(around, 'world-'));
   const agent = new http.Agent({ keepAlive: true, maxSockets: SOCKETS_MAX });
   const port = await findFreePort();
-  let server = given === null ? await startServer(home, port, settings) : null;
+  const environment = { DEMO: '0', SIGN_UP: 'open', ...settings };
+  let server = given === null ? await startServer(home, port, environment) : null;
   const url = given?.url ?? `http://127.0.0.1:${port}`;
   const nobody = new Caller(url, agent);
   if (server !== null && !(await server.ready())) {
     await server.end('SIGKILL');
     throw new Error(`the server did not start:\n${server.output()}`);
   }
-  const person = server === null ? await signUp(nobody) : await signIn(nobody, await demoPerson(home));
+  const person = await signUp(nobody);
 
   const withPools = async <T>(
     work: (pools: Parameters<typeof findFaults>[0] & { readonly writerPool: Pool }) => Promise<T>,
@@ -99,7 +98,7 @@ export async function openWorld(
     restart: async (withinMs) => {
       if (server === null) throw new Error('only a server of our own is started again');
       await server.exited;
-      server = await startServer(home, port, settings);
+      server = await startServer(home, port, environment);
       return server.ready(withinMs);
     },
     makeOrganisation: (wanted) => makeOrganisation(person, wanted),
@@ -130,26 +129,7 @@ async function readHealth(caller: Caller): Promise<Readonly<Record<string, unkno
   }
 }
 
-interface Credentials {
-  readonly email: string;
-  readonly password: string;
-}
-
-/** The first of the demo's people, once the demo is complete. */
-async function demoPerson(dataDir: string): Promise<Credentials> {
-  for (const until = performance.now() + DEMO_WITHIN_MS; performance.now() < until; await sleep(POLL_MS)) {
-    try {
-      const demo = JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as { complete: boolean; people: Credentials[] };
-      const [first] = demo.people;
-      if (demo.complete && first !== undefined) return first;
-    } catch {
-      // it is not there yet
-    }
-  }
-  throw new Error('the demo was not ready in time');
-}
-
-async function signIn(nobody: Caller, { email, password }: Credentials): Promise<Caller> {
+async function signIn(nobody: Caller, { email, password }: { readonly email: string; readonly password: string }): Promise<Caller> {
   const answer = await nobody.post('/api/auth/sign-in/email', { email, password });
   okBody(answer);
   return nobody.with({ cookie: answer.cookies.join('; ') });
