@@ -55,6 +55,8 @@ export async function startServer(dataDir: string, port: number, settings: Reado
       PORT: String(port),
       DRAIN_SECONDS: '0',
       BALLAST_MB: '0',
+      // As `npm start` and the services of deploy/ have it.
+      MALLOC_ARENA_MAX: '2',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
