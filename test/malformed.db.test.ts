@@ -124,6 +124,13 @@ describe.each(targets)('$title', (target) => {
   });
 });
 
+/** Of what is refused before anything is done: the same for all targets. */
+let untouched: Promise<BodyBooks> | undefined;
+async function untouchedBooks(): Promise<BodyBooks> {
+  untouched ??= openBodyBooks(testServer, {});
+  return { ...(await untouched), objectId: randomUUID() };
+}
+
 describe('a body that cannot be read', () => {
   const unreadable = (good: string): readonly Sent[] => {
     const sent = (what: string, text: string | Buffer, headers?: Readonly<Record<string, string>>): Sent => ({
@@ -178,10 +185,8 @@ describe('a body that cannot be read', () => {
       ].map((type) => sent(`as ${type}`, good, { 'content-type': type })),
     ];
   };
-  // Nothing of it is done: the same books do for all of them.
-  let books: Promise<BodyBooks> | undefined;
   test.each(targets)('is refused as INVALID_REQUEST or at its fields: $title', async (target) => {
-    const o = { ...(await (books ??= openBodyBooks(testServer, {}))), objectId: randomUUID() };
+    const o = await untouchedBooks();
     const before = await o.headSeq();
     const answers = await sendAll(o, target, unreadable(JSON.stringify(target.body(o))));
     for (const [{ what }, a] of answers) expect([what, a.status]).toEqual([what, 400]);
@@ -192,7 +197,7 @@ describe('a body that cannot be read', () => {
 
 describe('a body that is too large', () => {
   test.each(targets)('is 413 above the limit, before anything in it is looked at: $title', async (target) => {
-    const o = await booksOf(target);
+    const o = await untouchedBooks();
     const before = await o.headSeq();
     const good = JSON.stringify(target.body(o));
     const most = target.route.bodyBytesMax ?? BODY_BYTES_MAX;
@@ -204,7 +209,7 @@ describe('a body that is too large', () => {
     for (const answer of [over, list])
       expect(answer?.[1]).toMatchObject({ status: 413, body: { code: 'PAYLOAD_TOO_LARGE', error: 'PAYLOAD_TOO_LARGE' } });
     expect(await o.headSeq()).toBe(before);
-    const fits = await sendBody(o, target, { text: padded(most), what: 'as much as fits', at: [] });
+    const fits = await sendBody(await booksOf(target), target, { text: padded(most), what: 'as much as fits', at: [] });
     expect(fits.status).toBeLessThan(500);
     expect(fits.body['code']).not.toBe('PAYLOAD_TOO_LARGE');
   });

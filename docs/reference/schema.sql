@@ -1537,7 +1537,7 @@ create table auth.sign_ins (
   address text not null,
   "userAgent" text not null,
   constraint sign_ins_pkey PRIMARY KEY (id),
-  constraint sign_ins_outcome_is_known CHECK (outcome = ANY (ARRAY['signed_in'::text, 'wrong_password'::text, 'wrong_code'::text, 'wrong_passkey'::text, 'barred'::text]))
+  constraint sign_ins_outcome_is_known CHECK (outcome = ANY (ARRAY['signed_in'::text, 'wrong_password'::text, 'wrong_code'::text, 'wrong_passkey'::text, 'not_admitted'::text, 'barred'::text]))
 );
 
 create table auth.two_factors (

@@ -8,7 +8,7 @@ export const SIGN_INS_MAX = 500;
 // Source: decision 0037.
 export const SIGN_INS_KEPT_DAYS = 400;
 
-export const SignInOutcome = z.enum(['signed_in', 'wrong_password', 'wrong_code', 'wrong_passkey', 'barred']);
+export const SignInOutcome = z.enum(['signed_in', 'wrong_password', 'wrong_code', 'wrong_passkey', 'not_admitted', 'barred']);
 export type SignInOutcome = z.output<typeof SignInOutcome>;
 
 export const SignIn = z.object({

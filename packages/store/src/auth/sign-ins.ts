@@ -2,7 +2,7 @@
 
 import type pg from 'pg';
 
-export type SignInOutcome = 'signed_in' | 'wrong_password' | 'wrong_code' | 'wrong_passkey' | 'barred';
+export type SignInOutcome = 'signed_in' | 'wrong_password' | 'wrong_code' | 'wrong_passkey' | 'not_admitted' | 'barred';
 
 export interface NewSignIn {
   /** Lower case; nobody needs to have it. */

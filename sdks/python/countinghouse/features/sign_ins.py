@@ -17,7 +17,7 @@ class SignInsListAnswerSignInsItem(TypedDict):
     id: str
     at: str
     person: SignInsListAnswerSignInsItemPerson
-    outcome: Literal["signed_in", "wrong_password", "wrong_code", "wrong_passkey", "barred"]
+    outcome: Literal["signed_in", "wrong_password", "wrong_code", "wrong_passkey", "not_admitted", "barred"]
     address: str
     user_agent: str
 

@@ -94,6 +94,7 @@ const map = {
   wrong_password: { word: 'wrong password', color: 'red', icon: IconCircleX },
   wrong_code: { word: 'wrong code', color: 'red', icon: IconCircleX },
   wrong_passkey: { word: 'passkey refused', color: 'red', icon: IconCircleX },
+  not_admitted: { word: 'company sign-in refused', color: 'red', icon: IconCircleX },
   barred: { word: 'held up', color: 'orange', icon: IconLock },
   // Kernel health.
   nominal: { word: 'Nominal', color: 'teal', icon: IconCircleCheck },

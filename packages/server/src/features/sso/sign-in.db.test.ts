@@ -4,6 +4,7 @@ import { auth } from '@countinghouse/contract/features/auth';
 import { events } from '@countinghouse/contract/features/events';
 import { sessions } from '@countinghouse/contract/features/sessions';
 import { settings } from '@countinghouse/contract/features/settings';
+import { signIns } from '@countinghouse/contract/features/sign-ins';
 import { sso } from '@countinghouse/contract/features/sso';
 import { tenants } from '@countinghouse/contract/features/tenants';
 import type { RouteDef, RouteInput } from '@countinghouse/contract/wire';
@@ -315,6 +316,9 @@ describe('POST /api/auth/sso/finish', () => {
     const taken = emailAt();
     expect((await comeAs({ email: taken })).answer.status).toBe(200);
     expect((await comeAs({ email: taken })).answer).toMatchObject(refusal(403, 'SSO_SUBJECT_CHANGED'));
+    // An owner sees that somebody came in a member’s name.
+    const failed = await o.owner.call(signIns.list, { query: { failed: '1' } }, { 'x-tenant-id': o.tenantId });
+    expect(failed.body.sign_ins.filter(({ person }) => person.email === taken)).toMatchObject([{ outcome: 'not_admitted' }]);
   });
 
   test('403: no group that is let in leaves no account; whom an owner took out stays out', async () => {

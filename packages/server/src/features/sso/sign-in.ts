@@ -1,13 +1,14 @@
 // Signing in with the provider of an organisation: whose it is, where the person is sent, and what its reply comes to.
 
 import { sso as contract } from '@countinghouse/contract/features/sso';
+import type { PersonRow } from '@countinghouse/store/auth/people';
 import { findUsableConnection, listConnectionsOf, type UsableConnection } from '@countinghouse/store/features/sso/reads';
 import type { FastifyRequest } from 'fastify';
 import { CLIENT_ADDRESS_HEADER } from '../../auth/auth.ts';
 import { recordSignIn } from '../../auth/sign-ins.ts';
 import { admitNamed } from '../../auth/sso/admit.ts';
 import { keepBegun, takeBegun } from '../../auth/sso/begun-sign-ins.ts';
-import { beginAt, endAt, type Provider } from '../../auth/sso/oidc.ts';
+import { beginAt, endAt, type NamedPerson, type Provider } from '../../auth/sso/oidc.ts';
 import { barOf, domainOf, type Way } from '../../auth/sso/ways.ts';
 import { countAttempt, networkOf } from '../../http/attempts.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -42,9 +43,8 @@ export const finish = handler(contract.finish, async ({ caller, input: { body },
   const begun = await takeBegun(services, request, body.state);
   const connection = await getConnection(services, begun.connectionId);
   const named = await endAt(services.egress, await providerOf(services, connection), begun, body);
-  const person = await admitNamed(services, connection, named);
   const way = { kind: 'sso', tenantId: connection.tenant_id, connectionId: connection.id, secondFactor: named.secondFactor } as const;
-  await checkOpens(services, person, way);
+  const person = await admitOrNote(services, request, connection, named, way);
   const headers = new Headers({ [CLIENT_ADDRESS_HEADER]: request.ip, 'user-agent': request.headers['user-agent'] ?? '' });
   const begunSession = await services.auth.api.beginSsoSession({
     body: { userId: person.id, tenantId: way.tenantId, connectionId: way.connectionId, secondFactor: way.secondFactor },
@@ -58,6 +58,36 @@ export const finish = handler(contract.finish, async ({ caller, input: { body },
   await recordSignIn(services.authPool, request, person.email, 'signed_in');
   return { user: begunSession.response };
 });
+
+/** Refusals of somebody whom the provider may name: an owner sees them among the sign-ins, where a member is meant. */
+const noted: ReadonlySet<string> = new Set([
+  'SSO_ACCOUNT_UNPROVEN',
+  'SSO_SUBJECT_CHANGED',
+  'SSO_NO_ROLE',
+  'SSO_REMOVED',
+  'SSO_SECOND_FACTOR_MISSING',
+]);
+
+/** Who comes in. Throws as `admitNamed` and `checkOpens`. */
+async function admitOrNote(
+  services: Services,
+  request: FastifyRequest,
+  connection: UsableConnection,
+  named: NamedPerson,
+  way: Way & { readonly kind: 'sso' },
+): Promise<PersonRow> {
+  let email = named.verifiedEmail;
+  try {
+    const person = await admitNamed(services, connection, named);
+    email = person.email;
+    await checkOpens(services, person, way);
+    return person;
+  } catch (error) {
+    if (email !== null && error instanceof Refusal && noted.has(error.code))
+      await recordSignIn(services.authPool, request, email, 'not_admitted');
+    throw error;
+  }
+}
 
 /** A session that would not open its organisation is not begun. Throws SSO_SECOND_FACTOR_MISSING. */
 async function checkOpens(
