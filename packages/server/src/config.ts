@@ -86,12 +86,10 @@ const wrong = (lines: readonly string[]): ConfigError =>
 /** Throws ConfigError with one line a setting that is wrong. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const { environment: read, faults } = readSecretFiles(environment);
-  if (faults.length > 0) throw wrong(faults);
   const given = Object.fromEntries(Object.entries(read).filter(([, v]) => v !== undefined && v !== ''));
   const parsed = Environment.safeParse(given);
-  if (!parsed.success) {
-    throw wrong(parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`));
-  }
+  if (!parsed.success || faults.length > 0)
+    throw wrong([...faults, ...(parsed.error?.issues ?? []).map((i) => `${i.path.join('.')}: ${i.message}`)]);
   const e = parsed.data;
   return {
     port: e.PORT,

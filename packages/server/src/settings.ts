@@ -3,7 +3,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { fileSettingOf, secretSettings } from './secret-settings.ts';
 
 const repo = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -18,6 +17,9 @@ const httpUrl = z.url({ protocol: /^https?$/ });
 /** What a setting is for, as docs/operating says it; `unset` where the default cannot be read from the schema. */
 const about = (meaning: string, unset?: string): { readonly meaning: string; readonly unset?: string } =>
   unset === undefined ? { meaning } : { meaning, unset };
+
+/** The same for one that nobody else is to see: it may be in a file instead (`secret-settings.ts`). */
+const secret = (meaning: string, unset?: string) => ({ ...about(meaning, unset), secret: true }) as const;
 
 export const Environment = z.object({
   PORT: port.default(3000).meta(about('port of the HTTP server')),
@@ -39,12 +41,12 @@ export const Environment = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
-    .meta(about('a PostgreSQL of your own (below) instead of the embedded one')),
+    .meta(secret('a PostgreSQL of your own (below) instead of the embedded one')),
   DATABASE_REPLICA_URL: z
     .string()
     .optional()
     .meta(
-      about(
+      secret(
         'with `DATABASE_URL`: comma-separated addresses of replicas of it (streaming replication), from which lists and reports are read. See [replicas.md](replicas.md)',
       ),
     ),
@@ -54,7 +56,7 @@ export const Environment = z.object({
   TSA_URL: httpUrl
     .optional()
     .meta(
-      about(
+      secret(
         'a time-stamping authority (RFC 3161, `http` or `https`) that stamps the hourly anchors with the time. Without it their checkpoints are kept in the object store, and an anchor is pending until a witness has cosigned it',
       ),
     ),
@@ -62,7 +64,7 @@ export const Environment = z.object({
     .string()
     .optional()
     .meta(
-      about(
+      secret(
         'comma-separated servers of one NATS with JetStream, such as `tls://user:password@nats.example.org:4222`, to which every event of every organisation is sent. See [nats.md](nats.md)',
       ),
     ),
@@ -70,7 +72,7 @@ export const Environment = z.object({
     .url({ protocol: /^smtps?$/ })
     .optional()
     .meta(
-      about('where mail goes, for example `smtp://user:password@mail.example.org:587`. Without it each mail is a file in `DATA_DIR/mail`'),
+      secret('where mail goes, for example `smtp://user:password@mail.example.org:587`. Without it each mail is a file in `DATA_DIR/mail`'),
     ),
   MAIL_FROM: z.string().min(3).default('Countinghouse <no-reply@countinghouse.localhost>').meta(about('sender of mail')),
   SIGN_UP: z
@@ -85,7 +87,7 @@ export const Environment = z.object({
     .min(32, 'at least 32 characters')
     .optional()
     .meta(
-      about(
+      secret(
         'at least 32 characters; signs session cookies and presigned addresses. Set it where several servers share a database',
         'made and kept in `DATA_DIR/keys`',
       ),
@@ -102,7 +104,7 @@ export const Environment = z.object({
     .min(32, 'at least 32 characters')
     .optional()
     .meta(
-      about(
+      secret(
         'at least 32 characters; lets a platform operator run the three acts of privacy for any organisation. See [privacy.md](privacy.md)',
       ),
     ),
@@ -111,7 +113,7 @@ export const Environment = z.object({
     .min(32, 'at least 32 characters')
     .optional()
     .meta(
-      about(
+      secret(
         'at least 32 characters; whoever reads `/metrics` brings it as `Authorization: Bearer`. See [monitoring.md](monitoring.md)',
         'only programs on this machine read it, not through a proxy',
       ),
@@ -148,8 +150,8 @@ export const Environment = z.object({
       ),
     ),
   S3_BUCKET: z.string().min(1).optional().meta(about('its name')),
-  S3_ACCESS_KEY: z.string().min(1).optional().meta(about('access key of a user who may read and write in it')),
-  S3_SECRET_KEY: z.string().min(1).optional().meta(about('the secret of that key')),
+  S3_ACCESS_KEY: z.string().min(1).optional().meta(secret('access key of a user who may read and write in it')),
+  S3_SECRET_KEY: z.string().min(1).optional().meta(secret('the secret of that key')),
   S3_ENDPOINT: httpUrl.optional().meta(about('where the bucket is, for a server of S3 other than Amazon’s', 'Amazon’s')),
   S3_PATH_STYLE: flag.optional().meta(about('`1`: the bucket is named in the path of an address, not in its host', '`0`')),
   TRUSTED_PROXIES: z
@@ -248,10 +250,18 @@ export interface SettingAbout {
   readonly meaning: string;
 }
 
+/** What names the file that a secret is in. */
+export const fileSettingOf = (name: string): string => `${name}_FILE`;
+
+type Meta = ReturnType<typeof about> & { readonly secret?: true };
+const all = Object.entries(Environment.shape).map(([name, schema]) => ({ name, schema, meta: schema.meta() as Meta }));
+
+/** Settings that nobody else is to see. */
+export const secretSettings: readonly string[] = all.filter(({ meta }) => meta.secret === true).map(({ name }) => name);
+
 /** Every setting, in the order in which they are told of. */
-export const settings: readonly SettingAbout[] = Object.entries(Environment.shape).map(([name, schema]) => {
-  const { meaning, unset } = schema.meta() as ReturnType<typeof about>;
+export const settings: readonly SettingAbout[] = all.map(({ name, schema, meta: { meaning, unset, secret: isSecret } }) => {
   const given: unknown = schema.safeParse(undefined).data;
-  const inFile = (secretSettings as readonly string[]).includes(name) ? `; or \`${fileSettingOf(name)}\`, a file that contains it` : '';
+  const inFile = isSecret === true ? `; or \`${fileSettingOf(name)}\`, a file that contains it` : '';
   return { name, meaning: `${meaning}${inFile}`, unset: unset ?? (given === undefined ? '–' : `\`${String(given)}\``) };
 });
