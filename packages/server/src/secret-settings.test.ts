@@ -28,13 +28,15 @@ const values = {
 const exampleOf = (name: string): string => values[name as keyof typeof values] ?? secret;
 
 test('whatever may hold a password, a token or a key is a secret', () => {
-  const telling = settings.map(({ name }) => name).filter((name) => /(?<!PUBLIC)_URL$|_TOKEN$|_SECRET$|_(ACCESS|SECRET)_KEY$/.test(name));
+  const telling = settings
+    .map(({ name }) => name)
+    .filter((name) => /(?<!PUBLIC)_URL$|_TOKEN$|_SECRET$|_(ACCESS|SECRET)_KEY$|_HEADERS$/.test(name));
   expect(telling).toEqual(secretSettings);
 });
 
 test.each(secretSettings)('%s may be in a file, with or without a line break at its end', (name) => {
-  // Replicas have a primary.
-  const others = { DATABASE_URL: values.DATABASE_URL, [name]: undefined };
+  // Replicas have a primary, and headers somebody who wants them.
+  const others = { DATABASE_URL: values.DATABASE_URL, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318', [name]: undefined };
   const wanted = readConfig({ ...others, [name]: exampleOf(name) });
   for (const end of ['', '\n', '\r\n'])
     expect(readConfig({ ...others, [fileSettingOf(name)]: written(`${exampleOf(name)}${end}`) })).toEqual(wanted);

@@ -13,6 +13,16 @@ export const PORT_MAX = 65_535;
 const port = z.coerce.number().int().min(1).max(PORT_MAX);
 const flag = z.enum(['0', '1']);
 const httpUrl = z.url({ protocol: /^https?$/ });
+const milliseconds = z.coerce.number().int().min(1).max(3_600_000);
+
+const SAMPLERS = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
 
 /** What a setting is for, as docs/operating says it; `unset` where the default cannot be read from the schema. */
 const about = (meaning: string, unset?: string): { readonly meaning: string; readonly unset?: string } =>
@@ -237,6 +247,32 @@ export const Environment = z.object({
   EVIDENCE_WORKER: flag
     .default('1')
     .meta(about('`0`: no bundles of evidence are written, they wait in the log; to measure what they cost')),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl
+    .optional()
+    .meta(
+      about(
+        'where traces and metrics are sent by OTLP over HTTP, such as `http://collector.example.org:4318`; without it nothing is. See [tracing.md](tracing.md)',
+      ),
+    ),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl.optional().meta(about('the same for traces alone, with the path', '`…/v1/traces`')),
+  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: httpUrl.optional().meta(about('the same for metrics alone, with the path', '`…/v1/metrics`')),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .optional()
+    .meta(secret('what the receiver wants as headers, such as `authorization=Bearer%20…`, comma-separated')),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.enum(['http/json']).default('http/json').meta(about('`http/json`, and no other')),
+  OTEL_SDK_DISABLED: z.enum(['true', 'false']).default('false').meta(about('`true`: nothing is sent, whatever else is set')),
+  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none']).default('otlp').meta(about('`none`: no traces')),
+  OTEL_METRICS_EXPORTER: z.enum(['otlp', 'none']).default('otlp').meta(about('`none`: no metrics')),
+  OTEL_SERVICE_NAME: z.string().optional().meta(about('what the server is called in them', '`countinghouse`')),
+  OTEL_RESOURCE_ATTRIBUTES: z.string().optional().meta(about('what else is told of it, such as `deployment.environment.name=production`')),
+  OTEL_TRACES_SAMPLER: z
+    .enum(SAMPLERS)
+    .default('parentbased_always_on')
+    .meta(about(`which traces are sent: ${SAMPLERS.map((name) => `\`${name}\``).join(', ')}`)),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1).meta(about('with a `…traceidratio`: which share of them, 0 to 1')),
+  OTEL_BSP_SCHEDULE_DELAY: milliseconds.default(5_000).meta(about('so often spans are sent, in milliseconds')),
+  OTEL_METRIC_EXPORT_INTERVAL: milliseconds.default(60_000).meta(about('so often metrics are sent, in milliseconds')),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('warn')
