@@ -5,12 +5,7 @@ import type { AddressInfo } from 'node:net';
 
 interface Attribute {
   readonly key: string;
-  readonly value: {
-    readonly stringValue?: string;
-    readonly intValue?: number;
-    readonly doubleValue?: number;
-    readonly arrayValue?: unknown;
-  };
+  readonly value: { readonly stringValue?: string; readonly intValue?: number };
 }
 
 export interface ReceivedSpan {
@@ -21,7 +16,6 @@ export interface ReceivedSpan {
   /** 2: asked by somebody; 3: asks somebody. */
   readonly kind: number;
   readonly attributes: Readonly<Record<string, unknown>>;
-  readonly linksTo: readonly string[];
   readonly failed: boolean;
 }
 
@@ -49,16 +43,37 @@ export interface TelemetryReceiver {
 }
 
 const attributesOf = (attributes: readonly Attribute[] = []): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
-    attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue ?? value.doubleValue ?? value.arrayValue]),
-  );
+  Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]));
 
-// biome-ignore format: as the protocol nests them
-type Sent = {
-  readonly resourceSpans?: readonly { readonly scopeSpans: readonly { readonly spans: readonly (Omit<ReceivedSpan, 'attributes' | 'linksTo' | 'failed'> & {
-    readonly attributes?: readonly Attribute[]; readonly links?: readonly { readonly spanId: string }[]; readonly status?: { readonly code?: number } })[] }[] }[];
-  readonly resourceMetrics?: readonly { readonly scopeMetrics: readonly { readonly metrics: readonly ({ readonly name: string } & Readonly<Record<string, unknown>>)[] }[] }[];
-};
+interface SentSpan extends Pick<ReceivedSpan, 'traceId' | 'spanId' | 'name' | 'kind'> {
+  readonly parentSpanId?: string;
+  readonly attributes?: readonly Attribute[];
+  readonly status?: { readonly code?: number };
+}
+interface SentPoints {
+  readonly dataPoints: readonly { readonly attributes: readonly Attribute[]; readonly asDouble?: number; readonly count?: number }[];
+}
+type SentMetric = { readonly name: string } & Readonly<Partial<Record<'sum' | 'gauge' | 'histogram', SentPoints>>>;
+interface Sent {
+  readonly resourceSpans?: readonly { readonly scopeSpans: readonly { readonly spans: readonly SentSpan[] }[] }[];
+  readonly resourceMetrics?: readonly { readonly scopeMetrics: readonly { readonly metrics: readonly SentMetric[] }[] }[];
+}
+
+const toSpan = ({ traceId, spanId, parentSpanId = '', name, kind, attributes, status }: SentSpan): ReceivedSpan => ({
+  traceId,
+  spanId,
+  parentSpanId: parentSpanId === '' ? null : parentSpanId,
+  name,
+  kind,
+  attributes: attributesOf(attributes),
+  failed: status?.code === ERROR,
+});
+
+const toPoints = ({ sum, gauge, histogram }: SentMetric): readonly Point[] =>
+  (sum ?? gauge ?? histogram)?.dataPoints.map(({ attributes, asDouble, count }) => ({
+    attributes: attributesOf(attributes),
+    value: asDouble ?? Number(count),
+  })) ?? [];
 
 export async function openTelemetryReceiver(): Promise<TelemetryReceiver> {
   const traces: string[] = [];
@@ -68,23 +83,9 @@ export async function openTelemetryReceiver(): Promise<TelemetryReceiver> {
   let takes = true;
   let refused = 0;
   const keep = (sent: Sent): void => {
-    for (const span of sent.resourceSpans?.flatMap((r) => r.scopeSpans.flatMap((s) => s.spans)) ?? [])
-      spans.push({
-        ...span,
-        parentSpanId: span.parentSpanId || null,
-        attributes: attributesOf(span.attributes),
-        linksTo: (span.links ?? []).map(({ spanId }) => spanId),
-        failed: span.status?.code === ERROR,
-      });
-    for (const metric of sent.resourceMetrics?.flatMap((r) => r.scopeMetrics.flatMap((s) => s.metrics)) ?? []) {
-      const { dataPoints } = (metric['sum'] ?? metric['gauge'] ?? metric['histogram']) as {
-        readonly dataPoints: readonly { readonly attributes: readonly Attribute[]; readonly asDouble?: number; readonly count?: number }[];
-      };
-      metrics.set(
-        metric.name,
-        dataPoints.map(({ attributes, asDouble, count }) => ({ attributes: attributesOf(attributes), value: asDouble ?? Number(count) })),
-      );
-    }
+    for (const { scopeSpans } of sent.resourceSpans ?? []) for (const scope of scopeSpans) spans.push(...scope.spans.map(toSpan));
+    for (const { scopeMetrics } of sent.resourceMetrics ?? [])
+      for (const metric of scopeMetrics.flatMap((scope) => scope.metrics)) metrics.set(metric.name, toPoints(metric));
   };
   const server = createServer(async (request: IncomingMessage, response) => {
     const parts: Buffer[] = [];
