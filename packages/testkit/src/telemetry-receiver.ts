@@ -1,6 +1,6 @@
 // Somebody who is sent traces and metrics: a real HTTP server that takes OTLP as JSON, and keeps it as it came and as spans and points.
 
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 interface Attribute {
@@ -87,7 +87,7 @@ export async function openTelemetryReceiver(): Promise<TelemetryReceiver> {
     for (const { scopeMetrics } of sent.resourceMetrics ?? [])
       for (const metric of scopeMetrics.flatMap((scope) => scope.metrics)) metrics.set(metric.name, toPoints(metric));
   };
-  const server = createServer(async (request: IncomingMessage, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     if (!takes) {
@@ -100,6 +100,10 @@ export async function openTelemetryReceiver(): Promise<TelemetryReceiver> {
     if (request.url === '/v1/traces') traces.push(text);
     keep(JSON.parse(text) as Sent);
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  };
+  const server = createServer((request, response) => {
+    // Who sends may be killed in the middle of it.
+    answer(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
