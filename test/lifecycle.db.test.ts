@@ -94,9 +94,20 @@ describe('start', () => {
   });
 
   test('with wrong settings names each of them and ends with 78', async () => {
-    const server = await start({ PORT: 'many', SIGN_UP: 'perhaps', AUTH_SECRET: 'short' });
+    const file = path.join(dataDir, 'super-token');
+    writeFileSync(file, 'hush\n');
+    const inFiles = { SUPER_TOKEN_FILE: file, METRICS_TOKEN_FILE: '/nowhere/metrics-token' };
+    const server = await start({ PORT: 'many', SIGN_UP: 'perhaps', AUTH_SECRET: 'short', ...inFiles });
     expect(await server.exited).toBe(EXIT.settings);
-    for (const name of ['PORT', 'SIGN_UP', 'AUTH_SECRET', 'docs/operating/install.md']) expect(server.output()).toContain(name);
+    const named = [
+      'PORT',
+      'SIGN_UP',
+      'AUTH_SECRET',
+      'SUPER_TOKEN: at least',
+      'METRICS_TOKEN_FILE: /nowhere/metrics-token cannot be read (ENOENT)',
+    ];
+    for (const name of [...named, 'docs/operating/install.md']) expect(server.output()).toContain(name);
+    expect(server.output()).not.toContain('hush');
     expect(server.output()).not.toMatch(/^\s+at /m);
   });
 

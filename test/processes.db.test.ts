@@ -16,6 +16,7 @@ import {
   servingProcessesOf,
   startServer,
 } from '@countinghouse/testkit/server-process';
+import { openTelemetryReceiver, type TelemetryReceiver } from '@countinghouse/testkit/telemetry-receiver';
 import { type Organisation, openWorld, type World } from '@countinghouse/testkit/world';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -30,6 +31,7 @@ const BACK_WITHIN_MS = 180_000;
 const DAY_MS = 86_400_000;
 const POSTED_BETWEEN = 40;
 
+let receiver: TelemetryReceiver;
 let dataDir: string;
 let port: number;
 let server: ServerProcess;
@@ -46,13 +48,15 @@ async function all(): Promise<readonly number[]> {
 }
 
 async function start(): Promise<ServerProcess> {
-  const started = await startServer(dataDir, port, { DEMO: '0', COUNTINGHOUSE_PROCESSES: String(PROCESSES) });
+  const telemetry = { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, OTEL_BSP_SCHEDULE_DELAY: '200', OTEL_METRIC_EXPORT_INTERVAL: '500' };
+  const started = await startServer(dataDir, port, { DEMO: '0', COUNTINGHOUSE_PROCESSES: String(PROCESSES), ...telemetry });
   expect(await started.ready(START_WITHIN_MS), started.output()).toBe(true);
   await serves(started, PROCESSES);
   return started;
 }
 
 beforeAll(async () => {
+  receiver = await openTelemetryReceiver();
   dataDir = mkdtempSync(path.join(os.tmpdir(), 'processes-'));
   port = await findFreePort();
   server = await start();
@@ -62,6 +66,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await world.close();
   await server.end('SIGTERM');
+  await receiver.close();
   rmSync(dataDir, { recursive: true, force: true });
 }, TIMEOUT_MS);
 
@@ -119,6 +124,35 @@ test('what all of them measured is one answer, whichever is asked', { timeout: T
   const read = await Promise.all(Array.from({ length: 2 * PROCESSES }, () => overOwnConnection((caller) => caller.get('/metrics'))));
   for (const { body } of read) expect(String(body['text'])).toMatch(new RegExp(`^countinghouse_processes ${PROCESSES}$`, 'm'));
   expect((await countRequests()) - before).toBe(CALLERS * each);
+});
+
+test('what one hands over to another is one trace, and metrics are told once for all', { timeout: TIMEOUT_MS }, async () => {
+  const trace = randomUUID().replaceAll('-', '');
+  const isMet = (name: string): boolean => receiver.spans().some((span) => span.traceId === trace && span.name === name);
+  for (const until = performance.now() + BACK_WITHIN_MS; !isMet('decide for another server') && performance.now() < until; )
+    await Promise.all(
+      Array.from({ length: CALLERS }, () =>
+        overOwnConnection(async (caller) => {
+          okBody(await post(caller.with({ traceparent: `00-${trace}-${'1'.padStart(16, '0')}-01` }), randomUUID()));
+        }),
+      ),
+    );
+  /** What a span is part of, as far as it was told, from itself upwards. */
+  const lineOf = (id: string | null): readonly string[] => {
+    const span = receiver.spans().find(({ spanId }) => spanId === id);
+    return span === undefined ? [] : [span.name, ...lineOf(span.parentSpanId)];
+  };
+  const lines = (): readonly string[] =>
+    receiver
+      .spans()
+      .filter(({ traceId }) => traceId === trace)
+      .map(({ spanId }) => lineOf(spanId).join(' < '));
+  await expect.poll(lines).toContain('TRANSACTION < commit a batch < decide for another server < POST /api/v1/intents/execute');
+  await expect.poll(() => receiver.points('countinghouse_processes').map(({ value }) => value)).toEqual([PROCESSES]);
+  const told = (): number | undefined =>
+    receiver.points('countinghouse_http_request_seconds').find(({ attributes }) => attributes['route'] === '/api/v1/intents/execute')
+      ?.value;
+  await expect.poll(told).toBe(await countRequests());
 });
 
 test('an event that one decided reaches who listens to another', { timeout: TIMEOUT_MS }, async () => {

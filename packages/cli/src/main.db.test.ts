@@ -131,8 +131,12 @@ describe('countinghouse, beside who has the database open', () => {
     expect(await run(['doctor'], { PORT: 'x' })).toMatchObject({ code: 78, err: expect.stringContaining('PORT') });
   });
   test('doctor shows the settings without their secrets; --version which version it is', async () => {
-    const { out } = await run(['doctor'], { SUPER_TOKEN: 'hush'.repeat(10), MAIL_FROM: 'Books <books@example.test>' });
-    expect(out).toContain('setting SUPER_TOKEN: ***');
+    const file = path.join(dataDir, 'super-token');
+    writeFileSync(file, `${'hush'.repeat(10)}\n`);
+    const secrets = { SUPER_TOKEN_FILE: file, METRICS_TOKEN: 'hush'.repeat(10) };
+    const { out } = await run(['doctor'], { ...secrets, MAIL_FROM: 'Books <books@example.test>' });
+    expect(out).toContain(`setting SUPER_TOKEN: *** (from ${file})\n`);
+    expect(out).toContain('setting METRICS_TOKEN: ***\n');
     expect(out).toContain('setting MAIL_FROM: Books <books@example.test>');
     expect(out).not.toContain('hush');
     expect(await run(['--version'])).toEqual({ code: 0, out: '0.1.0\n', err: '' });

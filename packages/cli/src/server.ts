@@ -1,5 +1,6 @@
 // Calls to a server over HTTP: whose they are, and what its refusals say.
 
+import { readFileSync } from 'node:fs';
 import { ApiError } from '@countinghouse/client/api-error';
 import { type CallOptions, type Client, type ClientOptions, openClient, type RouteAnswer } from '@countinghouse/client/client';
 import type { RouteDef, RouteInput } from '@countinghouse/contract/wire';
@@ -45,10 +46,29 @@ export function lineOf({ code, status, message, details }: ApiError, url: string
   return `${status} ${code}: ${[message, ...faults.map((d) => String(d.message ?? ''))].filter((t) => t !== '').join(' ')}`;
 }
 
-/** Whose call it is; a session says where it comes from, as a browser does. Throws where neither is set. */
+/** Whose call it is; a session says where it comes from, as a browser does. Throws SettingWrong where neither is set. */
 function credentials(origin: string): Pick<ClientOptions, 'apiKey' | 'headers'> {
-  const { COUNTINGHOUSE_API_KEY: apiKey, COUNTINGHOUSE_COOKIE: cookie } = process.env;
-  if (apiKey !== undefined && apiKey !== '') return { apiKey };
-  if (cookie !== undefined && cookie !== '') return { headers: () => ({ cookie, origin }) };
-  throw new Error('set COUNTINGHOUSE_API_KEY to an API key, or COUNTINGHOUSE_COOKIE to the cookie of a session');
+  const apiKey = secretOf('COUNTINGHOUSE_API_KEY');
+  if (apiKey !== null) return { apiKey };
+  const cookie = secretOf('COUNTINGHOUSE_COOKIE');
+  if (cookie !== null) return { headers: () => ({ cookie, origin }) };
+  throw new SettingWrong('set COUNTINGHOUSE_API_KEY to an API key, or COUNTINGHOUSE_COOKIE to the cookie of a session');
+}
+
+/** A setting of the environment is missing, or is not what it may be. */
+export class SettingWrong extends Error {}
+
+/** A secret of the environment, or what is in the file that `NAME_FILE` names, as the server takes its own; null: neither is set. */
+function secretOf(name: string): string | null {
+  const { [name]: given = '', [`${name}_FILE`]: file = '' } = process.env;
+  if (file === '') return given === '' ? null : given;
+  if (given !== '') throw new SettingWrong(`${name} is set, and ${name}_FILE names ${file} too; set one of them`);
+  let value: string;
+  try {
+    value = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    throw new SettingWrong(`${name}_FILE: ${file} cannot be read (${(error as NodeJS.ErrnoException).code})`, { cause: error });
+  }
+  if (value === '') throw new SettingWrong(`${name}_FILE: ${file} is empty`);
+  return value;
 }

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import os from 'node:os';
+import { tracing } from '@countinghouse/store/tracing';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
@@ -22,6 +23,7 @@ import { tellPosition } from './route/position.ts';
 import { registerProbes } from './route/probes.ts';
 import { register } from './route/route.ts';
 import type { Services } from './services.ts';
+import { traceRequests } from './tracing/requests.ts';
 
 // Source: decision 0006, rules 9 and 18.
 const BODY_BYTES_MAX = 1_048_576;
@@ -54,6 +56,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   closeWhileDraining(app, services.draining);
   app.addHook('preClose', async () => services.openStreams.drain());
   services.metrics.observeRequests(app);
+  if (tracing !== null) traceRequests(app, tracing);
   const caution = securityHeaders({ https: services.publicUrl.startsWith('https:') });
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(caution);

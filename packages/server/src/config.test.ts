@@ -85,3 +85,32 @@ describe('several processes', () => {
     expect(() => readConfig({ COUNTINGHOUSE_PROCESSES: wrong })).toThrow('COUNTINGHOUSE_PROCESSES');
   });
 });
+
+describe('traces and metrics', () => {
+  const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://collector.example.test:4318';
+  test.each([
+    [{}, null],
+    [{ OTEL_TRACES_SAMPLER: 'always_on', OTEL_EXPORTER_OTLP_HEADERS: 'a=b' }, null],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT }, { traces: true, metrics: true, sampler: { name: 'parentbased_always_on', ratio: 1 } }],
+    [{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces` }, { traces: true, metrics: false }],
+    [{ OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: `${OTEL_EXPORTER_OTLP_ENDPOINT}/v1/metrics` }, { traces: false, metrics: true }],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_METRICS_EXPORTER: 'none' },
+      { traces: true, metrics: false },
+    ],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_METRICS_EXPORTER: 'none', OTEL_TRACES_EXPORTER: 'none' }, null],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SDK_DISABLED: 'true' }, null],
+  ])('%j are sent where they are asked for', (environment, wanted) => {
+    const { telemetry } = readConfig(environment);
+    if (wanted === null) expect(telemetry).toBeNull();
+    else expect(telemetry).toMatchObject(wanted);
+  });
+  test.each([
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
+    { OTEL_TRACES_SAMPLER: 'sometimes' },
+    { OTEL_TRACES_SAMPLER_ARG: '2' },
+    { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
+  ])('%j stop the start', (environment) => {
+    expect(() => readConfig(environment)).toThrow(/OTEL_/);
+  });
+});

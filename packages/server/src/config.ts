@@ -64,7 +64,19 @@ export interface Config {
   readonly backup: BackupSettings | null;
   /** Where drills restore to. */
   readonly drillFolder: string;
+  /** Traces and metrics that are sent; null: none are. */
+  readonly telemetry: TelemetrySettings | null;
   readonly logLevel: string;
+}
+
+/** Where they go the exporters read themselves. */
+export interface TelemetrySettings {
+  readonly traces: boolean;
+  readonly metrics: boolean;
+  readonly headers: string | null;
+  readonly sampler: { readonly name: z.output<typeof Environment>['OTEL_TRACES_SAMPLER']; readonly ratio: number };
+  readonly spansEveryMs: number;
+  readonly metricsEveryMs: number;
 }
 
 export interface BackupSettings {
@@ -86,12 +98,10 @@ const wrong = (lines: readonly string[]): ConfigError =>
 /** Throws ConfigError with one line a setting that is wrong. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const { environment: read, faults } = readSecretFiles(environment);
-  if (faults.length > 0) throw wrong(faults);
   const given = Object.fromEntries(Object.entries(read).filter(([, v]) => v !== undefined && v !== ''));
   const parsed = Environment.safeParse(given);
-  if (!parsed.success) {
-    throw wrong(parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`));
-  }
+  if (!parsed.success || faults.length > 0)
+    throw wrong([...faults, ...(parsed.error?.issues ?? []).map((i) => `${i.path.join('.')}: ${i.message}`)]);
   const e = parsed.data;
   return {
     port: e.PORT,
@@ -125,6 +135,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     alarmMail: e.ALARM_MAIL ?? null,
     backup: backupOf(e),
     drillFolder: path.resolve(e.DRILL_DIR ?? os.tmpdir()),
+    telemetry: telemetryOf(e),
     logLevel: e.LOG_LEVEL,
   };
 }
@@ -183,6 +194,21 @@ function backupOf(e: z.output<typeof Environment>): Config['backup'] {
     everyMs: e.BACKUP_EVERY_HOURS * 3_600_000,
     keep: e.BACKUP_KEEP,
     drillEveryMs: e.DRILL_EVERY_HOURS === 0 ? null : e.DRILL_EVERY_HOURS * 3_600_000,
+  };
+}
+
+function telemetryOf(e: z.output<typeof Environment>): Config['telemetry'] {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: all } = e;
+  const traces = e.OTEL_TRACES_EXPORTER === 'otlp' && (all ?? e.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) !== undefined;
+  const metrics = e.OTEL_METRICS_EXPORTER === 'otlp' && (all ?? e.OTEL_EXPORTER_OTLP_METRICS_ENDPOINT) !== undefined;
+  if (e.OTEL_SDK_DISABLED === 'true' || !(traces || metrics)) return null;
+  return {
+    traces,
+    metrics,
+    headers: e.OTEL_EXPORTER_OTLP_HEADERS ?? null,
+    sampler: { name: e.OTEL_TRACES_SAMPLER, ratio: e.OTEL_TRACES_SAMPLER_ARG },
+    spansEveryMs: e.OTEL_BSP_SCHEDULE_DELAY,
+    metricsEveryMs: e.OTEL_METRIC_EXPORT_INTERVAL,
   };
 }
 

@@ -10,6 +10,7 @@ import type { ErrorCode } from '@countinghouse/contract/errors';
 import type { RouteDef } from '@countinghouse/contract/wire';
 import { StandingClock } from '@countinghouse/store/clock';
 import { openPool, type Where } from '@countinghouse/store/connection';
+import { during, tracing } from '@countinghouse/store/tracing';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { accountsHandlers } from './features/accounts/routes.ts';
 import { balancesHandlers } from './features/balances/routes.ts';
@@ -116,7 +117,8 @@ export class ReadingThread implements Aside {
   ): Promise<FileAnswer | JsonAnswer> {
     const context = { input, tenant, caller, request: { headers: { 'x-entity-id': request.headers['x-entity-id'] } } };
     return this.lane.run(tenant.tenant_id, () => {
-      const asked = this.ask({ call: nameOf(route), context, source: number, nowMs });
+      const ask = (): Promise<FileAnswer | JsonAnswer> => this.ask({ call: nameOf(route), context, source: number, nowMs });
+      const asked = tracing === null ? ask() : during(tracing, { name: 'read on a thread' }, ask);
       // A replica that is lost holds up nobody who waits in the lane.
       return replica?.whileUp(asked) ?? asked;
     });

@@ -3,7 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
-import { fileSettingOf, secretSettings, shownSetting } from './secret-settings.ts';
+import { shownSetting } from './secret-settings.ts';
+import { fileSettingOf, secretSettings, settings } from './settings.ts';
 
 let dir: string;
 beforeEach(() => {
@@ -21,13 +22,21 @@ const values = {
   DATABASE_URL: 'postgres://me:hush@db.example.test:5433/books?host=/x',
   DATABASE_REPLICA_URL: 'postgres://me:hush@one.example.test/books, postgres://me:hush@two.example.test/books?host=/x',
   SMTP_URL: 'smtps://me:hush@mail.example.test',
+  TSA_URL: 'https://me:hush@tsa.example.test/stamp?host=/x',
   NATS_URL: 'tls://me:hush@nats.example.test:4222,tls://other.example.test',
 };
 const exampleOf = (name: string): string => values[name as keyof typeof values] ?? secret;
 
+test('whatever may hold a password, a token or a key is a secret', () => {
+  const telling = settings
+    .map(({ name }) => name)
+    .filter((name) => /(?<!PUBLIC)_URL$|_TOKEN$|_SECRET$|_(ACCESS|SECRET)_KEY$|_HEADERS$/.test(name));
+  expect(telling).toEqual(secretSettings);
+});
+
 test.each(secretSettings)('%s may be in a file, with or without a line break at its end', (name) => {
-  // Replicas have a primary.
-  const others = name === 'DATABASE_REPLICA_URL' ? { DATABASE_URL: values.DATABASE_URL } : {};
+  // Replicas have a primary, and headers somebody who wants them.
+  const others = { DATABASE_URL: values.DATABASE_URL, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318', [name]: undefined };
   const wanted = readConfig({ ...others, [name]: exampleOf(name) });
   for (const end of ['', '\n', '\r\n'])
     expect(readConfig({ ...others, [fileSettingOf(name)]: written(`${exampleOf(name)}${end}`) })).toEqual(wanted);
@@ -48,7 +57,7 @@ test('an address is shown without who asks; what is no secret as it is', () => {
 });
 
 test.each([
-  [{ SUPER_TOKEN: secret, SUPER_TOKEN_FILE: 'x' }, 'SUPER_TOKEN: set it or SUPER_TOKEN_FILE, not both'],
+  [{ SUPER_TOKEN: secret, SUPER_TOKEN_FILE: '/run/x' }, 'SUPER_TOKEN: it is set, and SUPER_TOKEN_FILE names /run/x too; set one of them'],
   [{ SUPER_TOKEN_FILE: '/nowhere/at-all' }, 'SUPER_TOKEN_FILE: /nowhere/at-all cannot be read (ENOENT)'],
 ])('%j stops the start', (environment, says) => {
   expect(() => readConfig(environment)).toThrow(says);

@@ -1,23 +1,10 @@
-// Settings that nobody else is to see. Each may be in a file instead, as systems for secrets hand them out: `NAME_FILE` names the file, and
-// what it contains is the value.
+// Settings that nobody else is to see (`settings.ts` says which). Each may be in a file instead, as systems for secrets hand them out:
+// `NAME_FILE` names the file, and what it contains is the value.
 
 import { readFileSync } from 'node:fs';
-
-export const secretSettings = [
-  'DATABASE_URL',
-  'DATABASE_REPLICA_URL',
-  'SMTP_URL',
-  'NATS_URL',
-  'AUTH_SECRET',
-  'SUPER_TOKEN',
-  'METRICS_TOKEN',
-  'S3_ACCESS_KEY',
-  'S3_SECRET_KEY',
-] as const;
+import { fileSettingOf, secretSettings } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
-
-export const fileSettingOf = (name: string): string => `${name}_FILE`;
 
 /**
  * The settings with those that are in files read, without the line break at the end. `faults`: one line for each that is given twice, cannot
@@ -30,15 +17,17 @@ export function readSecretFiles(environment: Environment): { readonly environmen
     const file = environment[fileSettingOf(name)];
     if (file === undefined || file === '') continue;
     if (environment[name] !== undefined && environment[name] !== '') {
-      faults.push(`${name}: set it or ${fileSettingOf(name)}, not both`);
+      faults.push(`${name}: it is set, and ${fileSettingOf(name)} names ${file} too; set one of them`);
       continue;
     }
     try {
       const value = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
-      if (value === '') faults.push(`${fileSettingOf(name)}: ${file} is empty`);
+      if (value === '') faults.push(`${fileSettingOf(name)}: ${file} is empty; write the value of ${name} into it`);
       else read[name] = value;
     } catch (error) {
-      faults.push(`${fileSettingOf(name)}: ${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+      faults.push(
+        `${fileSettingOf(name)}: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}); whoever runs the server needs to read it`,
+      );
     }
   }
   return { environment: { ...environment, ...read }, faults };
@@ -47,7 +36,7 @@ export function readSecretFiles(environment: Environment): { readonly environmen
 /** A setting as it may be shown: of a secret that it is set, and from where. Of addresses, to where they lead. */
 export function shownSetting(name: string, environment: Environment): string | null {
   const file = environment[fileSettingOf(name)];
-  const isSecret = (secretSettings as readonly string[]).includes(name);
+  const isSecret = secretSettings.includes(name);
   const { environment: read } = isSecret ? readSecretFiles(environment) : { environment };
   const value = read[name];
   if (value === undefined || value === '') return null;

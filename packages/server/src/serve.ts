@@ -39,6 +39,8 @@ export interface Serving {
 }
 
 export async function openServing(config: Config, { where, readOnly, sibling, say, complain }: ServeOptions): Promise<Serving> {
+  const telemetry = config.telemetry === null ? null : new (await import('./tracing/telemetry.ts')).Telemetry(config.telemetry, complain);
+  telemetry?.trace();
   const replicas = config.replicaUrls.map((connectionString) => ({ connectionString }));
   const reading = new ReadingThread([where, ...replicas], (error) => note('reading', error));
   const publicUrl = publicUrlOf(config);
@@ -53,6 +55,8 @@ export async function openServing(config: Config, { where, readOnly, sibling, sa
     readOnly,
     sibling,
   });
+  // Of several processes the supervisor tells what they measure together.
+  if (sibling === null) telemetry?.measure(() => opened.services.metrics.registry.getMetricsAsJSON());
   await opened.watching;
   if (!readOnly) await prepareToWrite(opened, config, say);
   const app = await buildApp(opened.services);
@@ -84,6 +88,7 @@ export async function openServing(config: Config, { where, readOnly, sibling, sa
       await stopWorkers();
       await reading.stop();
       await opened.close();
+      await telemetry?.close();
     },
   };
 }

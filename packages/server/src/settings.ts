@@ -3,7 +3,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { fileSettingOf, secretSettings } from './secret-settings.ts';
 
 const repo = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -14,10 +13,23 @@ export const PORT_MAX = 65_535;
 const port = z.coerce.number().int().min(1).max(PORT_MAX);
 const flag = z.enum(['0', '1']);
 const httpUrl = z.url({ protocol: /^https?$/ });
+const milliseconds = z.coerce.number().int().min(1).max(3_600_000);
+
+const SAMPLERS = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
 
 /** What a setting is for, as docs/operating says it; `unset` where the default cannot be read from the schema. */
 const about = (meaning: string, unset?: string): { readonly meaning: string; readonly unset?: string } =>
   unset === undefined ? { meaning } : { meaning, unset };
+
+/** The same for one that nobody else is to see: it may be in a file instead (`secret-settings.ts`). */
+const secret = (meaning: string, unset?: string) => ({ ...about(meaning, unset), secret: true }) as const;
 
 export const Environment = z.object({
   PORT: port.default(3000).meta(about('port of the HTTP server')),
@@ -39,12 +51,12 @@ export const Environment = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
-    .meta(about('a PostgreSQL of your own (below) instead of the embedded one')),
+    .meta(secret('a PostgreSQL of your own (below) instead of the embedded one')),
   DATABASE_REPLICA_URL: z
     .string()
     .optional()
     .meta(
-      about(
+      secret(
         'with `DATABASE_URL`: comma-separated addresses of replicas of it (streaming replication), from which lists and reports are read. See [replicas.md](replicas.md)',
       ),
     ),
@@ -54,7 +66,7 @@ export const Environment = z.object({
   TSA_URL: httpUrl
     .optional()
     .meta(
-      about(
+      secret(
         'a time-stamping authority (RFC 3161, `http` or `https`) that stamps the hourly anchors with the time. Without it their checkpoints are kept in the object store, and an anchor is pending until a witness has cosigned it',
       ),
     ),
@@ -62,7 +74,7 @@ export const Environment = z.object({
     .string()
     .optional()
     .meta(
-      about(
+      secret(
         'comma-separated servers of one NATS with JetStream, such as `tls://user:password@nats.example.org:4222`, to which every event of every organisation is sent. See [nats.md](nats.md)',
       ),
     ),
@@ -70,7 +82,7 @@ export const Environment = z.object({
     .url({ protocol: /^smtps?$/ })
     .optional()
     .meta(
-      about('where mail goes, for example `smtp://user:password@mail.example.org:587`. Without it each mail is a file in `DATA_DIR/mail`'),
+      secret('where mail goes, for example `smtp://user:password@mail.example.org:587`. Without it each mail is a file in `DATA_DIR/mail`'),
     ),
   MAIL_FROM: z.string().min(3).default('Countinghouse <no-reply@countinghouse.localhost>').meta(about('sender of mail')),
   SIGN_UP: z
@@ -85,7 +97,7 @@ export const Environment = z.object({
     .min(32, 'at least 32 characters')
     .optional()
     .meta(
-      about(
+      secret(
         'at least 32 characters; signs session cookies and presigned addresses. Set it where several servers share a database',
         'made and kept in `DATA_DIR/keys`',
       ),
@@ -102,7 +114,7 @@ export const Environment = z.object({
     .min(32, 'at least 32 characters')
     .optional()
     .meta(
-      about(
+      secret(
         'at least 32 characters; lets a platform operator run the three acts of privacy for any organisation. See [privacy.md](privacy.md)',
       ),
     ),
@@ -111,7 +123,7 @@ export const Environment = z.object({
     .min(32, 'at least 32 characters')
     .optional()
     .meta(
-      about(
+      secret(
         'at least 32 characters; whoever reads `/metrics` brings it as `Authorization: Bearer`. See [monitoring.md](monitoring.md)',
         'only programs on this machine read it, not through a proxy',
       ),
@@ -148,8 +160,8 @@ export const Environment = z.object({
       ),
     ),
   S3_BUCKET: z.string().min(1).optional().meta(about('its name')),
-  S3_ACCESS_KEY: z.string().min(1).optional().meta(about('access key of a user who may read and write in it')),
-  S3_SECRET_KEY: z.string().min(1).optional().meta(about('the secret of that key')),
+  S3_ACCESS_KEY: z.string().min(1).optional().meta(secret('access key of a user who may read and write in it')),
+  S3_SECRET_KEY: z.string().min(1).optional().meta(secret('the secret of that key')),
   S3_ENDPOINT: httpUrl.optional().meta(about('where the bucket is, for a server of S3 other than Amazon’s', 'Amazon’s')),
   S3_PATH_STYLE: flag.optional().meta(about('`1`: the bucket is named in the path of an address, not in its host', '`0`')),
   TRUSTED_PROXIES: z
@@ -235,6 +247,32 @@ export const Environment = z.object({
   EVIDENCE_WORKER: flag
     .default('1')
     .meta(about('`0`: no bundles of evidence are written, they wait in the log; to measure what they cost')),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl
+    .optional()
+    .meta(
+      about(
+        'where traces and metrics are sent by OTLP over HTTP, such as `http://collector.example.org:4318`; without it nothing is. See [tracing.md](tracing.md)',
+      ),
+    ),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl.optional().meta(about('the same for traces alone, with the path', '`…/v1/traces`')),
+  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: httpUrl.optional().meta(about('the same for metrics alone, with the path', '`…/v1/metrics`')),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .optional()
+    .meta(secret('what the receiver wants as headers, such as `authorization=Bearer%20…`, comma-separated')),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.enum(['http/json']).default('http/json').meta(about('`http/json`, and no other')),
+  OTEL_SDK_DISABLED: z.enum(['true', 'false']).default('false').meta(about('`true`: nothing is sent, whatever else is set')),
+  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none']).default('otlp').meta(about('`none`: no traces')),
+  OTEL_METRICS_EXPORTER: z.enum(['otlp', 'none']).default('otlp').meta(about('`none`: no metrics')),
+  OTEL_SERVICE_NAME: z.string().optional().meta(about('what the server is called in them', '`countinghouse`')),
+  OTEL_RESOURCE_ATTRIBUTES: z.string().optional().meta(about('what else is told of it, such as `deployment.environment.name=production`')),
+  OTEL_TRACES_SAMPLER: z
+    .enum(SAMPLERS)
+    .default('parentbased_always_on')
+    .meta(about(`which traces are sent: ${SAMPLERS.map((name) => `\`${name}\``).join(', ')}`)),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1).meta(about('with a `…traceidratio`: which share of them, 0 to 1')),
+  OTEL_BSP_SCHEDULE_DELAY: milliseconds.default(5_000).meta(about('so often spans are sent, in milliseconds')),
+  OTEL_METRIC_EXPORT_INTERVAL: milliseconds.default(60_000).meta(about('so often metrics are sent, in milliseconds')),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('warn')
@@ -248,10 +286,18 @@ export interface SettingAbout {
   readonly meaning: string;
 }
 
+/** What names the file that a secret is in. */
+export const fileSettingOf = (name: string): string => `${name}_FILE`;
+
+type Meta = ReturnType<typeof about> & { readonly secret?: true };
+const all = Object.entries(Environment.shape).map(([name, schema]) => ({ name, schema, meta: schema.meta() as Meta }));
+
+/** Settings that nobody else is to see. */
+export const secretSettings: readonly string[] = all.filter(({ meta }) => meta.secret === true).map(({ name }) => name);
+
 /** Every setting, in the order in which they are told of. */
-export const settings: readonly SettingAbout[] = Object.entries(Environment.shape).map(([name, schema]) => {
-  const { meaning, unset } = schema.meta() as ReturnType<typeof about>;
+export const settings: readonly SettingAbout[] = all.map(({ name, schema, meta: { meaning, unset, secret: isSecret } }) => {
   const given: unknown = schema.safeParse(undefined).data;
-  const inFile = (secretSettings as readonly string[]).includes(name) ? `; or \`${fileSettingOf(name)}\`, a file that contains it` : '';
+  const inFile = isSecret === true ? `; or \`${fileSettingOf(name)}\`, a file that contains it` : '';
   return { name, meaning: `${meaning}${inFile}`, unset: unset ?? (given === undefined ? '–' : `\`${String(given)}\``) };
 });

@@ -24,6 +24,7 @@ import { type Broker, brokerOutlet } from './outbound/broker.ts';
 import type { Outlet } from './outbound/outlet.ts';
 import { Senders } from './outbound/senders.ts';
 import type { Services } from './services.ts';
+import { inTurn } from './tracing/turn.ts';
 import { startWorker, type Worker } from './work/worker.ts';
 
 const SUM_DAYS_EVERY_MS = 1_000;
@@ -72,7 +73,8 @@ export function startWorkers(services: Services, onError: (worker: string, error
   const webhooks = sendTo('webhooks', webhookOutlet(services));
   const { broker } = services;
   const witnessOffers = new WitnessOffers(services, watch('witnesses'));
-  const own = (name: string, everyMs: number, pass: Pass): Worker => startWorker(everyMs, pass, watch(name));
+  const own = (name: string, everyMs: number, pass: Pass): Worker =>
+    startWorker(everyMs, (stopping) => inTurn(name, () => pass(stopping)), watch(name));
   const shared = (name: string, everyMs: number, pass: Pass, notOurs: () => void = () => {}): Worker => {
     const worker = own(name, everyMs, async (stopping) => {
       const taken = await services.workerLeases.take(name, stopping, async (over) => {

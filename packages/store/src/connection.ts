@@ -3,6 +3,8 @@
 
 import pg from 'pg';
 import { CONNECT_MS, DatabaseSilent, PatientClient, type PatientConfig } from './patient-client.ts';
+import { TracedClient, TracedPool } from './traced-connection.ts';
+import { tracing } from './tracing.ts';
 
 export type Where =
   | { readonly connectionString: string }
@@ -91,7 +93,10 @@ function settings(role: Role, where: Where, statementTimeoutMs: number): pg.Clie
 
 export function openPool(where: Where, role: Role, more: PoolConfig = {}): pg.Pool {
   const made = { max: 8, application_name: `countinghouse-${role}`, ...settings(role, where, STATEMENT_TIMEOUT_MS), ...more };
-  const pool = new pg.Pool({ ...made, Client: PatientClient } as pg.PoolConfig);
+  const pool =
+    tracing === null
+      ? new pg.Pool({ ...made, Client: PatientClient } as pg.PoolConfig)
+      : new TracedPool({ ...made, Client: TracedClient } as pg.PoolConfig);
   // A connection that fails while idle is dropped by the pool; without a listener it would end the process.
   pool.on('error', () => {});
   const idle = new Set<pg.ClientBase>();
@@ -114,7 +119,7 @@ export function openPool(where: Where, role: Role, more: PoolConfig = {}): pg.Po
  * `statement_timeout`: milliseconds, 10,000 unless given; 0: a statement takes as long as it takes, and the connection waits without end.
  */
 export async function connect(where: Where, role: Role, { statement_timeout, ...more }: ConnectConfig = {}): Promise<pg.Client> {
-  const client = new PatientClient({
+  const client = new (tracing === null ? PatientClient : TracedClient)({
     application_name: `countinghouse-${role}`,
     // The driver takes a 0 for none given: the time limit is said in `options`.
     ...settings(role, where, statement_timeout ?? STATEMENT_TIMEOUT_MS),

@@ -17,6 +17,8 @@ const AT_ONCE = 100;
 export interface NatsMessage {
   readonly subject: string;
   readonly id: string;
+  /** Empty where it has none. */
+  readonly traceparent: string;
   readonly body: {
     readonly type: string;
     readonly tenant_id: string;
@@ -108,7 +110,10 @@ async function readAll(manager: JetStreamManager, stream: string): Promise<reado
   for (let from = first_seq; from <= last_seq; from += AT_ONCE) {
     const seqs = Array.from({ length: Math.min(AT_ONCE, last_seq - from + 1) }, (_, i) => from + i);
     for (const message of await Promise.all(seqs.map((seq) => manager.streams.getMessage(stream, { seq }))))
-      if (message !== null) found.push({ subject: message.subject, id: message.header.get('Nats-Msg-Id'), body: message.json() });
+      if (message !== null) {
+        const { subject, header } = message;
+        found.push({ subject, id: header.get('Nats-Msg-Id'), traceparent: header.get('traceparent'), body: message.json() });
+      }
   }
   return found;
 }

@@ -106,10 +106,19 @@ describe('countinghouse intent', () => {
     const checked = await terminal.run('--json', 'verify-receipt', cose);
     expect([checked.code, JSON.parse(checked.out)]).toMatchObject([3, { proven: { format: 'cose', intentId: intent.intent_id } }]);
   });
-  test('posts with an API key instead of a session', async () => {
+  test('posts with an API key, from a file too, instead of a session', async () => {
     const { secret } = await makeProgram(testServer, acme, 'post');
     const file = keep('by-key.json', { ...acme.intent(), signature: null });
+    const inFile = path.join(folder, 'api-key');
+    writeFileSync(inFile, `${secret}\n`);
+    vi.stubEnv('COUNTINGHOUSE_API_KEY_FILE', inFile);
     vi.stubEnv('COUNTINGHOUSE_API_KEY', secret);
+    expect(await terminal.run('intent', 'post', file)).toEqual({
+      code: 78,
+      out: '',
+      err: `COUNTINGHOUSE_API_KEY is set, and COUNTINGHOUSE_API_KEY_FILE names ${inFile} too; set one of them\n`,
+    });
+    vi.stubEnv('COUNTINGHOUSE_API_KEY', '');
     const ran = await terminal.run('--json', 'intent', 'post', file);
     vi.unstubAllEnvs();
     expect(ran.out).toMatch(/"seq":\d+/);

@@ -1,4 +1,5 @@
 import { ConfigError } from '@countinghouse/server/config';
+import { SettingWrong } from '../server.ts';
 
 const EXIT = { failed: 2, settings: 78 } as const;
 
@@ -8,6 +9,6 @@ export async function finish(work: () => Promise<number>): Promise<void> {
     process.exitCode = await work();
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = error instanceof ConfigError ? EXIT.settings : EXIT.failed;
+    process.exitCode = error instanceof ConfigError || error instanceof SettingWrong ? EXIT.settings : EXIT.failed;
   }
 }

@@ -8,6 +8,7 @@ import type { WorkerLeases } from '@countinghouse/store/cluster/worker-leases';
 import type { Pool } from '@countinghouse/store/connection';
 import { countMail, type DueMail, deleteMail, lockDueMail, type MailCounts, updateFailedMail } from '@countinghouse/store/mail-outbox';
 import { inTransaction } from '@countinghouse/store/transaction';
+import { inTurn } from '../tracing/turn.ts';
 import { startWorker, type Worker } from '../work/worker.ts';
 import type { Letters } from './letters.ts';
 import { type Mailer, MailRefused, MailUnavailable } from './mail.ts';
@@ -49,9 +50,10 @@ export class MailWorker {
     if (this.worker !== null) return;
     this.worker = startWorker(
       POLL_MS,
-      async (stopping) => {
-        if ((await this.o.workerLeases.take('mail', stopping, (over) => this.pass(over))) === null) this.o.observe(null);
-      },
+      (stopping) =>
+        inTurn('mail', async () => {
+          if ((await this.o.workerLeases.take('mail', stopping, (over) => this.pass(over))) === null) this.o.observe(null);
+        }),
       (error) => {
         // The database is away, or going: the next look tells whether it is back.
         if (!this.told) this.o.note(`mail waits: the outbox cannot be read (${nameOf(error)})`);

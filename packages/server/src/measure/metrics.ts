@@ -10,7 +10,7 @@ import type { BackupWatch } from '../backup/watch.ts';
 import { heapsByTask } from '../work/thread.ts';
 
 /** Of the contract, and what browsers send by themselves. */
-const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
+export const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 export interface Metrics {
   readonly registry: Registry;

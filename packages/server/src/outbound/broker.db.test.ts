@@ -5,12 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { intents } from '@countinghouse/contract/features/intents';
 import { sumBacklog } from '@countinghouse/store/outbound/due';
+import { setTracing } from '@countinghouse/store/tracing';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { type NatsServer, openNats } from '@countinghouse/testkit/nats';
 import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
 import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
+import { TracerProvider } from '@opentelemetry/sdk-trace';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { has } from '../../../../tools/system-programs.ts';
+import { SpanTracing } from '../tracing/activities.ts';
 import { startWorker } from '../work/worker.ts';
 import { Broker, brokerOutlet, STREAM } from './broker.ts';
 import { Senders } from './senders.ts';
@@ -194,6 +197,21 @@ describe.runIf(has('nats-server'))('a NATS server', () => {
       expect(notes).toHaveLength(2);
       await nats.operate((manager) => manager.streams.delete('OWN'));
     });
+  });
+
+  test('hears which trace a message is part of, where traces are sent', async () => {
+    const tracing = new SpanTracing(new TracerProvider().getTracer('test'));
+    const turn = tracing.begin({ name: 'turn', parent: null });
+    const id = `${crypto.randomUUID()}:1`;
+    await whileSending(nats.url, async (broker) => {
+      await until('it is up', () => broker.isUp);
+      setTracing(tracing);
+      const sending = tracing.within(turn, () => broker.send({ tenantId: 'acme', type: 'a', id, body: '{}' }, 30_000));
+      setTracing(null);
+      expect(await sending).toEqual({ kind: 'taken' });
+    });
+    const { traceId, spanId } = turn.begun().spanContext();
+    expect((await nats.messages(STREAM)).find((message) => message.id === id)?.traceparent).toBe(`00-${traceId}-${spanId}-01`);
   });
 
   test('that lets nobody in is told of once, and holds up nobody who posts', async () => {

@@ -2,8 +2,9 @@
 // and reached again when it was away; until then nothing is tried, and what it has not taken waits in the logs.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { tracing } from '@countinghouse/store/tracing';
 import { jetstream, jetstreamManager, type StreamConfig } from '@nats-io/jetstream';
-import { connect, type NatsConnection, nanos, TimeoutError } from '@nats-io/transport-node';
+import { connect, headers, type MsgHdrs, type NatsConnection, nanos, TimeoutError } from '@nats-io/transport-node';
 import type { Message } from './message.ts';
 import type { Outlet } from './outlet.ts';
 import type { Answer, Sink } from './sink.ts';
@@ -57,7 +58,12 @@ export class Broker implements Sink {
   async send(message: Message, withinMs: number): Promise<Answer> {
     if (this.connection === null || !this.reached) return { kind: 'away', error: 'NATS cannot be reached.', afterMs: null };
     try {
-      await jetstream(this.connection).publish(subjectOf(message), message.body, { msgID: message.id, timeout: withinMs });
+      const options = {
+        msgID: message.id,
+        timeout: withinMs,
+        ...(tracing === null ? {} : { headers: headersOf(tracing.carryInHeaders()) }),
+      };
+      await jetstream(this.connection).publish(subjectOf(message), message.body, options);
       this.tell(null);
       return { kind: 'taken' };
     } catch (error) {
@@ -137,6 +143,12 @@ export class Broker implements Sink {
     this.trouble = trouble;
     this.note(trouble ?? 'NATS takes the log again');
   }
+}
+
+function headersOf(carried: Readonly<Record<string, string>>): MsgHdrs {
+  const made = headers();
+  for (const [name, value] of Object.entries(carried)) made.set(name, value);
+  return made;
 }
 
 function reasonOf(error: Error): string {

@@ -3,6 +3,7 @@
 
 import { type DueRow, listDueTargets } from '@countinghouse/store/outbound/due';
 import type { Services } from '../services.ts';
+import { inTurn } from '../tracing/turn.ts';
 import { Exporter } from './exporter.ts';
 import type { Outlet } from './outlet.ts';
 
@@ -74,7 +75,7 @@ export class Senders {
   private async send({ tenant_id, target }: DueRow, stopping: AbortSignal): Promise<void> {
     for (let isMore = true; isMore && !stopping.aborted; ) {
       const turn = { evenNow: false, untilMs: performance.now() + TURN_MS, breaksOff: false, stopping };
-      const served = await this.exporter.serve(tenant_id, target, turn);
+      const served = await inTurn(`send ${this.outlet.kind}`, () => this.exporter.serve(tenant_id, target, turn));
       isMore = served.state === 'more' && this.sending.size < SENDERS_MAX;
       if (served.state === 'failed' && served.waitMs !== null) this.wakeAfter(tenant_id, served.waitMs);
       // What came while it was busy, or has to make place, is looked at again.

@@ -49,6 +49,11 @@ export class SummedMetrics {
     return this.reading;
   }
 
+  /** The same, not as text. */
+  async measure(): Promise<Measured> {
+    return (await this.sum()).getMetricsAsJSON();
+  }
+
   /** A process ended without being asked to. */
   end(one: Measuring): void {
     this.restarts.inc();
@@ -61,6 +66,10 @@ export class SummedMetrics {
   }
 
   private async readNow(): Promise<string> {
+    return (await this.sum()).metrics();
+  }
+
+  private async sum(): Promise<Registry> {
     const asked = this.running();
     await Promise.all(
       asked.map(async (one) => {
@@ -71,6 +80,6 @@ export class SummedMetrics {
     );
     await this.folding;
     const all = [...this.said.values(), this.ended, await this.own.getMetricsAsJSON()];
-    return AggregatorRegistry.aggregate(all).metrics();
+    return AggregatorRegistry.aggregate(all);
   }
 }

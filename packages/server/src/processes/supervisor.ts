@@ -3,11 +3,12 @@
 
 import { startBackup } from '../backup/start.ts';
 import { BackupWatch } from '../backup/watch.ts';
-import type { Config } from '../config.ts';
+import type { Config, TelemetrySettings } from '../config.ts';
 import type { Database } from '../database.ts';
 import { EXIT } from '../exit-codes.ts';
 import { Buckets } from '../http/call-limits.ts';
 import { CLOSE_WITHIN_MS, stopOnSignals } from '../stop.ts';
+import type { Telemetry } from '../tracing/telemetry.ts';
 import { Processes } from './processes.ts';
 import { SummedMetrics } from './summed-metrics.ts';
 
@@ -53,6 +54,7 @@ export function supervise({ config, database, onReady, say, complain }: Supervis
     onFailed: (code) => void end(code),
   });
   const metrics = new SummedMetrics(() => processes.running);
+  const telemetry = config.telemetry === null ? null : tellOfMetrics(config.telemetry, metrics, complain);
 
   const end = async (code: number): Promise<void> => {
     await Promise.race([stopBackup(), new Promise((resolve) => setTimeout(resolve, BACKUP_WITHIN_MS))]);
@@ -65,7 +67,7 @@ export function supervise({ config, database, onReady, say, complain }: Supervis
     processes.tellAll('stop', drainMs);
     if (stopping) return;
     stopping = true;
-    await processes.ended(drainMs + CLOSE_WITHIN_MS + GRACE_MS);
+    await Promise.all([telemetry?.then((open) => open.close()), processes.ended(drainMs + CLOSE_WITHIN_MS + GRACE_MS)]);
     await end(0);
   };
   stopOnSignals((drainMs) => void stop(drainMs), config.drainMs, say);
@@ -75,4 +77,10 @@ export function supervise({ config, database, onReady, say, complain }: Supervis
     processes.kill();
     process.exit(EXIT.otherOwner);
   });
+}
+
+async function tellOfMetrics(settings: TelemetrySettings, metrics: SummedMetrics, complain: (line: string) => void): Promise<Telemetry> {
+  const telemetry = new (await import('../tracing/telemetry.ts')).Telemetry(settings, complain);
+  telemetry.measure(() => metrics.measure());
+  return telemetry;
 }

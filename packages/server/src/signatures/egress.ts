@@ -6,6 +6,7 @@ import dns from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { Agent, request } from 'undici';
+import { inCall } from '../tracing/turn.ts';
 
 // Source: decision 0034.
 const CONNECT_WITHIN_MS = 5_000;
@@ -125,7 +126,9 @@ export class Egress {
   ): Promise<Answered> {
     const dispatcher = this.isExempt(new URL(url)) ? this.open : this.guarded;
     try {
-      const answer = await request(url, { method: o.method, headers: { ...o.headers }, body: o.body, signal: o.signal, dispatcher });
+      const answer = await inCall(o.method, url, (carried) =>
+        request(url, { method: o.method, headers: { ...o.headers, ...carried }, body: o.body, signal: o.signal, dispatcher }),
+      );
       const parts: Buffer[] = [];
       let bytes = 0;
       for await (const part of answer.body as AsyncIterable<Buffer>) {

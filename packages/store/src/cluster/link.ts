@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import tls from 'node:tls';
+import { type Carried, during, tracing } from '../tracing.ts';
 import { hear, ServerLost, type ToldError, tell } from './errors.ts';
 import { FrameReader, Outbox } from './frames.ts';
 import type { Server } from './registry.ts';
@@ -20,6 +21,8 @@ export const makeSecret = (): Buffer => randomBytes(SECRET_BYTES);
 interface Question {
   readonly id: number;
   readonly ask: unknown;
+  /** What it is asked for by, where the server that asks has its traces watched. */
+  readonly by?: Carried;
 }
 type Answered = { readonly id: number; readonly answer: unknown } | { readonly id: number; readonly error: ToldError };
 
@@ -49,7 +52,7 @@ export async function listen(
     socket.on('data', (piece: Buffer) => {
       try {
         for (const question of reader.read(piece) as readonly Question[])
-          work(question.ask).then(
+          answerTo(question, work).then(
             (answer) => answers.send({ id: question.id, answer }),
             (error: unknown) => answers.send({ id: question.id, error: tell(error) }),
           );
@@ -69,6 +72,11 @@ export async function listen(
       await once(server, 'close');
     },
   };
+}
+
+function answerTo({ ask, by }: Question, work: (ask: unknown) => Promise<unknown>): Promise<unknown> {
+  if (tracing === null || by === undefined) return work(ask);
+  return during(tracing, { name: 'decide for another server', kind: 'server', parent: by }, () => work(ask));
 }
 
 function send(socket: tls.TLSSocket, frame: Buffer): void {
@@ -104,7 +112,7 @@ export class Link {
     const id = this.lastId;
     return new Promise((resolve, reject) => {
       this.open.set(id, { resolve, reject });
-      questions.send({ id, ask });
+      questions.send(tracing === null ? { id, ask } : { id, ask, by: tracing.carry() });
     });
   }
 

@@ -11,6 +11,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
+import { during, type Tracing, tracing } from '../tracing.ts';
 import { checkRange, keyOf, listedAt, namedKeyOf, ObjectDamaged, type ObjectStore, ObjectStoreUnavailable } from './object-store.ts';
 
 // Source: decision 0006, rule 9: inside the 20 s that a request may take, tries together.
@@ -42,6 +43,7 @@ export function openS3Objects(settings: S3Settings): ObjectStore {
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(settings.endpoint !== null && { endpoint: settings.endpoint }),
   });
+  if (tracing !== null) traceCommands(client, tracing);
   const inTime = (): { readonly abortSignal: AbortSignal } => ({ abortSignal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
 
   const has: ObjectStore['has'] = async (tenantId, sha256) => {
@@ -131,6 +133,23 @@ export function openS3Objects(settings: S3Settings): ObjectStore {
     },
     close: () => client.destroy(),
   };
+}
+
+/** Each call of the bucket as an activity, which its request carries. */
+function traceCommands({ middlewareStack }: S3Client, listener: Tracing): void {
+  middlewareStack.add(
+    (next, { commandName = '' }) =>
+      (args) =>
+        during(listener, { name: `S3 ${commandName.replace(/Command$/, '')}`, kind: 'client' }, () => next(args)),
+    { step: 'initialize' },
+  );
+  middlewareStack.add(
+    (next) => (args) => {
+      Object.assign((args.request as { readonly headers: Record<string, string> }).headers, listener.carryInHeaders());
+      return next(args);
+    },
+    { step: 'build' },
+  );
 }
 
 /** Whether what is there is what was to be put; what is damaged is put again. */

@@ -28,6 +28,7 @@ import { execute } from '../sql/prepared.ts';
 import { copyText, literal, type SqlValue, type Statement } from '../sql/statement.ts';
 import { StatementList } from '../sql/statement-list.ts';
 import { uuidV7 } from '../sql/uuid-v7.ts';
+import type { Activity } from '../tracing.ts';
 import { bookedOf } from './booked.ts';
 import type { RecentDecisions } from './recent-decisions.ts';
 import { lockHead, moveHead, refuseLockedDays, setBalances, setBooked } from './statements.ts';
@@ -51,6 +52,8 @@ export interface Waiting {
   readonly reject: (error: unknown) => void;
   /** It came with many others in one call: those that came alone do not wait for all of them. */
   readonly bulk?: true;
+  /** What it was asked for by, where traces are watched. */
+  readonly from?: Activity | null | undefined;
   attempts: number;
   /** Set after it spoiled a batch: it is tried in one of its own. */
   alone: boolean;

@@ -14,6 +14,7 @@ import { StaleKeyVersion } from '../keys/pii-keys.ts';
 import { oneTrip } from '../one-trip.ts';
 import { prepareAll } from '../sql/prepared.ts';
 import type { Statement } from '../sql/statement.ts';
+import { tracing } from '../tracing.ts';
 import { type Answer, Batch, type Outcome, outcomeOf, type Trip, type Waiting } from './batch.ts';
 import { catchUp } from './catch-up.ts';
 import { CommandQueue } from './command-queue.ts';
@@ -27,6 +28,7 @@ import type { WriterResources } from './resources.ts';
 import { firstOf, hasRoom } from './room.ts';
 import { answerAll, settleFailed } from './settle.ts';
 import { ASK_POSITION, batchStatements } from './statements.ts';
+import { traceBatch } from './trace-batch.ts';
 import { weighWriter } from './weight.ts';
 
 /** Commands decided, or answered, in one go: in between, the event loop feeds the batch that commits to the socket. */
@@ -96,7 +98,7 @@ export class TenantWriter {
     const refusal = this.refusalOf(1);
     if (refusal !== null) return Promise.reject(refusal);
     return new Promise((resolve, reject) => {
-      this.queue.push({ commands, sideWrites, resolve, reject, attempts: 0, alone: false, lookedUp: false });
+      this.queue.push({ commands, sideWrites, resolve, reject, from: tracing?.here(), attempts: 0, alone: false, lookedUp: false });
       this.schedule();
     });
   }
@@ -110,7 +112,7 @@ export class TenantWriter {
     if (refusal !== null) return Promise.reject(refusal);
     const outcomes = commands.map((command) =>
       new Promise<Answer>((resolve, reject) => {
-        const waiting = { commands: [command] as const, sideWrites: [], bulk: true as const, resolve, reject };
+        const waiting = { commands: [command] as const, sideWrites: [], bulk: true as const, resolve, reject, from: tracing?.here() };
         this.queue.pushBulk({ ...waiting, attempts: 0, alone: false, lookedUp: false }, bytes / commands.length);
       }).then(outcomeOf),
     );
@@ -134,7 +136,8 @@ export class TenantWriter {
     this.scheduled = true;
     setImmediate(() => {
       this.scheduled = false;
-      void this.step();
+      // What is read before a batch is read for the first that waits, whoever scheduled it.
+      void (tracing === null ? this.step() : tracing.within(this.queue.first?.from ?? null, () => this.step()));
     });
   }
 
@@ -293,7 +296,7 @@ export class TenantWriter {
     const startedMs = performance.now();
     const client = this.client as pg.PoolClient;
     let trip: Trip | null;
-    let position: string | null = null;
+    let position: string | null;
     try {
       trip = batch.seal(this.resources.keyring);
     } catch (error) {
@@ -303,11 +306,9 @@ export class TenantWriter {
       return this.endCommit();
     }
     try {
-      if (trip === null) await confirmHead(client, this.tenantId, batch.headBefore);
-      else {
-        await prepareAll(client, batchStatements);
-        position = await oneTrip(client, this.resources.asksPosition === true ? `${trip.sql};\n${ASK_POSITION}` : trip.sql, trip.copies);
-      }
+      position = await (tracing === null
+        ? this.travel(client, batch, trip)
+        : traceBatch(tracing, this.tenantId, batch, () => this.travel(client, batch, trip)));
     } catch (error) {
       this.client = null;
       await this.recover(batch, client, error);
@@ -330,6 +331,16 @@ export class TenantWriter {
     if (this.building !== null) void this.commit();
     if (this.queue.length > 0) this.schedule();
     answerAll(batch, SLICE_COMMANDS_MAX);
+  }
+
+  /** Answers where the log of the database stood, where that is asked for. */
+  private async travel(client: pg.PoolClient, batch: Batch, trip: Trip | null): Promise<string | null> {
+    if (trip === null) {
+      await confirmHead(client, this.tenantId, batch.headBefore);
+      return null;
+    }
+    await prepareAll(client, batchStatements);
+    return oneTrip(client, this.resources.asksPosition === true ? `${trip.sql};\n${ASK_POSITION}` : trip.sql, trip.copies);
   }
 
   /** The connection is kept from batch to batch while there is a next one and nobody else waits for one. */

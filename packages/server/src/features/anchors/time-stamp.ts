@@ -5,6 +5,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { Integer, Null, OctetString } from 'asn1js';
 import { AlgorithmIdentifier, MessageImprint, SignedData, TimeStampReq, TimeStampResp, TSTInfo } from 'pkijs';
+import { inCall } from '../../tracing/turn.ts';
 
 const SHA256_OID = '2.16.840.1.101.3.4.2.1';
 const NONCE_BYTES = 8;
@@ -52,13 +53,15 @@ const bytesOf = (buffer: Buffer): ArrayBuffer => Uint8Array.from(buffer).buffer;
 async function send(url: string, body: Buffer): Promise<Buffer> {
   let response: Response;
   try {
-    response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
-      body: Uint8Array.from(body),
-      redirect: 'error',
-      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
-    });
+    response = await inCall('POST', url, (carried) =>
+      fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply', ...carried },
+        body: Uint8Array.from(body),
+        redirect: 'error',
+        signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+      }),
+    );
   } catch (error) {
     throw new TimeStampRefused('the authority did not answer', { cause: error });
   }

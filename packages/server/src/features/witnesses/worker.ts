@@ -3,6 +3,7 @@
 
 import { type DueWitness, listDueWitnesses } from '@countinghouse/store/features/witnesses/reads';
 import type { Services } from '../../services.ts';
+import { inTurn } from '../../tracing/turn.ts';
 import { offerTo } from './offer.ts';
 
 const OFFERS_AT_ONCE_MAX = 16;
@@ -37,7 +38,7 @@ export class WitnessOffers {
 
   private async offer(due: DueWitness, stopping?: AbortSignal): Promise<void> {
     try {
-      await offerTo(this.services, due, stopping);
+      await inTurn('offer to a witness', () => offerTo(this.services, due, stopping));
     } catch (error) {
       this.onError(error);
     } finally {
