@@ -81,6 +81,14 @@ describe('countinghouse', () => {
       await expect(access(`${file}.part`)).rejects.toThrow('ENOENT');
     }
   });
+  test('empties an allow list, and says where there is none, or no such organisation', async () => {
+    const { organisations } = JSON.parse((await run(['--json', 'replay'])).out) as {
+      readonly organisations: readonly { readonly tenantId: string }[];
+    };
+    const clear = (id: string | undefined): Promise<Ran> => run(['allow-list', 'clear', '--tenant', id ?? '']);
+    expect(await clear(organisations[0]?.tenantId)).toMatchObject({ code: 0, out: expect.stringContaining('everywhere already') });
+    expect(await clear('00000000-0000-4000-8000-000000000000')).toMatchObject({ code: 2, err: expect.stringContaining('no organisation') });
+  });
   test('replaces the master key: the chain goes on under the new one alone, and tombstones are replayed', async () => {
     expect(await run(['--json', 'keys', 'rewrap'])).toMatchObject({ code: 0, out: expect.stringContaining('"chain keys":1') });
     const replaced = await run(['--json', 'keys', 'replace-master']);

@@ -1,4 +1,5 @@
 import type { ApiKey } from '@countinghouse/contract/features/api-keys';
+import { sayNetworks } from '../../lib/values/networks.ts';
 import { actions, badge, code, count, instant, status, text } from '../../ui/grid/columns.tsx';
 import { type RowAct, RowMenu } from '../../ui/list/RowMenu.tsx';
 import { Timestamp } from '../../ui/value/Timestamp.tsx';
@@ -39,6 +40,14 @@ const facts = [
         )}
       </span>
     ),
+  }),
+  text<ApiKey>('from', 'Used from', 'minmax(120px, 1fr)', (k) => sayNetworks(k.allow_list), {
+    cell: (k) =>
+      k.allow_list.length === 0 ? (
+        <span className="dimmed">everywhere</span>
+      ) : (
+        <span title={k.allow_list.map(({ network }) => network).join(', ')}>{sayNetworks(k.allow_list)}</span>
+      ),
   }),
   count<ApiKey>('rate', 'Calls a minute', '114px', (k) => k.rate_per_minute, {
     cell: (k) => k.rate_per_minute,
