@@ -50,6 +50,7 @@ const facts = [
       ),
   }),
   count<ApiKey>('rate', 'Calls a minute', '114px', (k) => k.rate_per_minute, {
+    hidden: true,
     cell: (k) => k.rate_per_minute,
     empty: <span className="dimmed">no own limit</span>,
   }),

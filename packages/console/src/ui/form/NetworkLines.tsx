@@ -48,7 +48,7 @@ export function NetworkLines({ lines, faultOf, disabled = false, onChange }: Net
           />
           <Tooltip label="Remove network">
             <ActionIcon
-              mt={5}
+              mt={2}
               aria-label={`Remove network ${index + 1}`}
               disabled={disabled || index === lines.length}
               onClick={() => onChange(lines.toSpliced(index, 1))}
