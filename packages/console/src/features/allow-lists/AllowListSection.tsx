@@ -12,7 +12,7 @@ import { useWrite } from '../../lib/calls/use-write.ts';
 import { useActiveTenant, useWritePermission } from '../../lib/session/use-tenant.ts';
 import { linesOf, type NetworkLine, networksOf } from '../../lib/values/networks.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
-import { NetworkLines } from '../../ui/form/NetworkLines.tsx';
+import { NetworkLines } from '../../ui/form/lines/NetworkLines.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 

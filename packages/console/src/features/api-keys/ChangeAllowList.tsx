@@ -8,7 +8,7 @@ import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { linesOf, type NetworkLine, networksOf } from '../../lib/values/networks.ts';
 import { FormModal } from '../../ui/form/FormModal.tsx';
-import { NetworkLines } from '../../ui/form/NetworkLines.tsx';
+import { NetworkLines } from '../../ui/form/lines/NetworkLines.tsx';
 
 const WIDTH_PX = 520;
 

@@ -14,7 +14,7 @@ import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { type NetworkLine, networksOf } from '../../lib/values/networks.ts';
 import { FormModal } from '../../ui/form/FormModal.tsx';
-import { NetworkLines } from '../../ui/form/NetworkLines.tsx';
+import { NetworkLines } from '../../ui/form/lines/NetworkLines.tsx';
 import { SecretOnce } from '../../ui/form/SecretOnce.tsx';
 import { lifeFrom, lives } from './lives.ts';
 
