@@ -109,6 +109,7 @@ create table api_keys (
   old_hint text,
   old_ends_at timestamp with time zone,
   old_made_by text,
+  allow_list jsonb default '[]'::jsonb not null,
   constraint api_keys_pkey PRIMARY KEY (tenant_id, id),
   constraint api_keys_grant_is_known CHECK (key_grant = ANY (ARRAY['read'::text, 'propose'::text, 'post'::text, 'admin'::text]))
 );
@@ -1382,6 +1383,7 @@ create table tenants (
   sso_access jsonb default '[]'::jsonb not null,
   default_consent text,
   default_fx_snapshot text,
+  allow_list jsonb default '[]'::jsonb not null,
   constraint tenants_pkey PRIMARY KEY (tenant_id),
   constraint tenants_default_fx_snapshot_is_known CHECK (default_fx_snapshot = 'latest'::text),
   constraint tenants_interest_day_count_is_known CHECK (interest_day_count = ANY (ARRAY['ACT/360'::text, 'ACT/365'::text, '30/360'::text]))
@@ -1636,6 +1638,7 @@ CREATE UNIQUE INDEX events_idem_key_is_unique ON events USING btree (tenant_id, 
 CREATE UNIQUE INDEX events_intent_id_is_unique ON events USING btree (tenant_id, intent_id) WHERE idem_key IS NOT NULL;
 CREATE INDEX events_of_access ON events USING btree (tenant_id, seq) WHERE event_type = ANY (ARRAY['member.added'::text, 'member.role_changed'::text, 'member.removed'::text, 'entity.created'::text, 'entity.deactivated'::text, 'entity.reactivated'::text, 'entity_member.set'::text, 'entity_member.removed'::text, 'api_key.created'::text, 'api_key.revoked'::text, 'key.generated'::text, 'key.registered'::text, 'key.sunset'::text, 'key.revoked'::text]);
 CREATE INDEX events_of_rights ON events USING btree (tenant_id, seq) WHERE event_type = ANY (ARRAY['member.added'::text, 'member.role_changed'::text, 'member.removed'::text, 'service_account.created'::text, 'service_account.renamed'::text, 'service_account.role_changed'::text, 'service_account.deactivated'::text, 'entity.created'::text, 'entity.deactivated'::text, 'entity.reactivated'::text, 'entity_member.set'::text, 'entity_member.removed'::text, 'api_key.created'::text, 'api_key.rotated'::text, 'api_key.revoked'::text, 'key.generated'::text, 'key.registered'::text, 'key.sunset'::text, 'key.revoked'::text]);
+CREATE INDEX events_of_rights_and_networks ON events USING btree (tenant_id, seq) WHERE event_type = ANY (ARRAY['member.added'::text, 'member.role_changed'::text, 'member.removed'::text, 'service_account.created'::text, 'service_account.renamed'::text, 'service_account.role_changed'::text, 'service_account.deactivated'::text, 'entity.created'::text, 'entity.deactivated'::text, 'entity.reactivated'::text, 'entity_member.set'::text, 'entity_member.removed'::text, 'api_key.created'::text, 'api_key.rotated'::text, 'api_key.allow_list_changed'::text, 'api_key.revoked'::text, 'key.generated'::text, 'key.registered'::text, 'key.sunset'::text, 'key.revoked'::text]);
 CREATE INDEX evidence_by_intent ON evidence USING btree (tenant_id, intent_id) WHERE intent_id IS NOT NULL;
 CREATE UNIQUE INDEX gl_accounts_code_is_unique ON gl_accounts USING btree (tenant_id, code);
 CREATE INDEX hold_captures_by_capture ON hold_captures USING btree (tenant_id, captured_by);

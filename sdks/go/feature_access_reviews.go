@@ -11,20 +11,21 @@ import (
 type AccessReviews struct{ client *Client }
 
 type AccessReviewsGetAnswerRightsItem struct {
-	Kind                  string  `json:"kind"`
-	UserId                *string `json:"user_id"`
-	UserEmail             *string `json:"user_email"`
-	ServiceAccount        *string `json:"service_account"`
-	Right                 string  `json:"right"`
-	Object                string  `json:"object"`
-	ObjectId              *string `json:"object_id"`
-	InForce               bool    `json:"in_force"`
-	Since                 string  `json:"since"`
-	Seq                   int64   `json:"seq"`
-	GivenBy               string  `json:"given_by"`
-	GivenByEmail          *string `json:"given_by_email"`
-	GivenByServiceAccount *string `json:"given_by_service_account"`
-	Until                 *string `json:"until"`
+	Kind                  string   `json:"kind"`
+	UserId                *string  `json:"user_id"`
+	UserEmail             *string  `json:"user_email"`
+	ServiceAccount        *string  `json:"service_account"`
+	Right                 string   `json:"right"`
+	Object                string   `json:"object"`
+	ObjectId              *string  `json:"object_id"`
+	InForce               bool     `json:"in_force"`
+	Since                 string   `json:"since"`
+	Seq                   int64    `json:"seq"`
+	GivenBy               string   `json:"given_by"`
+	GivenByEmail          *string  `json:"given_by_email"`
+	GivenByServiceAccount *string  `json:"given_by_service_account"`
+	Until                 *string  `json:"until"`
+	Networks              []string `json:"networks"`
 }
 
 type AccessReviewsGetAnswer struct {

@@ -18,6 +18,11 @@ type ApiKeysListAnswerApiKeysItemOldSecret struct {
 	LastUsedAt *string `json:"last_used_at"`
 }
 
+type ApiKeysListAnswerApiKeysItemAllowListItem struct {
+	Network string  `json:"network"`
+	Note    *string `json:"note"`
+}
+
 type ApiKeysListAnswerApiKeysItem struct {
 	Id               string                                      `json:"id"`
 	Name             string                                      `json:"name"`
@@ -35,6 +40,7 @@ type ApiKeysListAnswerApiKeysItem struct {
 	SecretLastUsedAt *string                                     `json:"secret_last_used_at"`
 	OldSecret        *ApiKeysListAnswerApiKeysItemOldSecret      `json:"old_secret"`
 	RatePerMinute    *int64                                      `json:"rate_per_minute"`
+	AllowList        []ApiKeysListAnswerApiKeysItemAllowListItem `json:"allow_list"`
 	Status           string                                      `json:"status"`
 }
 
@@ -51,6 +57,11 @@ type ApiKeysOwnAnswerApiKeyOldSecret struct {
 	Hint       string  `json:"hint"`
 	EndsAt     string  `json:"ends_at"`
 	LastUsedAt *string `json:"last_used_at"`
+}
+
+type ApiKeysOwnAnswerApiKeyAllowListItem struct {
+	Network string  `json:"network"`
+	Note    *string `json:"note"`
 }
 
 type ApiKeysOwnAnswerApiKey struct {
@@ -70,6 +81,7 @@ type ApiKeysOwnAnswerApiKey struct {
 	SecretLastUsedAt *string                               `json:"secret_last_used_at"`
 	OldSecret        *ApiKeysOwnAnswerApiKeyOldSecret      `json:"old_secret"`
 	RatePerMinute    *int64                                `json:"rate_per_minute"`
+	AllowList        []ApiKeysOwnAnswerApiKeyAllowListItem `json:"allow_list"`
 	Status           string                                `json:"status"`
 }
 

@@ -27,6 +27,7 @@ type TenantsMineAnswer struct {
 	Tenants   []TenantsMineAnswerTenantsItem `json:"tenants"`
 	CurrentId *string                        `json:"currentId"`
 	HasCookie bool                           `json:"hasCookie"`
+	Address   string                         `json:"address"`
 }
 
 // Mine: The organisations of the signed-in person. Needs the grant read.

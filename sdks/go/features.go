@@ -55,6 +55,7 @@ type Features struct {
 	Privacy            *Privacy
 	SigningKeys        *SigningKeys
 	ServiceAccounts    *ServiceAccounts
+	AllowLists         *AllowLists
 	ApiKeys            *ApiKeys
 	AccessReviews      *AccessReviews
 }
@@ -111,6 +112,7 @@ func (c *Client) open() {
 	c.Privacy = &Privacy{c}
 	c.SigningKeys = &SigningKeys{c}
 	c.ServiceAccounts = &ServiceAccounts{c}
+	c.AllowLists = &AllowLists{c}
 	c.ApiKeys = &ApiKeys{c}
 	c.AccessReviews = &AccessReviews{c}
 }

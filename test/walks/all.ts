@@ -2,6 +2,7 @@
 
 import { walk as accessReviews } from './access-reviews.ts';
 import { walk as accounts } from './accounts.ts';
+import { walk as allowLists } from './allow-lists.ts';
 import { walk as anchors } from './anchors.ts';
 import { walk as apiKeys } from './api-keys.ts';
 import { walk as approvals } from './approvals.ts';
@@ -115,6 +116,7 @@ export const walks: Readonly<Record<string, Walk>> = {
   privacy,
   'signing-keys': signingKeys,
   'service-accounts': serviceAccounts,
+  'allow-lists': allowLists,
   'api-keys': apiKeys,
   'access-reviews': accessReviews,
 };

@@ -16,7 +16,7 @@ export const layers = {
   kernel: {
     is: 'arithmetic of the ledger: no input, output, clock, chance or waiting; SHA-256 is handed in',
     ours: [],
-    npm: ['@bufbuild/cel', '@bufbuild/protobuf', '@bufbuild/re2'],
+    npm: ['@bufbuild/cel', '@bufbuild/protobuf', '@bufbuild/re2', 'ipaddr.js'],
     node: false,
   },
   contract: {

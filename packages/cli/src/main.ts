@@ -57,6 +57,14 @@ program
   .action((options) => finish(async () => (await import('./operate/second-factor.ts')).removeSecondFactor(options, asJson())));
 
 program
+  .command('allow-list')
+  .description('Addresses and networks that organisations take calls from')
+  .command('clear')
+  .description('Empty the list of an organisation that lets nobody in any more; its log keeps that the operator did')
+  .requiredOption('--tenant <id>', 'id of the organisation')
+  .action((options) => finish(async () => (await import('./operate/allow-list.ts')).clearAllowList(options.tenant, asJson())));
+
+program
   .command('migrate')
   .description('Apply the migrations that are missing')
   .action(() => finish(async () => (await import('./operate/migrate.ts')).migrateDatabase(asJson())));

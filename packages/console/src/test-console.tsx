@@ -44,7 +44,7 @@ export const tenant = {
   owners: 1,
 } as const;
 
-export const mine = { json: { tenants: [tenant], currentId: tenant.id, hasCookie: true } } satisfies Answer;
+export const mine = { json: { tenants: [tenant], currentId: tenant.id, hasCookie: true, address: '127.0.0.1' } } satisfies Answer;
 
 /** Replaces `fetch`; answers by path without its query, and notes what was sent. */
 export function serve(answers: Readonly<Record<string, Answer | ((sent: Sent) => Answer)>>): readonly Sent[] {

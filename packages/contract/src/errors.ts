@@ -120,6 +120,11 @@ export const errors = {
     message: 'This needs a second factor. Set one up under Account security, or sign in with a passkey, then try again.',
     when: 'The organisation asks its members for one and the session was begun with a password alone, or such an owner would ask the others.',
   },
+  ADDRESS_NOT_ALLOWED: {
+    status: 403,
+    message: 'This address is not on the allow list. Call from a network that is on it, or ask an owner of the organisation to add yours.',
+    when: 'A call in an organisation from an address that its allow list, or that of the API key, does not hold; `details.address` is where it came from.',
+  },
   SSO_REQUIRED: {
     status: 403,
     message: 'This organisation asks its people to sign in with their company. Sign out, and choose “Sign in with your company”.',

@@ -61,6 +61,7 @@ export const features: Readonly<Record<string, readonly Cell[]>> = {
   privacy: ['contract', 'kernel', 'store', 'server', 'console', 'cli', 'e2e'],
   'signing-keys': ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   'service-accounts': ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
+  'allow-lists': ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   'api-keys': ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   'access-reviews': ['contract', 'kernel', 'store', 'server', 'console'],
 };

@@ -3,6 +3,7 @@
 
 import { accessReviews } from './features/access-reviews.ts';
 import { accounts } from './features/accounts.ts';
+import { allowLists } from './features/allow-lists.ts';
 import { anchors } from './features/anchors.ts';
 import { apiKeys } from './features/api-keys.ts';
 import { approvals } from './features/approvals.ts';
@@ -116,6 +117,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteDef>>>
   privacy,
   'signing-keys': signingKeys,
   'service-accounts': serviceAccounts,
+  'allow-lists': allowLists,
   'api-keys': apiKeys,
   'access-reviews': accessReviews,
 };

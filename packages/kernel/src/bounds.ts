@@ -32,6 +32,11 @@ export const SSO_CONNECTIONS_MAX = 5;
 export const SSO_DOMAINS_MAX = 20;
 /** Groups of a connection that bring a role. */
 export const SSO_ROLES_MAX = 50;
+
+/** Addresses and networks of an allow list, and characters of the note to one. Source: decision 0184. */
+export const ALLOWED_NETWORKS_MAX = 100;
+export const NETWORK_NOTE_LENGTH_MAX = 80;
+
 /**
  * The external reference of accounts that what moves in goes through where several legs stand against several: each intent leaves them empty. Reports list them only
  * while they are not.

@@ -2,6 +2,7 @@
 // No slice imports this file: it stands on all of them.
 
 import { accounts } from './accounts/slice.ts';
+import { allowLists } from './allow-lists/slice.ts';
 import { anchors } from './anchors/slice.ts';
 import { apiKeys } from './api-keys/slice.ts';
 import { approvals } from './approvals/slice.ts';
@@ -82,6 +83,7 @@ export const commandRows = {
   ...privacy.commands,
   ...signingKeys.commands,
   ...serviceAccounts.commands,
+  ...allowLists.commands,
   ...apiKeys.commands,
 } satisfies CommandRows<Command>;
 
@@ -124,5 +126,6 @@ export const eventRows = {
   ...privacy.events,
   ...signingKeys.events,
   ...serviceAccounts.events,
+  ...allowLists.events,
   ...apiKeys.events,
 } satisfies EventRows<EventShapes>;

@@ -2,6 +2,7 @@
 
 import { accessReviewsHandlers } from './features/access-reviews/routes.ts';
 import { accountsHandlers } from './features/accounts/routes.ts';
+import { allowListsHandlers } from './features/allow-lists/routes.ts';
 import { anchorsHandlers } from './features/anchors/routes.ts';
 import { apiKeysHandlers } from './features/api-keys/routes.ts';
 import { approvalsHandlers } from './features/approvals/routes.ts';
@@ -116,6 +117,7 @@ export const handlers: readonly Handler[] = [
   ...privacyHandlers,
   ...signingKeysHandlers,
   ...serviceAccountsHandlers,
+  ...allowListsHandlers,
   ...apiKeysHandlers,
   ...accessReviewsHandlers,
 ];

@@ -2,6 +2,7 @@
 
 import type { Feature } from './feature.ts';
 import { accounts } from './features/accounts/projection.ts';
+import { allowLists } from './features/allow-lists/projection.ts';
 import { anchors } from './features/anchors/projection.ts';
 import { apiKeys } from './features/api-keys/projection.ts';
 import { approvals } from './features/approvals/projection.ts';
@@ -77,5 +78,6 @@ export const features = [
   privacy,
   signingKeys,
   serviceAccounts,
+  allowLists,
   apiKeys,
 ] as const satisfies readonly Feature[];

@@ -2,6 +2,7 @@
 
 import type { Load } from './feature.ts';
 import { load as accounts } from './features/accounts/load.ts';
+import { load as allowLists } from './features/allow-lists/load.ts';
 import { load as anchors } from './features/anchors/load.ts';
 import { load as apiKeys } from './features/api-keys/load.ts';
 import { load as approvals } from './features/approvals/load.ts';
@@ -67,5 +68,6 @@ export const loads: readonly Load[] = [
   privacy,
   signingKeys,
   serviceAccounts,
+  allowLists,
   apiKeys,
 ];

@@ -19,15 +19,23 @@ export async function makeProgram(
   grant: KeyGrant,
   {
     maker = owner,
+    allow_list = [],
     ...more
   }: {
     readonly maker?: Pick<Person, 'call'>;
     readonly expires_at?: string;
     readonly rate_per_minute?: number;
     readonly service_account_id?: string;
+    readonly allow_list?: readonly { readonly network: string; readonly note: string | null }[];
   } = {},
 ): Promise<Program> {
-  const body = { name: `${grant} key`, grant, expires_at: new Date(Date.now() + DAY_MS).toISOString(), ...more };
+  const body = {
+    name: `${grant} key`,
+    grant,
+    expires_at: new Date(Date.now() + DAY_MS).toISOString(),
+    allow_list: [...allow_list],
+    ...more,
+  };
   const made = await maker.call(apiKeys.create, { body }, { 'x-tenant-id': tenantId });
   if (made.status !== 200) throw new Error(`not made: ${JSON.stringify(made.body)}`);
   const { secret, api_key } = made.body;

@@ -84,6 +84,17 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
       change: { consent: { scope: ['ledger:post'], reference: 'Board resolution 12' }, fx_snapshot: 'latest' },
     },
     { type: 'posting_defaults.change', actor, change: { consent: null, fx_snapshot: null } },
+    {
+      type: 'allow_list.change',
+      actor,
+      networks: [
+        { network: '203.0.113.0/24', note: 'Büro "Wien"' },
+        { network: '2001:db8::/48', note: null },
+      ],
+    },
+    { type: 'allow_list.clear', actor: systemActor },
+    { type: 'allow_list.change', actor, networks: [{ network: '::/0', note: null }] },
+    { type: 'allow_list.change', actor, networks: [] },
     { type: 'currency.allow', actor, code: 'JPY' },
     { type: 'currency.remove', actor, code: 'JPY' },
     { type: 'entity.create', actor, id: hq, code: 'HQ', name: 'Headquarters', baseCurrency: 'USD' },
@@ -719,7 +730,13 @@ function* serviceAccounts(books: Books, key: (maker: Books['owner'], more: KeyCo
   yield { type: 'service_account.create', actor, id: ended, name: 'Old payroll', role: 'owner' };
   yield { type: 'entity_member.set', actor, entityId, userId: account, role: 'entity_member' };
   yield key(actor, { id: proposing, ratePerMinute: null, grant: 'propose', serviceAccountId: account });
-  yield key(actor, { id: posting, ratePerMinute: null, serviceAccountId: account });
+  yield key(actor, {
+    id: posting,
+    ratePerMinute: null,
+    serviceAccountId: account,
+    networks: [{ network: '198.51.100.7', note: 'Payroll' }],
+  });
+  yield { type: 'api_key.change_allow_list', actor, id: proposing, networks: [{ network: '2001:db8::7', note: null }] };
   yield books.intent(from, to, '1', { actor: through(proposing) });
   yield books.intent(from, to, '1', { actor: through(posting) });
   const secret = (id: string) => ({ keyHash: id.replaceAll('-', '').padEnd(64, '1'), hint: 'chk_Xyz_' });

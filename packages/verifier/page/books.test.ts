@@ -11,7 +11,7 @@ import { rightsAt } from './rights.js';
 const tsOf = (seq: number): string => `2026-01-${String(seq).padStart(2, '0')}T12:00:00.000000Z`;
 
 test('who held which right is what the kernel says, on every day', () => {
-  const told: readonly (readonly [string, Record<string, string | null>])[] = [
+  const told: readonly (readonly [string, Record<string, unknown>])[] = [
     ['member.added', { user_id: 'a', role: 'owner' }],
     ['member.added', { user_id: 'b', role: 'member' }],
     ['entity.created', { id: 'e', code: 'E1', name: 'E', base_currency: 'USD' }],
@@ -30,12 +30,13 @@ test('who held which right is what the kernel says, on every day', () => {
     ['entity_member.set', { entity_id: 'e', user_id: 'p', role: 'entity_member' }],
     ['api_key.created', { id: 'm', user_id: 'p', grant: 'post', name: 'pay', expires_at: tsOf(18) }],
     ['api_key.rotated', { id: 'm', expires_at: tsOf(30) }],
+    ['api_key.allow_list_changed', { id: 'm', networks: [{ network: '203.0.113.7', note: null }] }],
     ['service_account.renamed', { id: 'p', name: 'Salaries' }],
     ['service_account.role_changed', { id: 'p', role: 'auditor' }],
     ['service_account.deactivated', { id: 'p' }],
   ];
   const facts = told.map(([type, payload], i) => ({ seq: i + 1, ts: tsOf(i + 1), type, actorId: 'a', payload }));
-  for (let day = 1; day <= 22; day++) {
+  for (let day = 1; day <= 23; day++) {
     const at = `${tsOf(day).slice(0, 10)}T23:59:59.999999Z`;
     const known = facts.filter(({ ts }) => ts <= at).map(({ ts, ...fact }) => ({ ...fact, eventTs: ts }) as unknown as AccessFact);
     const byKernel = rightsOfKernel(known, at).map(({ objectId: _id, givenByServiceAccount: _by, until: _until, ...right }) => right);

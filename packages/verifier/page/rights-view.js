@@ -28,11 +28,11 @@ export function rightsView(books, today) {
           ['Given by', 'id'],
           ['Event', 'number'],
         ],
-        rights.map(({ kind, userId, serviceAccount, right, object, inForce, since, givenBy, seq }) => [
+        rights.map(({ kind, userId, serviceAccount, right, object, inForce, since, givenBy, seq, networks }) => [
           kinds[kind],
           serviceAccount === null ? (userId ?? 'the system') : `${serviceAccount} (service account) ${userId}`,
           right,
-          `${object}${inForce ? '' : ' (deactivated)'}`,
+          `${object}${inForce ? '' : ' (deactivated)'}${networks.length === 0 ? '' : `, from ${networks.join(', ')}`}`,
           instantOf(since),
           givenBy,
           h('button', { type: 'button', class: 'link', click: () => void showEvent(books, seq) }, String(seq)),

@@ -14,6 +14,7 @@
  * @property {string} since
  * @property {number} seq of the event that gave it
  * @property {string} givenBy
+ * @property {readonly string[]} networks from where an API key may be used; none: from everywhere
  */
 
 export const rightTypes = [
@@ -31,6 +32,7 @@ export const rightTypes = [
   'entity_member.removed',
   'api_key.created',
   'api_key.rotated',
+  'api_key.allow_list_changed',
   'api_key.revoked',
   'key.generated',
   'key.registered',
@@ -56,7 +58,7 @@ export function rightsAt(facts, at) {
   for (const { seq, ts: since, type, actorId: givenBy, payload } of facts) {
     if (since > at) break;
     const p = /** @type {Readonly<Record<string, string>>} */ (payload);
-    const given = { seq, since, givenBy, inForce: true, userId: p['user_id'] ?? null };
+    const given = { seq, since, givenBy, inForce: true, userId: p['user_id'] ?? null, networks: /** @type {readonly string[]} */ ([]) };
     switch (type) {
       case 'member.added':
       case 'member.role_changed':
@@ -107,6 +109,12 @@ export function rightsAt(facts, at) {
       case 'api_key.rotated': {
         const key = held.api_key.get(p['id']);
         if (key !== undefined) held.api_key.set(p['id'], { ...key, until: p['expires_at'] });
+        break;
+      }
+      case 'api_key.allow_list_changed': {
+        const key = held.api_key.get(p['id']);
+        const { networks } = /** @type {{ readonly networks: readonly { readonly network: string }[] }} */ (payload);
+        if (key !== undefined) held.api_key.set(p['id'], { ...key, networks: networks.map(({ network }) => network) });
         break;
       }
       case 'api_key.revoked':

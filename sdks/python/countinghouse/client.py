@@ -53,6 +53,7 @@ from .features.controls import Controls
 from .features.privacy import Privacy
 from .features.signing_keys import SigningKeys
 from .features.service_accounts import ServiceAccounts
+from .features.allow_lists import AllowLists
 from .features.api_keys import ApiKeys
 from .features.access_reviews import AccessReviews
 from .transport import Transport
@@ -122,5 +123,6 @@ class Client(Transport):
         self.privacy = Privacy(self)
         self.signing_keys = SigningKeys(self)
         self.service_accounts = ServiceAccounts(self)
+        self.allow_lists = AllowLists(self)
         self.api_keys = ApiKeys(self)
         self.access_reviews = AccessReviews(self)

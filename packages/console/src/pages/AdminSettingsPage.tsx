@@ -1,5 +1,6 @@
 import { Box, Title } from '@mantine/core';
 import { OpeningRules } from '../features/accounts/OpeningRules.tsx';
+import { AllowListSection } from '../features/allow-lists/AllowListSection.tsx';
 import { InterestSection } from '../features/interest/InterestSection.tsx';
 import { FourEyes } from '../features/settings/FourEyes.tsx';
 import { PostingDefaults } from '../features/settings/PostingDefaults.tsx';
@@ -28,6 +29,9 @@ export function AdminSettingsPage() {
         Security
       </Title>
       <SigningSection />
+      <Box maw={SECTION_WIDTH_PX}>
+        <AllowListSection />
+      </Box>
       <Title order={2} size="h5" fz={15}>
         Programs
       </Title>

@@ -28,6 +28,8 @@ export const Right = z.object({
   given_by_service_account: z.string().nullable(),
   /** When it ends by itself; null: it does not. */
   until: z.string().nullable(),
+  /** The addresses and networks that an API key could be used from; none: all that the organisation took calls from. */
+  networks: z.array(z.string()),
 });
 export type Right = z.output<typeof Right>;
 

@@ -3,6 +3,7 @@ import { parseInstant } from '@countinghouse/kernel/time/instant';
 import * as z from 'zod';
 import { LABEL_LENGTH_MAX, requiredText, Uuid } from '../fields.ts';
 import { route } from '../wire.ts';
+import { AllowedNetwork, AllowedNetworks } from './allow-lists.ts';
 import { TenantRole } from './people.ts';
 
 // Source: decision 0036.
@@ -49,6 +50,8 @@ export const ApiKey = z.object({
   old_secret: z.object({ hint: z.string(), ends_at: z.string(), last_used_at: z.string().nullable() }).nullable(),
   /** Calls a minute; null: as many as its holder may make. */
   rate_per_minute: z.number().int().nullable(),
+  /** The addresses and networks that it may be used from, of those that the organisation takes calls from; none: all of them. */
+  allow_list: z.array(AllowedNetwork),
   status: ApiKeyStatus,
 });
 export type ApiKey = z.output<typeof ApiKey>;
@@ -72,6 +75,8 @@ export const NewApiKey = z.strictObject({
     .default(null),
   /** Whose key it is to be; null: its maker’s. */
   service_account_id: Uuid.nullable().default(null),
+  /** The addresses and networks that it may be used from; none: from everywhere. */
+  allow_list: AllowedNetworks.default([]),
 });
 
 const withSecret = z.object({
@@ -122,6 +127,16 @@ export const apiKeys = {
       expires_at: KeyEnd.optional(),
     }),
     ok: withSecret,
+    codes: ['FORBIDDEN', 'NOT_FOUND', 'VALIDATION_ERROR', 'API_KEY_ENDED'],
+  }),
+  changeAllowList: route({
+    method: 'POST',
+    path: '/api/internal/api-keys/:id/allow-list',
+    summary: 'Set the addresses and networks that an API key may be used from; the list is given whole',
+    needs: 'owner',
+    params: z.object({ id: Uuid }),
+    body: z.strictObject({ networks: AllowedNetworks }),
+    ok: z.object({ api_key: ApiKey }),
     codes: ['FORBIDDEN', 'NOT_FOUND', 'VALIDATION_ERROR', 'API_KEY_ENDED'],
   }),
   revoke: route({

@@ -176,7 +176,7 @@ export const approvals = {
     method: 'POST',
     path: '/api/internal/settings/four-eyes',
     summary:
-      'Turn four eyes on or off: changes of limits, floors, controls, signing, roles and defaults for programs then wait for another owner',
+      'Turn four eyes on or off: changes of limits, floors, controls, signing, allow lists, roles and defaults for programs then wait for another owner',
     needs: 'owner',
     body: z.strictObject({ on: z.boolean() }),
     ok: Done,

@@ -59,7 +59,7 @@ export const Settings = z.object({
     reporting_currency: z.string(),
     /** Month in which the fiscal year begins, 1–12. */
     fiscal_year_start: z.number().int(),
-    /** Whether changes of limits, floors, controls, signing, roles and defaults for programs wait for another owner. */
+    /** Whether changes of limits, floors, controls, signing, allow lists, roles and defaults for programs wait for another owner. */
     four_eyes: z.boolean(),
     /** Whether members need a second factor to work in the organisation. */
     second_factor_required: z.boolean(),

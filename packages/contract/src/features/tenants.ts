@@ -34,7 +34,7 @@ export const Tenant = z.object({
   /** Whether its members need a second factor; who has none can do nothing else in it. */
   secondFactorRequired: z.boolean(),
   /** Why this session does not open it; null: it does. */
-  barred: z.enum(['SSO_REQUIRED', 'SSO_SECOND_FACTOR_MISSING', 'SECOND_FACTOR_REQUIRED']).nullable(),
+  barred: z.enum(['ADDRESS_NOT_ALLOWED', 'SSO_REQUIRED', 'SSO_SECOND_FACTOR_MISSING', 'SECOND_FACTOR_REQUIRED']).nullable(),
   members: z.number().int(),
   owners: z.number().int(),
 });
@@ -48,7 +48,13 @@ export const tenants = {
     path: '/api/internal/tenants/mine',
     summary: 'The organisations of the signed-in person',
     needs: 'session',
-    ok: z.object({ tenants: z.array(Tenant), currentId: z.string().nullable(), hasCookie: z.boolean() }),
+    ok: z.object({
+      tenants: z.array(Tenant),
+      currentId: z.string().nullable(),
+      hasCookie: z.boolean(),
+      /** Where this call came from. */
+      address: z.string(),
+    }),
   }),
   create: route({
     method: 'POST',

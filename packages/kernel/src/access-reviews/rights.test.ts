@@ -16,7 +16,9 @@ function rightsAfter(commands: readonly Command[], at = END): readonly string[] 
   const types: readonly string[] = accessTypes;
   const facts = ledger.events.filter((e) => types.includes(e.type)) as readonly AccessFact[];
   return rightsAt(facts, at).map((r) =>
-    [r.serviceAccount ?? r.userId ?? 'system', r.right, r.object, ...(r.inForce ? [] : ['idle'])].filter((w) => w !== '').join(' '),
+    [r.serviceAccount ?? r.userId ?? 'system', r.right, r.object, ...(r.inForce ? [] : ['idle']), ...r.networks]
+      .filter((w) => w !== '')
+      .join(' '),
   );
 }
 
@@ -62,6 +64,7 @@ describe('rights on a day', () => {
       'API keys until they are revoked, and a person’s signing key until the next',
       [
         apiKey('kept'),
+        { type: 'api_key.change_allow_list', actor: owner, id: 'kept', networks: [{ network: '203.0.113.7', note: null }] },
         apiKey('ended'),
         { type: 'api_key.revoke', actor: owner, id: 'ended' },
         {
@@ -77,7 +80,7 @@ describe('rights on a day', () => {
           key: { ...chainKey, kid: 'two', purpose: 'intent', label: 'Two', user_id: owner.id },
         },
       ],
-      [...start.slice(0, 2), 'owner post kept', start[2] ?? '', 'owner intent Two'],
+      [...start.slice(0, 2), 'owner post kept 203.0.113.7', start[2] ?? '', 'owner intent Two'],
     ],
     [
       'service accounts by their names then, with their keys and roles in entities, until they are deactivated',

@@ -20,6 +20,8 @@ export interface Right {
   readonly givenBy: string;
   readonly givenByServiceAccount: string | null;
   readonly until: string | null;
+  /** From where an API key may be used; none: from everywhere. */
+  readonly networks: readonly string[];
 }
 
 type Held = Omit<Right, 'serviceAccount' | 'givenByServiceAccount'>;
@@ -40,6 +42,7 @@ export const accessTypes = [
   'entity_member.removed',
   'api_key.created',
   'api_key.rotated',
+  'api_key.allow_list_changed',
   'api_key.revoked',
   'key.generated',
   'key.registered',
@@ -68,7 +71,7 @@ export function rightsAt(facts: readonly AccessFact[], at: string): readonly Rig
   };
   for (const fact of facts) {
     const event = fact as AccessEvent;
-    const given = { seq: event.seq, since: event.eventTs, givenBy: event.actorId, inForce: true, until: null } as const;
+    const given = { seq: event.seq, since: event.eventTs, givenBy: event.actorId, inForce: true, until: null, networks: [] };
     switch (event.type) {
       case 'member.added':
       case 'member.role_changed': {
@@ -119,6 +122,11 @@ export function rightsAt(facts: readonly AccessFact[], at: string): readonly Rig
       case 'api_key.rotated': {
         const key = apiKeys.get(event.payload.id);
         if (key !== undefined) apiKeys.set(event.payload.id, { ...key, until: event.payload.expires_at });
+        break;
+      }
+      case 'api_key.allow_list_changed': {
+        const key = apiKeys.get(event.payload.id);
+        if (key !== undefined) apiKeys.set(event.payload.id, { ...key, networks: event.payload.networks.map(({ network }) => network) });
         break;
       }
       case 'api_key.revoked':

@@ -1,3 +1,4 @@
+import type { AllowedNetwork } from '../allow-lists/events.ts';
 import type { Actor } from '../ledger/actor.ts';
 import type { KeyGrant } from './events.ts';
 
@@ -13,6 +14,8 @@ export interface CreateApiKey {
   readonly ratePerMinute: number | null;
   /** Whose key it is to be; absent: its maker’s. */
   readonly serviceAccountId?: string;
+  /** From where it may be used, as it was typed in; absent or empty: from everywhere. */
+  readonly networks?: readonly AllowedNetwork[];
 }
 
 export interface RotateApiKey {
@@ -27,10 +30,18 @@ export interface RotateApiKey {
   readonly expiresAtUs?: bigint;
 }
 
+export interface ChangeApiKeyAllowList {
+  readonly type: 'api_key.change_allow_list';
+  readonly actor: Actor;
+  readonly id: string;
+  /** As they were typed in. */
+  readonly networks: readonly AllowedNetwork[];
+}
+
 export interface RevokeApiKey {
   readonly type: 'api_key.revoke';
   readonly actor: Actor;
   readonly id: string;
 }
 
-export type ApiKeyCommand = CreateApiKey | RotateApiKey | RevokeApiKey;
+export type ApiKeyCommand = CreateApiKey | RotateApiKey | ChangeApiKeyAllowList | RevokeApiKey;

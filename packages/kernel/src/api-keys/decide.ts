@@ -1,11 +1,12 @@
 // API keys are made by owners, for themselves or for a service account, for a time, and ended by any owner. A key ends with its maker's membership, or
 // with its service account, too: see `evolve` of those.
 
+import { isSameList, readList } from '../allow-lists/read-list.ts';
 import { append, type Decision, type Facts, refuse, refuseField } from '../ledger/decision.ts';
 import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { formatInstant, US_PER_SECOND } from '../time/instant.ts';
-import type { CreateApiKey, RevokeApiKey, RotateApiKey } from './commands.ts';
+import type { ChangeApiKeyAllowList, CreateApiKey, RevokeApiKey, RotateApiKey } from './commands.ts';
 import { isLive } from './guard.ts';
 
 /** Source: decision 0036. */
@@ -17,12 +18,12 @@ const DAY_US = 86_400n * US_PER_SECOND;
 
 /**
  * Refuses, first match wins: as `guardWrite` (an owner), NOT_FOUND, SERVICE_ACCOUNT_INACTIVE, VALIDATION_ERROR (an end that is past, or too
- * far), API_KEYS_FULL.
+ * far; a line of the allow list), API_KEYS_FULL. An allow list is an event of its own.
  */
 export function decideCreateApiKey(state: TenantState, command: CreateApiKey, { nowUs }: Pick<Facts, 'nowUs'>): Decision {
   const refusal = guardWrite(state, command.actor, 'owner');
   if (refusal !== null) return refusal;
-  const { id, name, grant, keyHash, hint, expiresAtUs, ratePerMinute, serviceAccountId } = command;
+  const { id, name, grant, keyHash, hint, expiresAtUs, ratePerMinute, serviceAccountId, networks = [] } = command;
   if (serviceAccountId !== undefined) {
     const account = state.serviceAccounts.get(serviceAccountId);
     if (account === undefined) return refuse('NOT_FOUND');
@@ -30,11 +31,13 @@ export function decideCreateApiKey(state: TenantState, command: CreateApiKey, { 
   }
   const tooFar = guardEnd(expiresAtUs, nowUs);
   if (tooFar !== null) return tooFar;
+  const read = readList(networks, 'allow_list');
+  if ('refusal' in read) return read.refusal;
   let live = 0;
   for (const key of state.apiKeys.values()) if (isLive(key, nowUs)) live += 1;
   if (live >= API_KEYS_LIVE_MAX) return refuse('API_KEYS_FULL');
-  return append({
-    type: 'api_key.created',
+  const created = {
+    type: 'api_key.created' as const,
     payload: {
       id,
       name,
@@ -45,7 +48,10 @@ export function decideCreateApiKey(state: TenantState, command: CreateApiKey, { 
       expires_at: formatInstant(expiresAtUs),
       rate_per_minute: ratePerMinute,
     },
-  });
+  };
+  return read.list.length === 0
+    ? append(created)
+    : append(created, { type: 'api_key.allow_list_changed', payload: { id, networks: read.list } });
 }
 
 /** The refusal of an end that is past, or too far, or null. */
@@ -82,6 +88,28 @@ export function decideRotateApiKey(state: TenantState, command: RotateApiKey, { 
       expires_at: formatInstant(expiresAtUs ?? key.expiresAtUs),
     },
   });
+}
+
+/**
+ * Says from where a key may be used. It gives nobody the secret, so any owner may, as they may revoke it. The same again changes nothing.
+ *
+ * Refuses, first match wins: as `guardWrite` (an owner), NOT_FOUND, API_KEY_ENDED, VALIDATION_ERROR (a line).
+ */
+export function decideChangeApiKeyAllowList(
+  state: TenantState,
+  { actor, id, networks }: ChangeApiKeyAllowList,
+  { nowUs }: Pick<Facts, 'nowUs'>,
+): Decision {
+  const refusal = guardWrite(state, actor, 'owner');
+  if (refusal !== null) return refusal;
+  const key = state.apiKeys.get(id);
+  if (key === undefined) return refuse('NOT_FOUND');
+  if (!isLive(key, nowUs)) return refuse('API_KEY_ENDED');
+  const read = readList(networks, 'networks');
+  if ('refusal' in read) return read.refusal;
+  return isSameList(read.list, key.allowList)
+    ? append()
+    : append({ type: 'api_key.allow_list_changed', payload: { id, networks: read.list } });
 }
 
 /** Refuses, first match wins: as `guardWrite` (an owner, also when read-only), NOT_FOUND. Revoking again changes nothing. */

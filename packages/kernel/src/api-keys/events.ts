@@ -1,3 +1,5 @@
+import type { AllowedNetwork } from '../allow-lists/events.ts';
+
 /** What a key may do: read everything its maker may; propose intents as well, which a person decides; post; change master data as well. */
 export type KeyGrant = 'read' | 'propose' | 'post' | 'admin';
 
@@ -24,10 +26,14 @@ export type ApiKeyRotated = {
   readonly old_ends_at: string;
   readonly expires_at: string;
 };
+
+/** From where it may be used, whole; an empty list: from everywhere. */
+export type ApiKeyAllowListChanged = { readonly id: string; readonly networks: readonly AllowedNetwork[] };
 export type ApiKeyRevoked = { readonly id: string };
 
 export interface ApiKeyEvents {
   readonly 'api_key.created': ApiKeyCreated;
   readonly 'api_key.rotated': ApiKeyRotated;
+  readonly 'api_key.allow_list_changed': ApiKeyAllowListChanged;
   readonly 'api_key.revoked': ApiKeyRevoked;
 }

@@ -7,7 +7,17 @@ import type { ApiKeyEvents } from './events.ts';
 export const evolve = {
   'api_key.created': (state, { seq, actorId, payload: { id, user_id, grant, expires_at } }) => {
     const expiresAtUs = must(parseInstant(expires_at), 'expires_at', seq);
-    state.apiKeys.set(id, { id, userId: user_id, makerId: actorId, grant, expiresAtUs, secretNo: 1, oldSecret: null, revoked: false });
+    state.apiKeys.set(id, {
+      id,
+      userId: user_id,
+      makerId: actorId,
+      grant,
+      expiresAtUs,
+      secretNo: 1,
+      oldSecret: null,
+      allowList: [],
+      revoked: false,
+    });
   },
   'api_key.rotated': (state, { seq, actorId, payload: { id, old_ends_at, expires_at } }) => {
     const key = must(state.apiKeys.get(id), 'id', seq);
@@ -15,6 +25,9 @@ export const evolve = {
     key.makerId = actorId;
     key.secretNo += 1;
     key.expiresAtUs = must(parseInstant(expires_at), 'expires_at', seq);
+  },
+  'api_key.allow_list_changed': (state, { seq, payload: { id, networks } }) => {
+    must(state.apiKeys.get(id), 'id', seq).allowList = networks;
   },
   'api_key.revoked': (state, { seq, payload }) => {
     must(state.apiKeys.get(payload.id), 'id', seq).revoked = true;

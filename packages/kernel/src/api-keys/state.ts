@@ -1,3 +1,4 @@
+import type { AllowedNetwork } from '../allow-lists/events.ts';
 import type { KeyGrant } from './events.ts';
 
 export interface ApiKeyState {
@@ -12,6 +13,8 @@ export interface ApiKeyState {
   secretNo: number;
   /** The secret before it, which goes on until its end; null: there is none. */
   oldSecret: { readonly makerId: string; readonly endsAtUs: bigint } | null;
+  /** From where it may be used; empty: from everywhere. */
+  allowList: readonly AllowedNetwork[];
   revoked: boolean;
 }
 

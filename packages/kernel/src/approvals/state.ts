@@ -44,7 +44,7 @@ export interface Approved {
 export interface ApprovalsPart {
   /** What waits for a second person, or waited. */
   readonly approvals: Map<string, ApprovalState>;
-  /** Whether changes of limits, floors, controls, signing, roles and defaults for programs wait for another owner. */
+  /** Whether changes of limits, floors, controls, signing, allow lists, roles and defaults for programs wait for another owner. */
   fourEyes: boolean;
 }
 

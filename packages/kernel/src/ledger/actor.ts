@@ -7,6 +7,8 @@ export type Actor =
       readonly apiKeyId?: string;
       /** Which of its secrets they came with; absent where what was asked for earlier goes on. */
       readonly apiKeySecret?: number;
+      /** The address they call from, where a decision asks for it. It is in no event. */
+      readonly address?: string;
     }
   | { readonly kind: 'system'; readonly id: 'system' };
 

@@ -1,6 +1,7 @@
 // Written by npm run reference from the census (packages/contract/src/features.ts) and the files that are there. Nobody edits it.
 
 import type { AccountCommand } from '../accounts/commands.ts';
+import type { AllowListCommand } from '../allow-lists/commands.ts';
 import type { AnchorCommand } from '../anchors/commands.ts';
 import type { ApiKeyCommand } from '../api-keys/commands.ts';
 import type { ApprovalCommand } from '../approvals/commands.ts';
@@ -78,4 +79,5 @@ export type Command =
   | PrivacyCommand
   | SigningKeyCommand
   | ServiceAccountCommand
+  | AllowListCommand
   | ApiKeyCommand;

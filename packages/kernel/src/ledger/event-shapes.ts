@@ -1,6 +1,7 @@
 // Written by npm run reference from the census (packages/contract/src/features.ts) and the files that are there. Nobody edits it.
 
 import type { AccountEvents } from '../accounts/events.ts';
+import type { AllowListEvents } from '../allow-lists/events.ts';
 import type { AnchorEvents } from '../anchors/events.ts';
 import type { ApiKeyEvents } from '../api-keys/events.ts';
 import type { ApprovalEvents } from '../approvals/events.ts';
@@ -78,4 +79,5 @@ export interface EventShapes
     PrivacyEvents,
     SigningKeyEvents,
     ServiceAccountEvents,
+    AllowListEvents,
     ApiKeyEvents {}

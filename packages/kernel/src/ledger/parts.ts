@@ -1,6 +1,7 @@
 // Written by npm run reference from the census (packages/contract/src/features.ts) and the files that are there. Nobody edits it.
 
 import { type AccountsPart, accountsPart } from '../accounts/state.ts';
+import { type AllowListsPart, allowListsPart } from '../allow-lists/state.ts';
 import { type AnchorsPart, anchorsPart } from '../anchors/state.ts';
 import { type ApiKeysPart, apiKeysPart } from '../api-keys/state.ts';
 import { type ApprovalsPart, approvalsPart } from '../approvals/state.ts';
@@ -66,6 +67,7 @@ export interface Parts
     PrivacyPart,
     SigningKeysPart,
     ServiceAccountsPart,
+    AllowListsPart,
     ApiKeysPart {}
 
 /** Each as it is before the first event. */
@@ -101,5 +103,6 @@ export const parts = (): Parts => ({
   ...privacyPart(),
   ...signingKeysPart(),
   ...serviceAccountsPart(),
+  ...allowListsPart(),
   ...apiKeysPart(),
 });

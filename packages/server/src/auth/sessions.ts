@@ -22,6 +22,7 @@ import { read } from '@countinghouse/store/reader';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
 import { cookiesWithoutPosition } from '../route/position.ts';
+import { guardAddress } from './allow-lists.ts';
 import { type Auth, COOKIE_PREFIX } from './auth.ts';
 import { barOf, opened, type Way, wayOf } from './sso/ways.ts';
 
@@ -261,10 +262,12 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /**
  * The organisation a request acts in: that of `x-tenant-id`, else the session's current one, else the first of those that it opens.
  *
- * Refuses, first match wins: NOT_FOUND for one the person does not belong to (as for one that never was), NO_ORGANISATION, then as `barOf`.
+ * Refuses, first match wins: NOT_FOUND for one the person does not belong to (as for one that never was), NO_ORGANISATION, ADDRESS_NOT_ALLOWED, then
+ * as `barOf`.
  */
 export function chooseTenant(request: FastifyRequest, session: Session, memberships: readonly MembershipRow[]): MembershipRow {
   const chosen = tenantOf(request, session, opened(session, memberships));
+  guardAddress(request, chosen.allow_list);
   const bar = barOf(session, chosen);
   if (bar !== null) throw new Refusal(bar);
   return chosen;

@@ -3,6 +3,7 @@
 import type { Actor } from '@countinghouse/kernel/ledger/actor';
 import type { MembershipRow } from '@countinghouse/store/features/tenants/reads';
 import type { FastifyRequest } from 'fastify';
+import { guardAddress } from '../auth/allow-lists.ts';
 import { type ApiKeys, bearerOf, type FoundKey } from '../auth/api-keys.ts';
 import type { Session, Sessions } from '../auth/sessions.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -18,7 +19,8 @@ export interface Caller {
 
 /**
  * null: nobody. A caller who names a credential is judged by it, never by the session beside it, and acts in the key's organisation
- * and no other. Throws UNAUTHORIZED for a key that is unknown, expired or revoked, or whose holder has left.
+ * and no other. Throws UNAUTHORIZED for a key that is unknown, expired or revoked, or whose holder has left, then ADDRESS_NOT_ALLOWED where the list of
+ * the key does not hold the caller’s address.
  *
  * `keepsAlive`: whether the call counts as a use of the session.
  */
@@ -39,6 +41,7 @@ export async function findCaller(
   let memberships = await membershipsOfKey(key, sessions);
   if (memberships.length === 0) memberships = await membershipsOfKey(key, sessions, { now: true });
   if (memberships.length === 0) throw new Refusal('UNAUTHORIZED');
+  guardAddress(request, key.allow_list);
   return {
     session: key.session,
     actor: { kind: 'user', id: key.user_id, apiKeyId: key.id, apiKeySecret: key.secret_no },

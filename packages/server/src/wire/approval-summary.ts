@@ -32,6 +32,8 @@ export function summaryOf(command: string, fields: Readonly<Record<string, unkno
       return `${say('key')} becomes ${say('value')}`;
     case 'posting_defaults.change':
       return 'what API keys may leave out';
+    case 'allow_list.change':
+      return 'from where calls are taken';
     case 'account.set_floor':
       return `the floor becomes ${fields['floorE8'] === null ? 'none' : formatDecimal(BigInt(say('floorE8')), 0)}`;
     case 'control.register':

@@ -22,6 +22,7 @@ class AccessReviewsGetAnswerRightsItem(TypedDict):
     given_by_email: str | None
     given_by_service_account: str | None
     until: str | None
+    networks: List[str]
 
 
 class AccessReviewsGetAnswer(TypedDict):

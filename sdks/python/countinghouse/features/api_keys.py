@@ -18,6 +18,11 @@ class ApiKeysListAnswerApiKeysItemOldSecret(TypedDict):
     last_used_at: str | None
 
 
+class ApiKeysListAnswerApiKeysItemAllowListItem(TypedDict):
+    network: str
+    note: str | None
+
+
 class ApiKeysListAnswerApiKeysItem(TypedDict):
     id: str
     name: str
@@ -35,6 +40,7 @@ class ApiKeysListAnswerApiKeysItem(TypedDict):
     secret_last_used_at: str | None
     old_secret: ApiKeysListAnswerApiKeysItemOldSecret | None
     rate_per_minute: int | None
+    allow_list: List[ApiKeysListAnswerApiKeysItemAllowListItem]
     status: Literal["active", "expired", "revoked"]
 
 
@@ -51,6 +57,11 @@ class ApiKeysOwnAnswerApiKeyOldSecret(TypedDict):
     hint: str
     ends_at: str
     last_used_at: str | None
+
+
+class ApiKeysOwnAnswerApiKeyAllowListItem(TypedDict):
+    network: str
+    note: str | None
 
 
 class ApiKeysOwnAnswerApiKey(TypedDict):
@@ -70,6 +81,7 @@ class ApiKeysOwnAnswerApiKey(TypedDict):
     secret_last_used_at: str | None
     old_secret: ApiKeysOwnAnswerApiKeyOldSecret | None
     rate_per_minute: int | None
+    allow_list: List[ApiKeysOwnAnswerApiKeyAllowListItem]
     status: Literal["active", "expired", "revoked"]
 
 

@@ -18,7 +18,7 @@ class TenantsMineAnswerTenantsItem(TypedDict):
     signingMode: Literal["DEV", "STANDARD", "EXTERNAL_JWKS"]
     enforceSignedIntents: bool
     secondFactorRequired: bool
-    barred: Literal["SSO_REQUIRED", "SSO_SECOND_FACTOR_MISSING", "SECOND_FACTOR_REQUIRED"] | None
+    barred: Literal["ADDRESS_NOT_ALLOWED", "SSO_REQUIRED", "SSO_SECOND_FACTOR_MISSING", "SECOND_FACTOR_REQUIRED"] | None
     members: int
     owners: int
 
@@ -27,6 +27,7 @@ class TenantsMineAnswer(TypedDict):
     tenants: List[TenantsMineAnswerTenantsItem]
     currentId: str | None
     hasCookie: bool
+    address: str
 
 
 class Tenants:

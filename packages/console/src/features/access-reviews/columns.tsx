@@ -38,7 +38,17 @@ export const columns = [
       </span>
     ),
   }),
-  text<Right>('object', 'In or with', 'minmax(110px, 1fr)', (r) => r.object, { sort: true, titled: true, empty: null }),
+  text<Right>('object', 'In or with', 'minmax(110px, 1fr)', (r) => r.object, {
+    sort: true,
+    titled: true,
+    empty: null,
+    cell: (r) => (
+      <span title={r.networks.length === 0 ? r.object : `${r.object}, from ${r.networks.join(', ')}`}>
+        {r.object}
+        {r.networks.length === 0 ? null : <span className="dimmed"> · from {r.networks.join(', ')}</span>}
+      </span>
+    ),
+  }),
   instant<Right>('since', 'Since', (r) => r.since, { sort: (r) => r.seq }),
   text<Right>('giver', 'Given by', 'minmax(130px, 1fr)', giverOf, { sort: true, titled: true }),
   instant<Right>('until', 'Until', (r) => r.until, { sort: true, absolute: true, descending: false, empty: null }),

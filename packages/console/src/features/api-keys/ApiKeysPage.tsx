@@ -8,6 +8,7 @@ import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { ApiKeysTable } from './ApiKeysTable.tsx';
+import { ChangeAllowList } from './ChangeAllowList.tsx';
 import { NewApiKey, OWN } from './NewApiKey.tsx';
 import { RevokeApiKey } from './RevokeApiKey.tsx';
 import { RotateApiKey } from './RotateApiKey.tsx';
@@ -18,6 +19,7 @@ export function ApiKeysPage() {
   const create = useWritePermission(apiKeys.create);
   const revoke = useWritePermission(apiKeys.revoke);
   const rotate = useWritePermission(apiKeys.rotate);
+  const changeAllowList = useWritePermission(apiKeys.changeAllowList);
   const all = useQuery(q(apiKeys.list)).data?.api_keys;
   return (
     <Page fill>
@@ -30,9 +32,10 @@ export function ApiKeysPage() {
           </GuardedButton>
         }
       />
-      <ApiKeysTable search={search} onSearch={setSearch} may={{ revoke, rotate }} />
+      <ApiKeysTable search={search} onSearch={setSearch} may={{ revoke, rotate, changeAllowList }} />
       <NewApiKey whose={search.make} onClose={() => setSearch({ make: undefined })} />
       <RotateApiKey apiKey={all?.find((k) => k.id === search.rotate)} onClose={() => setSearch({ rotate: undefined })} />
+      <ChangeAllowList apiKey={all?.find((k) => k.id === search.networks)} onClose={() => setSearch({ networks: undefined })} />
       <RevokeApiKey apiKey={all?.find((k) => k.id === search.revoke)} onClose={() => setSearch({ revoke: undefined })} />
     </Page>
   );

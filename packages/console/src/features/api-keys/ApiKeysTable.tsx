@@ -1,6 +1,6 @@
 import { type ApiKey, apiKeys } from '@countinghouse/contract/features/api-keys';
 import { auth } from '@countinghouse/contract/features/auth';
-import { IconApi, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
+import { IconApi, IconNetwork, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { q } from '../../lib/calls/query.ts';
@@ -27,6 +27,7 @@ const keep = (k: ApiKey, { q: typed, status }: Pick<ApiKeysSearch, 'q' | 'status
 interface May {
   readonly revoke: Permission;
   readonly rotate: Permission;
+  readonly changeAllowList: Permission;
 }
 const notTheirs: Permission = { allowed: false, reason: 'Only whose key it is can do this: whoever has the secret acts in their name.' };
 
@@ -39,12 +40,13 @@ function actsOf(k: ApiKey, may: May, ownId: string | undefined, onSearch: (chang
       permission: may.rotate.allowed && isOthers ? notTheirs : may.rotate,
       run: () => onSearch({ rotate: k.id }),
     },
+    { label: 'Allow list', icon: IconNetwork, permission: may.changeAllowList, run: () => onSearch({ networks: k.id }) },
     { label: 'Revoke', icon: IconPlugConnectedX, permission: may.revoke, ends: true, run: () => onSearch({ revoke: k.id }) },
   ];
 }
 
 interface ApiKeysTableProps {
-  readonly search: Omit<ApiKeysSearch, 'revoke' | 'rotate' | 'make'>;
+  readonly search: Omit<ApiKeysSearch, 'revoke' | 'rotate' | 'networks' | 'make'>;
   readonly onSearch: (change: Partial<ApiKeysSearch>, options?: UrlStateOptions) => void;
   /** null: a list to look at. */
   readonly may: May | null;

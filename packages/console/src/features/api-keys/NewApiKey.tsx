@@ -3,15 +3,18 @@ import { API_KEY_RATE_MAX, apiKeys, type KeyGrant } from '@countinghouse/contrac
 import { events } from '@countinghouse/contract/features/events';
 import { serviceAccounts } from '@countinghouse/contract/features/service-accounts';
 import { LABEL_LENGTH_MAX, requiredText } from '@countinghouse/contract/fields';
-import { NumberInput, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Input, NumberInput, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import * as z from 'zod';
+import { formErrorsOf } from '../../lib/calls/api-error.ts';
 import { q } from '../../lib/calls/query.ts';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { type NetworkLine, networksOf } from '../../lib/values/networks.ts';
 import { FormModal } from '../../ui/form/FormModal.tsx';
+import { NetworkLines } from '../../ui/form/lines/NetworkLines.tsx';
 import { SecretOnce } from '../../ui/form/SecretOnce.tsx';
 import { lifeFrom, lives } from './lives.ts';
 
@@ -37,6 +40,7 @@ interface FormValues {
   grant: KeyGrant;
   days: string;
   rate: number | '';
+  networks: NetworkLine[];
 }
 
 /** `whose`: whose key is to be made; undefined: none. */
@@ -44,7 +48,7 @@ export function NewApiKey({ whose, onClose }: { readonly whose: string | undefin
   const permission = useWritePermission(apiKeys.create);
   const [secret, setSecret] = useState<string | null>(null);
   const form = useForm<FormValues>({
-    initialValues: { whose: OWN, name: '', grant: 'read', days: '90', rate: '' },
+    initialValues: { whose: OWN, name: '', grant: 'read', days: '90', rate: '', networks: [] },
     validate: schemaResolver(Values, { sync: true }),
   });
   const { setFieldValue } = form;
@@ -62,17 +66,19 @@ export function NewApiKey({ whose, onClose }: { readonly whose: string | undefin
     onClose();
   };
   const create = useWrite(apiKeys.create, {
-    input: ({ whose: holder, name, grant, days, rate }: FormValues) => ({
+    input: ({ whose: holder, name, grant, days, rate, networks }: FormValues) => ({
       body: {
         name: name.trim(),
         grant,
         expires_at: lifeFrom(days),
         rate_per_minute: rate === '' ? null : rate,
         service_account_id: holder === OWN ? null : holder,
+        allow_list: networksOf(networks),
       },
     }),
     touches: [apiKeys, serviceAccounts, accessReviews, events],
     close,
+    failed: (error) => form.setErrors(formErrorsOf(error)),
     done: (made) => {
       setSecret(made.secret);
       create.reset();
@@ -127,6 +133,18 @@ export function NewApiKey({ whose, onClose }: { readonly whose: string | undefin
           hideControls
           {...form.getInputProps('rate')}
         />
+        <Input.Wrapper label="Used from" description="Addresses and networks. None: wherever the organisation takes calls from.">
+          <Box mt={6}>
+            <NetworkLines
+              lines={form.values.networks}
+              faultOf={(index) => {
+                const fault = form.errors[`allow_list.${index}.network`];
+                return typeof fault === 'string' ? fault : undefined;
+              }}
+              onChange={(networks) => setFieldValue('networks', networks)}
+            />
+          </Box>
+        </Input.Wrapper>
       </FormModal>
       <SecretOnce
         opened={secret !== null}

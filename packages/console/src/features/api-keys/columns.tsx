@@ -1,4 +1,5 @@
 import type { ApiKey } from '@countinghouse/contract/features/api-keys';
+import { sayNetworks } from '../../lib/values/networks.ts';
 import { actions, badge, code, count, instant, status, text } from '../../ui/grid/columns.tsx';
 import { type RowAct, RowMenu } from '../../ui/list/RowMenu.tsx';
 import { Timestamp } from '../../ui/value/Timestamp.tsx';
@@ -16,9 +17,9 @@ const facts = [
     titled: true,
     sort: (k) => k.name.toLowerCase(),
   }),
-  status<ApiKey>('status', 'Status', '110px', (k) => k.status, { sort: true }),
+  status<ApiKey>('status', 'Status', '96px', (k) => k.status, { sort: true }),
   badge<ApiKey>('grant', 'Grant', '84px', (k) => k.grant, { sort: true, color: (k) => grantColor[k.grant] }),
-  text<ApiKey>('holder', 'Acts as', 'minmax(130px, 1.1fr)', holderOf, {
+  text<ApiKey>('holder', 'Acts as', 'minmax(126px, 1.1fr)', holderOf, {
     sort: true,
     cell: (k) => (
       <span title={k.service_account === null ? holderOf(k) : `${holderOf(k)}, service account; made by ${makerOf(k)}`}>
@@ -27,7 +28,7 @@ const facts = [
       </span>
     ),
   }),
-  code<ApiKey>('hint', 'Secret', 'minmax(150px, 1fr)', (k) => k.hint, {
+  code<ApiKey>('hint', 'Secret', 'minmax(134px, 1fr)', (k) => k.hint, {
     cell: (k) => (
       <span>
         <span className="mono">{k.hint}…</span>
@@ -40,7 +41,16 @@ const facts = [
       </span>
     ),
   }),
+  text<ApiKey>('from', 'Used from', 'minmax(110px, 1fr)', (k) => sayNetworks(k.allow_list), {
+    cell: (k) =>
+      k.allow_list.length === 0 ? (
+        <span className="dimmed">everywhere</span>
+      ) : (
+        <span title={k.allow_list.map(({ network }) => network).join(', ')}>{sayNetworks(k.allow_list)}</span>
+      ),
+  }),
   count<ApiKey>('rate', 'Calls a minute', '114px', (k) => k.rate_per_minute, {
+    hidden: true,
     cell: (k) => k.rate_per_minute,
     empty: <span className="dimmed">no own limit</span>,
   }),

@@ -93,6 +93,7 @@ const limitWords: ReadonlyMap<string, string> = new Map([
   ['daily_txn_count_max', 'Intents of a day'],
   ['four_eyes', 'Four eyes'],
   ['single_sign_on', 'Single sign-on'],
+  ['allow_list', 'Allow list'],
 ]);
 const wordOf = (what: string): string => limitWords.get(what) ?? `${what.slice(0, 1).toUpperCase()}${what.slice(1)}`;
 

@@ -8,7 +8,7 @@ import { useWrite } from '../../lib/calls/use-write.ts';
 import type { Permission } from '../../lib/session/use-tenant.ts';
 import { changesBetween, faultOfPair, metadataOf, pairsOf } from '../../lib/values/metadata.ts';
 import { FormModal } from '../../ui/form/FormModal.tsx';
-import { type KeyValue, KeyValues } from '../../ui/form/KeyValues.tsx';
+import { type KeyValue, KeyValues } from '../../ui/form/lines/KeyValues.tsx';
 import { paramsOf, routesOf, type Subject } from './subject.ts';
 
 interface EditMetadataProps {

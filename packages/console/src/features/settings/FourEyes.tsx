@@ -13,7 +13,7 @@ import { type Permission, useWritePermission } from '../../lib/session/use-tenan
 import { SwitchPanel } from '../../ui/form/SwitchPanel.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 
-/** Whether changes of limits, floors, controls, signing, roles and defaults for programs wait for another owner; with the way to turn that on or off. */
+/** Whether changes of limits, floors, controls, signing, allow lists, roles and defaults for programs wait for another owner; with the way to turn that on or off. */
 export function FourEyes() {
   const [asking, setAsking] = useState(false);
   const on = useQuery(q(settings.get)).data?.settings.four_eyes;
@@ -46,12 +46,12 @@ export function FourEyes() {
           ? {
               title: 'Turn four eyes off?',
               confirmLabel: 'Ask to turn off',
-              body: 'It stays on until another owner approves. Then every owner changes limits, floors, controls, signing, roles and defaults for programs alone again.',
+              body: 'It stays on until another owner approves. Then every owner changes limits, floors, controls, signing, allow lists, roles and defaults for programs alone again.',
             }
           : {
               title: 'Turn four eyes on?',
               confirmLabel: 'Turn on',
-              body: 'From now on no owner changes limits, floors, controls, signing, roles or defaults for programs alone, and none can turn it off alone. Invitations of owners that are pending are revoked: invite people as members, then make them owners.',
+              body: 'From now on no owner changes limits, floors, controls, signing, allow lists, roles or defaults for programs alone, and none can turn it off alone. Invitations of owners that are pending are revoked: invite people as members, then make them owners.',
             }
       }
       asking={asking}
@@ -60,8 +60,8 @@ export function FourEyes() {
       onTurn={() => set.mutate(!on)}
     >
       {on
-        ? 'Changes of limits, floors, controls, signing, roles and defaults for programs do not happen at once: each waits in the '
-        : 'Once it is on, changes of limits, floors, controls, signing, roles and defaults for programs do not happen at once: each waits in the '}
+        ? 'Changes of limits, floors, controls, signing, allow lists, roles and defaults for programs do not happen at once: each waits in the '
+        : 'Once it is on, changes of limits, floors, controls, signing, allow lists, roles and defaults for programs do not happen at once: each waits in the '}
       <TextLink to={paths.approvals} inText>
         approvals queue
       </TextLink>{' '}

@@ -34,7 +34,7 @@ test('a read asks for the writer once "Retry via writer" was pressed', async () 
 });
 
 test('without an organisation nothing is sent', async () => {
-  const sent = serve({ [paths.mine]: { json: { tenants: [], currentId: null, hasCookie: false } } });
+  const sent = serve({ [paths.mine]: { json: { tenants: [], currentId: null, hasCookie: false, address: '127.0.0.1' } } });
   await expect(call(health.get, {})).rejects.toMatchObject({ code: 'NO_ORGANISATION' });
   expect(sent).toHaveLength(1);
 });

@@ -17,7 +17,7 @@ function guardOver(answers: readonly (Mine | Error)[]) {
   return { guard, clock, calls: () => calls };
 }
 
-const both: Mine = { tenants: [tenantOf('a'), tenantOf('b')], currentId: 'b' };
+const both: Mine = { tenants: [tenantOf('a'), tenantOf('b')], currentId: 'b', address: '127.0.0.1' };
 
 test('asks once in 30 seconds, then again', async () => {
   const { guard, clock, calls } = guardOver([both]);
@@ -33,7 +33,7 @@ test('asks once in 30 seconds, then again', async () => {
 test('works in the session’s organisation, else in the first, else in none', async () => {
   expect((await guardOver([both]).guard.ensure())?.id).toBe('b');
   expect((await guardOver([{ ...both, currentId: null }]).guard.ensure())?.id).toBe('a');
-  expect(await guardOver([{ tenants: [], currentId: null }]).guard.ensure()).toBeNull();
+  expect(await guardOver([{ tenants: [], currentId: null, address: '127.0.0.1' }]).guard.ensure()).toBeNull();
 });
 
 test('a tab stays in its organisation when another tab switches the session', async () => {
@@ -45,7 +45,7 @@ test('a tab stays in its organisation when another tab switches the session', as
 });
 
 test('a tab leaves an organisation it no longer belongs to', async () => {
-  const { guard } = guardOver([both, { tenants: [tenantOf('a')], currentId: 'a' }]);
+  const { guard } = guardOver([both, { tenants: [tenantOf('a')], currentId: 'a', address: '127.0.0.1' }]);
   await guard.ensure();
   guard.reset();
   expect((await guard.ensure())?.id).toBe('a');

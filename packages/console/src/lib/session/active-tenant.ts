@@ -10,6 +10,8 @@ export const ENSURE_LIFE_MS = 30_000;
 export interface Mine {
   readonly tenants: readonly Tenant[];
   readonly currentId: string | null;
+  /** Where this browser calls from. */
+  readonly address: string;
 }
 
 export interface TenantGuard {

@@ -79,7 +79,12 @@ describe('GET /api/internal/access-review.csv', () => {
   test('200: the same as a file that no spreadsheet takes for formulas', async () => {
     const acme = await openOrganisation(testServer);
     await acme.owner.call(apiKeys.create, {
-      body: { name: '=1+1', grant: 'read', expires_at: new Date(Date.now() + DAY_MS).toISOString() },
+      body: {
+        name: '=1+1',
+        grant: 'read',
+        expires_at: new Date(Date.now() + DAY_MS).toISOString(),
+        allow_list: [{ network: '203.0.113.7' }, { network: '2001:db8::/48', note: 'Office' }],
+      },
     });
     const answer = await acme.owner.call(accessReviews.csv, { query: {} });
     expect(answer.headers).toMatchObject({
@@ -87,8 +92,8 @@ describe('GET /api/internal/access-review.csv', () => {
       'content-disposition': `attachment; filename="access-review-${today()}.csv"`,
     });
     const [head, first, key] = (answer.body as { text: string }).text.split('\r\n');
-    expect(head).toBe('kind,holder,right,object,in_force,since,event,given_by,until');
-    expect(first).toMatch(new RegExp(`^organisation,${acme.owner.email},owner,,yes,\\S+Z,2,${acme.owner.email},$`));
-    expect(key).toMatch(/^api_key,.*,read,'=1\+1,yes,/);
+    expect(head).toBe('kind,holder,right,object,in_force,since,event,given_by,until,networks');
+    expect(first).toMatch(new RegExp(`^organisation,${acme.owner.email},owner,,yes,\\S+Z,2,${acme.owner.email},,$`));
+    expect(key).toMatch(/^api_key,.*,read,'=1\+1,yes,.*Z,203\.0\.113\.7 2001:db8::\/48$/);
   });
 });

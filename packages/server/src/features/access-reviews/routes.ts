@@ -19,7 +19,7 @@ interface Review {
   readonly rights: Right[];
 }
 
-const columns = ['kind', 'holder', 'right', 'object', 'in_force', 'since', 'event', 'given_by', 'until'] as const;
+const columns = ['kind', 'holder', 'right', 'object', 'in_force', 'since', 'event', 'given_by', 'until', 'networks'] as const;
 
 export const get = handler(contract.get, ({ tenant, input }, services) => review(services, tenant.tenant_id, input.query.on));
 
@@ -35,6 +35,7 @@ export const csv = handler(contract.csv, async ({ tenant, input }, services) => 
     { figure: String(r.seq) },
     r.given_by_email ?? programOf(r.given_by_service_account) ?? r.given_by,
     r.until ?? '',
+    r.networks.join(' '),
   ]);
   return new FileAnswer(`access-review-${on}.csv`, contract.csv.file, csvOf([columns, ...lines]));
 });
@@ -62,6 +63,7 @@ const toWire = (held: HeldRight, emailOf: (id: string | null) => string | null):
   given_by_email: emailOf(held.givenBy),
   given_by_service_account: held.givenByServiceAccount,
   until: held.until,
+  networks: [...held.networks],
 });
 
 async function review(services: Services, tenantId: string, asked: string | undefined): Promise<Review> {

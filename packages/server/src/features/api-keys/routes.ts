@@ -43,6 +43,7 @@ export const create = handler(contract.create, async ({ tenant: { tenant_id }, c
     expiresAtUs: readInstant(body.expires_at),
     ratePerMinute: body.rate_per_minute,
     ...(body.service_account_id === null ? {} : { serviceAccountId: body.service_account_id }),
+    networks: body.allow_list,
   });
   const { payload } = writtenEvent(outcome, 'api_key.created');
   return { api_key: await get(services, tenant_id, payload.id), secret };
@@ -62,6 +63,15 @@ export const rotate = handler(contract.rotate, async ({ tenant: { tenant_id }, c
   services.apiKeys.forgetAll();
   return { api_key: await get(services, tenant_id, params.id), secret };
 });
+
+export const changeAllowList = handler(
+  contract.changeAllowList,
+  async ({ tenant: { tenant_id }, caller: { actor }, input: { params, body } }, services) => {
+    done(await services.ledger.submit(tenant_id, { type: 'api_key.change_allow_list', actor, id: params.id, networks: body.networks }));
+    services.apiKeys.forgetAll();
+    return { api_key: await get(services, tenant_id, params.id) };
+  },
+);
 
 export const revoke = handler(contract.revoke, async ({ tenant: { tenant_id }, caller: { actor }, input: { params } }, services) => {
   done(await services.ledger.submit(tenant_id, { type: 'api_key.revoke', actor, id: params.id }));
@@ -85,4 +95,4 @@ async function get(services: Services, tenantId: string, id: string): Promise<Ap
   return key;
 }
 
-export const apiKeysHandlers: readonly Handler[] = [list, own, create, rotate, revoke];
+export const apiKeysHandlers: readonly Handler[] = [list, own, create, rotate, changeAllowList, revoke];

@@ -1,6 +1,7 @@
 // The stream over a real connection: what is told, where it goes on, and when it ends.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { allowLists } from '@countinghouse/contract/features/allow-lists';
 import { apiKeys } from '@countinghouse/contract/features/api-keys';
 import { auth } from '@countinghouse/contract/features/auth';
 import { events, type LedgerEvent, type StreamHead } from '@countinghouse/contract/features/events';
@@ -181,6 +182,14 @@ describe('GET /api/v1/events/stream', () => {
     await o.owner.call(people.removeMember, { params: { id: mo.id } });
     const tookMs = await reader.untilEnd();
     expect(tookMs).toBeLessThan(ENDS_WITHIN_MS);
+  });
+  test('200: ends within seconds of a list that takes no calls from where its reader is', async () => {
+    const o = await openOrganisation(testServer);
+    const reader = await listen(await o.member(), { headers: { 'x-tenant-id': o.tenantId } });
+    await reader.nextHead();
+    const { address } = (await o.owner.call(allowLists.get)).body;
+    expect((await o.owner.call(allowLists.change, { body: { networks: [{ network: address }] } })).status).toBe(200);
+    expect(await reader.untilEnd()).toBeLessThan(ENDS_WITHIN_MS);
   });
   test('200: a program reads it with a key, and it ends within seconds of the key', async () => {
     const o = await openOrganisation(testServer);

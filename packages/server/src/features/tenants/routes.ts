@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { tenants as contract, DELETE_WORD } from '@countinghouse/contract/features/tenants';
 import { capabilitiesOf } from '@countinghouse/contract/permissions';
+import { spellAddress } from '@countinghouse/kernel/allow-lists/networks';
 import { countMembers } from '@countinghouse/store/features/tenants/reads';
 import { read } from '@countinghouse/store/reader';
+import { admits } from '../../auth/allow-lists.ts';
 import { hasSessionCookie, membershipOf } from '../../auth/sessions.ts';
 import { barOf, opened } from '../../auth/sso/ways.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -26,12 +28,12 @@ export const mine = handler(contract.mine, async ({ caller, request }, { readerP
       signingMode: m.signing_mode,
       enforceSignedIntents: m.enforce_signed_intents,
       secondFactorRequired: m.second_factor_required,
-      barred: barOf(session, m),
+      barred: admits(m.allow_list, request.ip) ? barOf(session, m) : ('ADDRESS_NOT_ALLOWED' as const),
       ...(await read(readerPool, { tenantId: m.tenant_id }, (tx) => countMembers(tx, m.tenant_id))),
     })),
   );
   const current = tenants.find((t) => t.id === session.activeTenantId) ?? tenants[0];
-  return { tenants, currentId: current?.id ?? null, hasCookie: hasSessionCookie(request) };
+  return { tenants, currentId: current?.id ?? null, hasCookie: hasSessionCookie(request), address: spellAddress(request.ip) };
 });
 
 export const create = handler(contract.create, async ({ caller, input }, { sessions, ledger, keyring }) => {

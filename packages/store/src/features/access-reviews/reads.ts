@@ -10,7 +10,7 @@ export interface AccessEventRow {
   readonly payload: string;
 }
 
-// As literals: the partial index `events_of_access` is only seen where its own condition stands.
+// As literals: the partial index `events_of_rights_and_networks` is only seen where its own condition stands.
 const types = accessTypes.map((type) => literal(type)).join(', ');
 
 /** The events up to a seq that gave or took rights, in order. */

@@ -2,11 +2,15 @@ import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
 import type { Feature } from '../../feature.ts';
 import { type Statement, statement } from '../../sql/statement.ts';
 
-type Event = Extract<ChainedEvent, { type: 'api_key.created' | 'api_key.rotated' | 'api_key.revoked' }>;
+type Event = Extract<ChainedEvent, { type: 'api_key.created' | 'api_key.rotated' | 'api_key.allow_list_changed' | 'api_key.revoked' }>;
 
 function projectApiKeys(tenantId: string, event: Event): Statement {
   if (event.type === 'api_key.revoked')
     return statement('update api_keys set revoked_at = $3 where tenant_id = $1 and id = $2', tenantId, event.payload.id, event.eventTs);
+  if (event.type === 'api_key.allow_list_changed') {
+    const { id, networks } = event.payload;
+    return statement('update api_keys set allow_list = $3 where tenant_id = $1 and id = $2', tenantId, id, JSON.stringify(networks));
+  }
   if (event.type === 'api_key.rotated') {
     const { id, key_hash, hint, old_ends_at, expires_at } = event.payload;
     return statement(
@@ -49,6 +53,7 @@ export const apiKeys = {
   project: {
     'api_key.created': projectApiKeys,
     'api_key.rotated': projectApiKeys,
+    'api_key.allow_list_changed': projectApiKeys,
     'api_key.revoked': projectApiKeys,
   },
 } satisfies Feature;

@@ -1,3 +1,4 @@
+import type { AllowedNetwork } from '@countinghouse/kernel/allow-lists/events';
 import type { KeyGrant } from '@countinghouse/kernel/api-keys/events';
 import type { TenantRole } from '@countinghouse/kernel/tenants/events';
 import type { Pool } from '../../connection.ts';
@@ -15,6 +16,8 @@ export interface ApiKeyRow {
   /** The role of its holder now; null: none. */
   readonly user_role: TenantRole | null;
   readonly rate_per_minute: number | null;
+  /** Empty: it may be used from everywhere. */
+  readonly allow_list: AllowedNetwork[];
   readonly created_at: string;
   readonly expires_at: string;
   readonly revoked_at: string | null;
@@ -28,7 +31,7 @@ export interface ApiKeyRow {
 }
 
 const select = `select k.id, k.name, k.key_grant as grant, k.hint, coalesce(k.made_by, k.user_id) as user_id,
-    case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name) end as service_account, coalesce(m.role, s.role) as user_role, k.rate_per_minute, k.created_at,
+    case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name) end as service_account, coalesce(m.role, s.role) as user_role, k.rate_per_minute, k.allow_list, k.created_at,
     k.expires_at, k.revoked_at, u.last_used_at, k.rotated_at, n.last_used_at as secret_last_used_at,
     case when k.revoked_at is null and least(k.old_ends_at, k.expires_at) > $2::timestamptz then k.old_hint end as old_hint, k.old_ends_at,
     o.last_used_at as old_last_used_at,
@@ -74,12 +77,13 @@ export interface UsableKey {
   /** The name of the service account whose it is; null: it is a person’s. */
   readonly service_account: string | null;
   readonly rate_per_minute: number | null;
+  readonly allow_list: readonly AllowedNetwork[];
 }
 
 /** The key that has a secret with this hash, unless the secret or the key has ended at the instant `now`: a look-up that does not know the organisation yet. Needs the writer's role. */
 export async function findUsableKey(writerPool: Pool, now: string, keyHash: string): Promise<UsableKey | null> {
   const found = await writerPool.query<UsableKey>(
-    `select k.tenant_id, k.id, case when k.key_hash = $1 then k.secret_no else k.secret_no - 1 end as secret_no, k.name, k.key_grant as grant, k.user_id, s.name as service_account, k.rate_per_minute
+    `select k.tenant_id, k.id, case when k.key_hash = $1 then k.secret_no else k.secret_no - 1 end as secret_no, k.name, k.key_grant as grant, k.user_id, s.name as service_account, k.rate_per_minute, k.allow_list
      from api_keys k left join service_accounts s on s.tenant_id = k.tenant_id and s.id::text = k.user_id
      where (k.key_hash = $1 or k.old_key_hash = $1 and k.old_ends_at > $2) and k.revoked_at is null and k.expires_at > $2`,
     [keyHash, now],

@@ -1,3 +1,4 @@
+import type { AllowedNetwork } from '@countinghouse/kernel/allow-lists/events';
 import type { SigningMode, TenantRole } from '@countinghouse/kernel/tenants/events';
 import type { Pool } from '../../connection.ts';
 import type { Tx } from '../../reader.ts';
@@ -25,6 +26,8 @@ export interface MembershipRow {
   readonly second_factor_required: boolean;
   /** The connections of single sign-on that are on. */
   readonly sso_access: readonly SsoAccess[];
+  /** From where its calls are taken; empty: from everywhere. */
+  readonly allow_list: readonly AllowedNetwork[];
   /** Whether the person administers at least one active entity. */
   readonly administers_entity: boolean;
 }
@@ -32,7 +35,7 @@ export interface MembershipRow {
 /** The organisations of the person that the transaction is bound to, first joined first. Archived ones are gone. */
 export async function listMemberships(tx: Tx, userId: string): Promise<readonly MembershipRow[]> {
   const found = await tx.query<MembershipRow>(
-    `select t.tenant_id, t.name, m.role, t.read_only, t.broken_at, t.reporting_currency, t.signing_mode, t.enforce_signed_intents, t.second_factor_required, t.sso_access,
+    `select t.tenant_id, t.name, m.role, t.read_only, t.broken_at, t.reporting_currency, t.signing_mode, t.enforce_signed_intents, t.second_factor_required, t.sso_access, t.allow_list,
        exists (select from entity_members em join entities e on e.tenant_id = em.tenant_id and e.id = em.entity_id
                where em.tenant_id = m.tenant_id and em.user_id = m.user_id and em.role = 'entity_admin' and e.active) as administers_entity
      from members m join tenants t using (tenant_id)
@@ -46,7 +49,7 @@ export async function listMemberships(tx: Tx, userId: string): Promise<readonly 
 /** How a service account stands to its organisation, as a member to theirs: one row, or none once it is deactivated or the organisation is gone. */
 export async function listServiceMemberships(tx: Tx, tenantId: string, id: string): Promise<readonly MembershipRow[]> {
   const found = await tx.query<MembershipRow>(
-    `select t.tenant_id, t.name, s.role, t.read_only, t.broken_at, t.reporting_currency, t.signing_mode, t.enforce_signed_intents, t.second_factor_required, t.sso_access,
+    `select t.tenant_id, t.name, s.role, t.read_only, t.broken_at, t.reporting_currency, t.signing_mode, t.enforce_signed_intents, t.second_factor_required, t.sso_access, t.allow_list,
        exists (select from entity_members em join entities e on e.tenant_id = em.tenant_id and e.id = em.entity_id
                where em.tenant_id = $1 and em.user_id = $2::text and em.role = 'entity_admin' and e.active) as administers_entity
      from service_accounts s join tenants t on t.tenant_id = s.tenant_id

@@ -8,7 +8,7 @@ import { q } from '../../../lib/calls/query.ts';
 import { useActiveTenant } from '../../../lib/session/use-tenant.ts';
 import { faultOfPair } from '../../../lib/values/metadata.ts';
 import { showDay } from '../../../lib/values/time.ts';
-import { KeyValues } from '../../../ui/form/KeyValues.tsx';
+import { KeyValues } from '../../../ui/form/lines/KeyValues.tsx';
 import { type Draft, type DraftChange, METADATA_UNFINISHED, requestFrom } from '../post/draft.ts';
 import classes from './Advanced.module.css';
 import { ConsentFields } from './ConsentFields.tsx';

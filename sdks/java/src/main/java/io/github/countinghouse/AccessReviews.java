@@ -25,7 +25,8 @@ public final class AccessReviews {
       @Member("given_by") String givenBy,
       @Member("given_by_email") String givenByEmail,
       @Member("given_by_service_account") String givenByServiceAccount,
-      @Member("until") String until
+      @Member("until") String until,
+      @Member("networks") List<String> networks
   ) {}
 
   public record GetAnswer(

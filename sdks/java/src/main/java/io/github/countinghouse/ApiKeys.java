@@ -22,6 +22,11 @@ public final class ApiKeys {
       @Member("last_used_at") String lastUsedAt
   ) {}
 
+  public record ListAnswerApiKeysItemAllowListItem(
+      @Member("network") String network,
+      @Member("note") String note
+  ) {}
+
   public record ListAnswerApiKeysItem(
       @Member("id") String id,
       @Member("name") String name,
@@ -39,6 +44,7 @@ public final class ApiKeys {
       @Member("secret_last_used_at") String secretLastUsedAt,
       @Member("old_secret") ListAnswerApiKeysItemOldSecret oldSecret,
       @Member("rate_per_minute") Long ratePerMinute,
+      @Member("allow_list") List<ListAnswerApiKeysItemAllowListItem> allowList,
       @Member("status") String status
   ) {}
 
@@ -55,6 +61,11 @@ public final class ApiKeys {
       @Member("hint") String hint,
       @Member("ends_at") String endsAt,
       @Member("last_used_at") String lastUsedAt
+  ) {}
+
+  public record OwnAnswerApiKeyAllowListItem(
+      @Member("network") String network,
+      @Member("note") String note
   ) {}
 
   public record OwnAnswerApiKey(
@@ -74,6 +85,7 @@ public final class ApiKeys {
       @Member("secret_last_used_at") String secretLastUsedAt,
       @Member("old_secret") OwnAnswerApiKeyOldSecret oldSecret,
       @Member("rate_per_minute") Long ratePerMinute,
+      @Member("allow_list") List<OwnAnswerApiKeyAllowListItem> allowList,
       @Member("status") String status
   ) {}
 

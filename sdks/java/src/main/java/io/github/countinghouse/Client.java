@@ -54,6 +54,7 @@ public final class Client {
   public final Privacy privacy;
   public final SigningKeys signingKeys;
   public final ServiceAccounts serviceAccounts;
+  public final AllowLists allowLists;
   public final ApiKeys apiKeys;
   public final AccessReviews accessReviews;
 
@@ -115,6 +116,7 @@ public final class Client {
     this.privacy = new Privacy(transport);
     this.signingKeys = new SigningKeys(transport);
     this.serviceAccounts = new ServiceAccounts(transport);
+    this.allowLists = new AllowLists(transport);
     this.apiKeys = new ApiKeys(transport);
     this.accessReviews = new AccessReviews(transport);
   }

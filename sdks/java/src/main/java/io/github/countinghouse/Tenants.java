@@ -30,7 +30,8 @@ public final class Tenants {
   public record MineAnswer(
       @Member("tenants") List<MineAnswerTenantsItem> tenants,
       @Member("currentId") String currentId,
-      @Member("hasCookie") Boolean hasCookie
+      @Member("hasCookie") Boolean hasCookie,
+      @Member("address") String address
   ) {}
 
   /** The organisations of the signed-in person. Needs the grant read. */
