@@ -1,6 +1,6 @@
 import { health } from '@countinghouse/contract/features/health';
 import type { Period, PeriodWork } from '@countinghouse/contract/features/periods';
-import { Loader, Text } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -143,19 +143,14 @@ const SHOWN = 3;
 
 export function Needs({ needs }: { readonly needs: readonly Need[] }) {
   return (
-    <>
-      <Text size="xs" c="dimmed">
-        Before it is locked
-      </Text>
-      <ul className={classes['needs']} aria-label="What the lock needs">
-        {needs.map((need, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list is shown whole, in its order
-          <li key={index} className={classes['need']}>
-            {marks[need.state]}
-            <div>{need.what}</div>
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul className={classes['needs']} aria-label="What the lock needs">
+      {needs.map((need, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list is shown whole, in its order
+        <li key={index} className={classes['need']}>
+          {marks[need.state]}
+          <div>{need.what}</div>
+        </li>
+      ))}
+    </ul>
   );
 }
