@@ -894,6 +894,10 @@ create table parties (
   external_ref_token text,
   created_at timestamp with time zone not null,
   event_seq bigint not null,
+  exposure_currency text,
+  exposure_amount numeric(38,8),
+  exposure_set_at timestamp with time zone,
+  exposure_set_by text,
   constraint parties_pkey PRIMARY KEY (tenant_id, id)
 );
 

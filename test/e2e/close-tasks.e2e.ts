@@ -55,7 +55,7 @@ test('a month takes the tasks of the template; people tick theirs, the lock tick
   await expect(bank).toContainText(/70\.00\s*Dr.*\+1,234\.50.*1,304\.50\s*Dr/s);
   await expect(trial.getByRole('row', { name: 'Total credit' })).toContainText(/70\.00\s*Cr.*1,234\.50.*1,304\.50\s*Cr/s);
   await bank.getByRole('button').nth(1).click();
-  const figure = page.getByRole('complementary', { name: '1100, movement' });
+  const figure = page.getByRole('complementary', { name: '1100 Bank accounts, movement' });
   await expect(figure.getByRole('list', { name: 'Postings of BANK' }).getByRole('listitem')).toHaveText(/In October.*\+1,234\.50/s);
   await trial.scrollIntoViewIfNeeded();
   await inBothThemes(page, async (theme) => {

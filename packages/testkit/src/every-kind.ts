@@ -107,6 +107,9 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
     { type: 'party.create', ...words, metadata: { segment: 'retail' } },
     { type: 'party.annotate', actor, id: party, changes: { segment: 'corporate' } },
     { type: 'party.change', ...words, labelToken: tokenOf('other'), externalRefToken: null },
+    { type: 'party.set_exposure_limit', actor, id: party, limit: { currency: 'USD', amountE8: 5n } },
+    { type: 'party.set_exposure_limit', actor, id: party, limit: null },
+    { type: 'party.set_exposure_limit', actor, id: party, limit: { currency: 'USD', amountE8: 500_000_000_000n } },
     {
       type: 'audit_export.set',
       actor,
@@ -422,7 +425,7 @@ function* closeTasks(actor: Actor, periodId: string, end: string): Generator<Com
   yield { type: 'close_task.remove', actor, id: gone };
   yield { type: 'close_task.finish', actor, id: count };
   yield { type: 'close_tasks.tell_late', actor: systemActor, periodId, ids: [rows] };
-  const textToken = tokenOf('on the task');
+  const textToken = tokenOf('on-the-task');
   yield { type: 'comment.add', actor, id: randomUUID(), subject: 'task', subjectId: rows, textToken, mentions: [actor.id] };
 }
 

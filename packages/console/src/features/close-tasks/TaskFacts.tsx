@@ -30,13 +30,13 @@ export function TaskState({ task: { check, done, done_at, done_by, due_on, left,
   const to = check === null ? undefined : whereToGo[check];
   const state = check === null || left === null ? null : leftWords(check, left);
   return (
-    <>
+    <span className={classes['left']}>
       {late ? (
-        <Badge color="red" className={classes['late'] ?? ''} leftSection={<IconAlertTriangle size={11} aria-hidden />}>
+        <Badge color="red" leftSection={<IconAlertTriangle size={11} aria-hidden />}>
           {lateWords(due_on)}
         </Badge>
       ) : null}
       {state === null ? late ? null : 'Open' : to === undefined ? state : <Link to={to}>{state}</Link>}
-    </>
+    </span>
   );
 }

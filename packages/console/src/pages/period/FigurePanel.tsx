@@ -1,4 +1,5 @@
 import { ACCOUNTS_LIST_MAX, accounts } from '@countinghouse/contract/features/accounts';
+import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
 import type { Period } from '@countinghouse/contract/features/periods';
 import { statements } from '@countinghouse/contract/features/statements';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
@@ -45,6 +46,7 @@ export function FigurePanel({ period, gl, figure, onClose }: FigurePanelProps) {
   const now = useQuery(q(accounts.search, { query: { gl_account: gl, as_of: period.period_end, limit: ACCOUNTS_LIST_MAX } }));
   const range: Range =
     figure === 'opening' ? { to: start } : { to: period.period_end, ...(figure === 'movement' ? { from: period.period_start } : {}) };
+  const title = useQuery(q(glAccounts.list)).data?.gl.find(({ code }) => code === gl)?.title;
   const failed = [before, now].find((source) => source.isError);
   const isLoaded = before.data !== undefined && now.data !== undefined;
   const openings = new Map((before.data?.accounts ?? []).map((a) => [a.id, readAmountE8(a.balance)]));
@@ -57,11 +59,13 @@ export function FigurePanel({ period, gl, figure, onClose }: FigurePanelProps) {
   const days = range.from === undefined ? `up to ${showDay(range.to)}` : `${showDay(range.from)} to ${showDay(range.to)}`;
   return (
     <SidePanel
-      title={`${gl}, ${figureWords[figure]}`}
+      title={`${title === undefined ? gl : `${gl} ${title}`}, ${figureWords[figure]}`}
       actions={
-        <TextLink to={paths.balances} search={{ gl, day: range.to }}>
-          In the balances
-        </TextLink>
+        <Text size="xs">
+          <TextLink to={paths.balances} search={{ gl, day: range.to }}>
+            In the balances
+          </TextLink>
+        </Text>
       }
       onClose={onClose}
     >

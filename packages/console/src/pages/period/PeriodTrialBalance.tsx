@@ -22,7 +22,7 @@ import classes from './Period.module.css';
 import { PeriodSearch } from './search.ts';
 import { FIGURES, type FigureName, sideSums, type TrialRow, trialRows } from './trial-balance.ts';
 
-const MIN_WIDTH_PX = 560;
+const MIN_WIDTH_PX = 320;
 
 /** What a period's trial balance is asked with: as it is now, or as the lock sealed it. */
 export const knownIn = ({ locked_seq }: Period): { readonly known_at_seq?: number } =>

@@ -2,10 +2,10 @@ import type { Period, PeriodWork } from '@countinghouse/contract/features/period
 import { Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { paths } from '../../lib/screen/paths.ts';
-import { Actor } from '../../ui/value/Actor.tsx';
-import { TextLink } from '../../ui/value/TextLink.tsx';
-import { Timestamp } from '../../ui/value/Timestamp.tsx';
+import { paths } from '../../../lib/screen/paths.ts';
+import { Actor } from '../../../ui/value/Actor.tsx';
+import { TextLink } from '../../../ui/value/TextLink.tsx';
+import { Timestamp } from '../../../ui/value/Timestamp.tsx';
 import classes from './CloseSteps.module.css';
 import { BeforeTheLock, Publication } from './NextStep.tsx';
 import { adjustmentWords, lockOf, publicationOf, revaluationWords, type StepDone, type StepState, stepStates } from './steps.ts';

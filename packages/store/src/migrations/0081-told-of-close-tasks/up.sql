@@ -1,4 +1,7 @@
--- The owners of a close task are told once that it is late.
+-- What is said of close tasks: comments on them, and, once, that they are late.
+
+alter table comments drop constraint comments_subject_is_known;
+alter table comments add constraint comments_subject_is_known check (subject in ('intent', 'approval', 'exception', 'period', 'task'));
 
 /* the event that told of it, and when */
 alter table close_tasks add column late_seq bigint, add column late_at timestamptz;

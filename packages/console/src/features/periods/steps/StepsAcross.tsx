@@ -2,10 +2,10 @@ import type { Period, PeriodWork } from '@countinghouse/contract/features/period
 import { Paper } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { paths } from '../../lib/screen/paths.ts';
-import { showDay } from '../../lib/values/time.ts';
-import { Actor } from '../../ui/value/Actor.tsx';
-import { TextLink } from '../../ui/value/TextLink.tsx';
+import { paths } from '../../../lib/screen/paths.ts';
+import { showDay } from '../../../lib/values/time.ts';
+import { Actor } from '../../../ui/value/Actor.tsx';
+import { TextLink } from '../../../ui/value/TextLink.tsx';
 import { useLockNeeds } from './Needs.tsx';
 import classes from './StepsAcross.module.css';
 import { lockOf, publicationOf, type StepState, stepStates } from './steps.ts';

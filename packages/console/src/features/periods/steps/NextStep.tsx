@@ -1,9 +1,9 @@
 import { type Period, type PeriodWork, periods } from '@countinghouse/contract/features/periods';
 import { Group, Text } from '@mantine/core';
-import { type Permission, useWritePermission } from '../../lib/session/use-tenant.ts';
-import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
+import { type Permission, useWritePermission } from '../../../lib/session/use-tenant.ts';
+import { GuardedButton } from '../../../ui/form/GuardedButton.tsx';
+import { StatementFiles } from '../StatementFiles.tsx';
 import { Needs, useLockNeeds } from './Needs.tsx';
-import { StatementFiles } from './StatementFiles.tsx';
 import { lockOf, publicationOf } from './steps.ts';
 
 interface BeforeTheLockProps {

@@ -4,11 +4,11 @@ import { Loader } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { q } from '../../lib/calls/query.ts';
-import { paths } from '../../lib/screen/paths.ts';
-import { today } from '../../lib/values/time.ts';
-import { IntentLink } from '../../ui/value/IntentLink.tsx';
-import { TextLink } from '../../ui/value/TextLink.tsx';
+import { q } from '../../../lib/calls/query.ts';
+import { paths } from '../../../lib/screen/paths.ts';
+import { today } from '../../../lib/values/time.ts';
+import { IntentLink } from '../../../ui/value/IntentLink.tsx';
+import { TextLink } from '../../../ui/value/TextLink.tsx';
 import classes from './CloseSteps.module.css';
 
 type State = 'met' | 'unmet' | 'warning' | 'pending';
