@@ -16,8 +16,7 @@ import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { SidePanel } from '../../ui/page/SidePanel.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 import classes from './Period.module.css';
-import { figureWords } from './PeriodTrialBalance.tsx';
-import type { FigureName } from './trial-balance.ts';
+import { type FigureName, figureWords } from './trial-balance.ts';
 
 interface Part {
   readonly id: string;

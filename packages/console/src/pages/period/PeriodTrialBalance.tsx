@@ -20,13 +20,12 @@ import { Hash } from '../../ui/value/Hash.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 import classes from './Period.module.css';
 import { PeriodSearch } from './search.ts';
-import { FIGURES, type FigureName, sideSums, type TrialRow, trialRows } from './trial-balance.ts';
+import { FIGURES, type FigureName, figureWords, sideSums, type TrialRow, trialRows } from './trial-balance.ts';
 
 const MIN_WIDTH_PX = 320;
 
 /** What a period's trial balance is asked with: as it is now, or as the lock sealed it. */
-export const knownIn = ({ locked_seq }: Period): { readonly known_at_seq?: number } =>
-  locked_seq === null ? {} : { known_at_seq: locked_seq };
+const knownIn = ({ locked_seq }: Period): { readonly known_at_seq?: number } => (locked_seq === null ? {} : { known_at_seq: locked_seq });
 
 /** The trial balance of the period: what stood before it, what moved in it, what stands at its end. A draft until the lock seals it. */
 export function PeriodTrialBalance({ period }: { readonly period: Period }) {
@@ -205,12 +204,6 @@ function Table({ period, rows, statement, view }: TableProps) {
     </table>
   );
 }
-
-export const figureWords: Readonly<Record<FigureName, string>> = {
-  opening: 'opening balance',
-  movement: 'movement',
-  closing: 'closing balance',
-};
 
 /** Whether it may still change; what the lock sealed, by its hash. */
 function Seal({ period: { status, trial_balance_sha256 } }: { readonly period: Period }) {

@@ -5,6 +5,12 @@ import { cellOf } from '../../features/reports/statement.ts';
 export const FIGURES = ['opening', 'movement', 'closing'] as const;
 export type FigureName = (typeof FIGURES)[number];
 
+export const figureWords: Readonly<Record<FigureName, string>> = {
+  opening: 'opening balance',
+  movement: 'movement',
+  closing: 'closing balance',
+};
+
 /** Units of 10⁻⁸, debit-positive; null where a translation lacks a rate. */
 export type Figures = Readonly<Record<FigureName, bigint | null>>;
 

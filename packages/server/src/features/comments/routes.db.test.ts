@@ -123,8 +123,11 @@ describe('POST /api/v1/comments', () => {
     expect(onTask.body.comments).toMatchObject([{ period_id: periodId }]);
     const tasks = async () => (await o.maker.call(closeTasks.list, { params: { id: periodId } })).body.tasks;
     expect(await tasks()).toMatchObject([{ id: taskId, comments: 1 }]);
+    const mention = { id: randomUUID(), subject: 'task', subject_id: taskId, text: mentionOf(o.maker.id) } as const;
+    const said = (await o.owner.call(comments.add, { body: mention })).body.comment.text;
+    expect(await mailsTo(o.maker)).toContainEqual(expect.stringContaining(`/dashboard/period-close/${periodId}?task=${taskId}`));
     await o.owner.call(closeTasks.remove, { params: { id: taskId } });
-    expect(textsOf(await o.owner.call(comments.list, { query: { subject: 'task', subject_id: taskId } }))).toEqual(['task']);
+    expect(textsOf(await o.owner.call(comments.list, { query: { subject: 'task', subject_id: taskId } }))).toEqual(['task', said]);
     expect(await on('task', taskId)).toMatchObject(refused(404, 'NOT_FOUND'));
     await o.owner.call(recon.clearException, { params: { id: rowId } });
     // What was said stays, and nothing more is said of what is no exception.
