@@ -319,6 +319,8 @@ create table close_tasks (
   done_at timestamp with time zone,
   done_by text,
   removed boolean default false not null,
+  late_seq bigint,
+  late_at timestamp with time zone,
   constraint close_tasks_pkey PRIMARY KEY (tenant_id, id)
 );
 
@@ -350,7 +352,7 @@ create table comments (
   removed_at timestamp with time zone,
   written_seq bigint not null,
   constraint comments_pkey PRIMARY KEY (tenant_id, id),
-  constraint comments_subject_is_known CHECK (subject = ANY (ARRAY['intent'::text, 'approval'::text, 'exception'::text, 'period'::text]))
+  constraint comments_subject_is_known CHECK (subject = ANY (ARRAY['intent'::text, 'approval'::text, 'exception'::text, 'period'::text, 'task'::text]))
 );
 
 create table control_versions (
@@ -775,7 +777,7 @@ create table mail_outbox (
   last_error text,
   constraint mail_outbox_pkey PRIMARY KEY (id),
   constraint mail_outbox_is_somebodys CHECK ((kind = 'invitation'::text) = (user_id IS NULL)),
-  constraint mail_outbox_kind_is_known CHECK (kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'approval'::text, 'ledger_broken'::text, 'log_went_back'::text, 'mention'::text, 'witness_refused'::text, 'webhook_stopped'::text, 'passkey_changed'::text, 'second_factor_reset'::text]))
+  constraint mail_outbox_kind_is_known CHECK (kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'approval'::text, 'ledger_broken'::text, 'log_went_back'::text, 'mention'::text, 'witness_refused'::text, 'webhook_stopped'::text, 'passkey_changed'::text, 'second_factor_reset'::text, 'late_tasks'::text]))
 );
 
 create table measured_hours (
@@ -893,6 +895,10 @@ create table parties (
   external_ref_token text,
   created_at timestamp with time zone not null,
   event_seq bigint not null,
+  exposure_currency text,
+  exposure_amount numeric(38,8),
+  exposure_set_at timestamp with time zone,
+  exposure_set_by text,
   constraint parties_pkey PRIMARY KEY (tenant_id, id)
 );
 
@@ -1626,7 +1632,9 @@ CREATE INDEX backlog_hours_by_age ON backlog_hours USING btree (hour);
 CREATE INDEX checks_newest ON checks USING btree (tenant_id, kind, asked_at DESC);
 CREATE UNIQUE INDEX checks_one_at_a_time ON checks USING btree (tenant_id, kind) WHERE ended_at IS NULL;
 CREATE INDEX checks_waiting ON checks USING btree (asked_at) WHERE ended_at IS NULL;
+CREATE INDEX close_tasks_by_late ON close_tasks USING btree (tenant_id, late_seq) WHERE late_seq IS NOT NULL;
 CREATE INDEX close_tasks_by_period ON close_tasks USING btree (tenant_id, period_id, seq, line);
+CREATE INDEX close_tasks_untold ON close_tasks USING btree (due_on) WHERE late_seq IS NULL AND done_at IS NULL AND NOT removed;
 CREATE INDEX comment_mentions_by_person ON comment_mentions USING btree (tenant_id, user_id, written_seq);
 CREATE INDEX comments_by_seq ON comments USING btree (tenant_id, written_seq);
 CREATE INDEX comments_by_subject ON comments USING btree (tenant_id, subject, subject_id, written_seq);

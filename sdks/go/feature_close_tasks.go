@@ -36,6 +36,7 @@ type CloseTasksListAnswerTasksItem struct {
 	DoneBy    *string `json:"done_by"`
 	Left      *int64  `json:"left"`
 	Late      bool    `json:"late"`
+	Comments  int64   `json:"comments"`
 }
 
 type CloseTasksListAnswer struct {

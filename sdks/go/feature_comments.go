@@ -24,6 +24,7 @@ type CommentsListAnswerCommentsItem struct {
 	Id        string                                       `json:"id"`
 	Subject   string                                       `json:"subject"`
 	SubjectId string                                       `json:"subject_id"`
+	PeriodId  *string                                      `json:"period_id"`
 	Text      *string                                      `json:"text"`
 	Author    CommentsListAnswerCommentsItemAuthor         `json:"author"`
 	Mentions  []CommentsListAnswerCommentsItemMentionsItem `json:"mentions"`
@@ -70,6 +71,7 @@ type CommentsMentionsAnswerCommentsItem struct {
 	Id        string                                           `json:"id"`
 	Subject   string                                           `json:"subject"`
 	SubjectId string                                           `json:"subject_id"`
+	PeriodId  *string                                          `json:"period_id"`
 	Text      *string                                          `json:"text"`
 	Author    CommentsMentionsAnswerCommentsItemAuthor         `json:"author"`
 	Mentions  []CommentsMentionsAnswerCommentsItemMentionsItem `json:"mentions"`
@@ -95,7 +97,7 @@ func (q CommentsMentionsQuery) values() url.Values {
 	return values
 }
 
-// List: The comments on an intent, approval, exception or period: the latest, oldest first. Needs the grant read.
+// List: The comments on an intent, approval, exception, period or close task: the latest, oldest first. Needs the grant read.
 func (f *Comments) List(ctx context.Context, query CommentsListQuery, options ...Option) (*CommentsListAnswer, error) {
 	var answer CommentsListAnswer
 	err := f.client.call(ctx, request{

@@ -22,6 +22,7 @@ type NotificationsListAnswerNotificationsItem struct {
 	Actor     *NotificationsListAnswerNotificationsItemActor `json:"actor"`
 	Subject   string                                         `json:"subject"`
 	SubjectId string                                         `json:"subject_id"`
+	PeriodId  *string                                        `json:"period_id"`
 	What      *string                                        `json:"what"`
 	Says      *string                                        `json:"says"`
 	Amount    *string                                        `json:"amount"`

@@ -112,6 +112,15 @@ type PartiesPositionAnswerSumsItem struct {
 	OwedToUs   string `json:"owed_to_us"`
 }
 
+type PartiesPositionAnswerExposure struct {
+	Currency   string  `json:"currency"`
+	MinorUnits int64   `json:"minorUnits"`
+	Limit      string  `json:"limit"`
+	Used       *string `json:"used"`
+	SetAt      string  `json:"set_at"`
+	SetBy      string  `json:"set_by"`
+}
+
 type PartiesPositionAnswerMonthsItem struct {
 	Month      string `json:"month"`
 	Currency   string `json:"currency"`
@@ -153,6 +162,7 @@ type PartiesPositionAnswerAheadItem struct {
 type PartiesPositionAnswer struct {
 	Accounts  int64                                `json:"accounts"`
 	Sums      []PartiesPositionAnswerSumsItem      `json:"sums"`
+	Exposure  *PartiesPositionAnswerExposure       `json:"exposure"`
 	Months    []PartiesPositionAnswerMonthsItem    `json:"months"`
 	Movements []PartiesPositionAnswerMovementsItem `json:"movements"`
 	Ahead     []PartiesPositionAnswerAheadItem     `json:"ahead"`

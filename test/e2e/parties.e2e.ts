@@ -1,4 +1,4 @@
-// The directory of counterparties: made, found by the server, changed, twelve a page; and where one of them stands.
+// The directory of counterparties: made, found by the server, changed, twelve a page; and where one of them stands, and how much it may owe.
 import { expect, test } from '@playwright/test';
 import { expectAccessible, inBothThemes } from './axe.ts';
 import { daysAgo, openBooks } from './books.ts';
@@ -90,6 +90,15 @@ test('an account is given to a party, whose page shows what it owes, since when,
   await expect(page.getByRole('region', { name: 'They owe us' })).toContainText(/1,000\.00\s*Dr/);
   await expect(page.getByRole('region', { name: 'Of it overdue' })).toContainText('1,000.00');
   await expect(page.getByRole('list', { name: 'Accounts of the party' })).toContainText('DEPOSIT');
+  const limit = page.getByRole('region', { name: 'Exposure limit' });
+  await expect(limit).toContainText('None is set');
+  await limit.getByRole('button', { name: 'Change the exposure limit' }).click();
+  const asked = page.getByRole('dialog', { name: 'Exposure limit' });
+  await asked.getByLabel('Amount').fill('800');
+  await asked.getByLabel('Currency').first().fill('USD');
+  await page.getByRole('option', { name: 'USD' }).click();
+  await asked.getByRole('button', { name: 'Save limit' }).click();
+  await expect(limit).toContainText(/USD\s*800\.00.*125 % used.*Exceeded by\s*USD\s*200\.00/s);
   await expect(page.getByRole('list', { name: 'Latest postings' }).getByRole('listitem')).toHaveCount(3);
   await inBothThemes(page, async (theme) => {
     await keepPicture(page, `party-${theme}`, { fullPage: true });

@@ -33,6 +33,7 @@ export const walk: Walk = {
         [{ query: { subject: 'approval', subject_id: of.approvalId } }, 'NOT_FOUND'],
         [{ query: { subject: 'exception', subject_id: of.reconRowId } }, 'NOT_FOUND'],
         [{ query: { subject: 'period', subject_id: of.periodId } }, 'NOT_FOUND'],
+        [{ query: { subject: 'task', subject_id: of.periodId } }, 'NOT_FOUND'],
       ],
     },
     mentions: nothing,

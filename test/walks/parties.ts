@@ -22,6 +22,10 @@ export const walk: Walk = {
         [{ params: { id: o.partyId }, headers: { 'x-entity-id': of.entityId } }, 'NOT_FOUND'],
       ],
     },
+    setExposureLimit: {
+      own: (o) => ({ params: { id: o.partyId }, body: { limit: { currency: 'USD', amount_minor: '100' } } }),
+      naming: (_o, of) => [[{ params: { id: of.partyId }, body: { limit: null } }, 'NOT_FOUND']],
+    },
     statement: {
       own: (o) => ({ params: { id: o.partyId }, query: { from: '2026-01-01' } }),
       naming: (o, of) => [
@@ -41,6 +45,12 @@ export const walk: Walk = {
       route: parties.change,
       params: (o) => ({ id: o.partyId }),
       body: () => ({ label: 'Jane Doe', kind: 'person', external_ref: 'x' }),
+    },
+    {
+      title: 'an exposure limit',
+      route: parties.setExposureLimit,
+      params: (o) => ({ id: o.partyId }),
+      body: () => ({ limit: { currency: 'USD', amount_minor: String(Math.ceil(Math.random() * 1e9)) } }),
     },
     { title: 'names of parties', route: parties.names, body: (o) => ({ ids: [o.partyId] }), events: none },
   ],

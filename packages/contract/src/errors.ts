@@ -305,7 +305,7 @@ export const errors = {
   CURRENCY_NOT_ALLOWED: {
     status: 422,
     message: 'The organisation does not allow this currency. Add it under Tenant currencies first.',
-    when: 'Posting or opening an account in it.',
+    when: 'Posting, opening an account or setting an exposure limit in it.',
   },
 
   CURRENCY_IN_USE: {

@@ -77,6 +77,7 @@ export const routeNames: Readonly<Record<string, readonly [feature: string, name
   'GET /api/parties/:id': ['parties', 'get'],
   'POST /api/parties/:id': ['parties', 'change'],
   'GET /api/v1/parties/:id/position': ['parties', 'position'],
+  'POST /api/v1/parties/:id/exposure-limit': ['parties', 'setExposureLimit'],
   'GET /api/v1/parties/:id/statement': ['parties', 'statement'],
   'GET /api/internal/branding/get': ['branding', 'get'],
   'POST /api/internal/branding/set': ['branding', 'set'],

@@ -8,6 +8,7 @@ import { mailLosses } from './checks/loss-mail.ts';
 import { Anchoring } from './features/anchors/worker.ts';
 import { expireApprovals, tellCheckers } from './features/approvals/worker.ts';
 import { destinationOutlet } from './features/audit-export/outlet.ts';
+import { tellOfLateTasks } from './features/close-tasks/worker.ts';
 import { askForChecks, checkLedgers } from './features/health/worker.ts';
 import { expireHolds } from './features/holds/worker.ts';
 import { postImports } from './features/imports/worker.ts';
@@ -42,6 +43,7 @@ const EXPIRE_APPROVALS_EVERY_MS = 30_000;
 const TELL_CHECKERS_EVERY_MS = 2_000;
 const TELL_OF_RESETS_EVERY_MS = 10_000;
 const FINISH_RESETS_EVERY_MS = 60_000;
+const TELL_OF_LATE_TASKS_EVERY_MS = 300_000;
 const MATCH_EVERY_MS = 1_000;
 const POST_IMPORTS_EVERY_MS = 1_000;
 /** An erasure that the log could not be told at the start, because it had gone back, is told once the loss is accepted. */
@@ -106,6 +108,7 @@ export function startWorkers(services: Services, onError: (worker: string, error
     shared('checkers', TELL_CHECKERS_EVERY_MS, () => tellCheckers(services)),
     shared('told-resets', TELL_OF_RESETS_EVERY_MS, () => tellOfResets(services)),
     shared('resets', FINISH_RESETS_EVERY_MS, (stopping) => finishResets(services, stopping)),
+    shared('late-tasks', TELL_OF_LATE_TASKS_EVERY_MS, (stopping) => tellOfLateTasks(services, stopping)),
     own('performance', MEASURE_EVERY_MS, () => services.recorder.flush()),
     shared(
       'samples',

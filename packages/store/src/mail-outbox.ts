@@ -15,7 +15,8 @@ export type MailKind =
   | 'witness_refused'
   | 'webhook_stopped'
   | 'passkey_changed'
-  | 'second_factor_reset';
+  | 'second_factor_reset'
+  | 'late_tasks';
 
 export interface NewMail {
   readonly id: string;

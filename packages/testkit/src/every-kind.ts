@@ -118,6 +118,9 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
     { type: 'party.create', ...words, metadata: { segment: 'retail' } },
     { type: 'party.annotate', actor, id: party, changes: { segment: 'corporate' } },
     { type: 'party.change', ...words, labelToken: tokenOf('other'), externalRefToken: null },
+    { type: 'party.set_exposure_limit', actor, id: party, limit: { currency: 'USD', amountE8: 5n } },
+    { type: 'party.set_exposure_limit', actor, id: party, limit: null },
+    { type: 'party.set_exposure_limit', actor, id: party, limit: { currency: 'USD', amountE8: 500_000_000_000n } },
     {
       type: 'audit_export.set',
       actor,
@@ -409,7 +412,7 @@ function* revaluationAndYearEnd(books: Books): Generator<Command, void> {
   yield { type: 'year.reopen', actor, end };
 }
 
-/** A template, and tasks of a period: with a person's name and a role's, done, undone and removed. */
+/** A template, and tasks of a period: with a person's name and a role's, done, undone, removed, late and commented on. */
 function* closeTasks(actor: Actor, periodId: string, end: string): Generator<Command, void> {
   const words = { title: 'Count cash', group: 'Cash', owner_role: null, check: null } as const;
   const [count, rows, gone] = [randomUUID(), randomUUID(), randomUUID()];
@@ -432,6 +435,9 @@ function* closeTasks(actor: Actor, periodId: string, end: string): Generator<Com
   yield { type: 'close_task.undo', actor, id: gone };
   yield { type: 'close_task.remove', actor, id: gone };
   yield { type: 'close_task.finish', actor, id: count };
+  yield { type: 'close_tasks.tell_late', actor: systemActor, periodId, ids: [rows] };
+  const textToken = tokenOf('on-the-task');
+  yield { type: 'comment.add', actor, id: randomUUID(), subject: 'task', subjectId: rows, textToken, mentions: [actor.id] };
 }
 
 /** Limits that are passed and that are not; holds of the day that are captured in part, voided, and past their time. */

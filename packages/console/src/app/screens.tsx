@@ -38,6 +38,7 @@ import { WebhookSearch, WebhooksSearch } from '../features/webhooks/search.ts';
 import { YearEndSearch } from '../features/year-ends/search.ts';
 import { AccountSearch } from '../pages/account-search.ts';
 import { OverviewSearch } from '../pages/overview-search.ts';
+import { PeriodSearch } from '../pages/period/search.ts';
 import { PostureSearch } from '../pages/security/posture-search.ts';
 import { dashboard } from './base-routes.tsx';
 
@@ -103,7 +104,7 @@ export const screens = [
   ),
   screen('/period-close/years', YearEndSearch, 'YearEndPage', () => import('../features/year-ends/YearEndPage.tsx')),
   screen('/period-close/tasks', nothing, 'CloseTemplatePage', () => import('../features/close-tasks/CloseTemplatePage.tsx')),
-  screen('/period-close/$periodId', nothing, 'PeriodPage', () => import('../pages/PeriodPage.tsx')),
+  screen('/period-close/$periodId', PeriodSearch, 'PeriodPage', () => import('../pages/period/PeriodPage.tsx')),
   screen('/directory/parties', PartiesSearch, 'PartiesPage', () => import('../features/parties/PartiesPage.tsx')),
   screen('/directory/parties/new', nothing, 'NewPartyPage', () => import('../features/parties/NewPartyPage.tsx')),
   screen('/directory/parties/detail', PartySearch, 'PartyPage', () => import('../pages/party/PartyPage.tsx')),

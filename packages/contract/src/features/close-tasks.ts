@@ -55,6 +55,8 @@ export const CloseTask = z.object({
   left: z.number().int().nullable(),
   /** Not done, and its day is over. */
   late: z.boolean(),
+  /** How many were written on it and not removed. */
+  comments: z.number().int(),
 });
 export type CloseTask = z.output<typeof CloseTask>;
 

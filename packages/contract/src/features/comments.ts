@@ -1,4 +1,4 @@
-// What people say about an intent, an approval, an exception or a period, and whom they mention.
+// What people say about an intent, an approval, an exception, a period or a task of its close, and whom they mention.
 import * as z from 'zod';
 import { Done, limit, text, Uuid } from '../fields.ts';
 import { route } from '../wire.ts';
@@ -10,7 +10,7 @@ export const COMMENT_MENTIONS_MAX = 20;
 /** Comments in one answer. */
 export const COMMENTS_PAGE = 100;
 
-export const CommentSubject = z.enum(['intent', 'approval', 'exception', 'period']);
+export const CommentSubject = z.enum(['intent', 'approval', 'exception', 'period', 'task']);
 export type CommentSubject = z.output<typeof CommentSubject>;
 
 const mention = /@\[([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\]/;
@@ -35,7 +35,7 @@ export const CommentText = text(COMMENT_LENGTH_MAX)
   .min(1, 'Write something first.')
   .refine((words) => mentionsIn(words).length <= COMMENT_MENTIONS_MAX, `Mention at most ${COMMENT_MENTIONS_MAX} people.`);
 
-/** What a comment is about: `subject_id` is the id of the intent, the approval, the exception's bank row, or the period. */
+/** What a comment is about: `subject_id` is the id of the intent, the approval, the exception's bank row, the period, or the close task. */
 const About = z.strictObject({ subject: CommentSubject, subject_id: IntentId });
 const isIdOf = ({ subject, subject_id }: z.output<typeof About>): boolean => subject === 'intent' || Uuid.safeParse(subject_id).success;
 const wrongId = { path: ['subject_id'], message: 'Use an id as the server gave it.' };
@@ -46,6 +46,8 @@ export const Comment = z.object({
   id: z.string(),
   subject: CommentSubject,
   subject_id: z.string(),
+  /** Of a close task: the period it is of; else null. */
+  period_id: z.string().nullable(),
   /** With a mention as `@[id of the account]`; null once it was removed. */
   text: z.string().nullable(),
   author: Person,
@@ -68,7 +70,7 @@ export const comments = {
   list: route({
     method: 'GET',
     path: '/api/v1/comments',
-    summary: 'The comments on an intent, approval, exception or period: the latest, oldest first',
+    summary: 'The comments on an intent, approval, exception, period or close task: the latest, oldest first',
     needs: 'member',
     query: About.extend({
       /** Those written before this event. */
@@ -90,7 +92,7 @@ export const comments = {
   add: route({
     method: 'POST',
     path: '/api/v1/comments',
-    summary: 'Comment on an intent, approval, exception or period; those mentioned get a mail',
+    summary: 'Comment on an intent, approval, exception, period or close task; those mentioned get a mail',
     needs: 'member',
     body: About.extend({
       /** Of the new comment: repeating it writes nothing. */

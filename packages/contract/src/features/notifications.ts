@@ -1,4 +1,5 @@
-// What concerns a person in an organisation: what waits for their approval, what became of what they asked for, who mentions them. Each is an event of the
+// What concerns a person in an organisation: what waits for their approval, what became of what they asked for, who mentions them, which
+// of their close tasks are late. Each is an event of the
 // log, seen by whom it concerns; which of them a person has read is no part of the log.
 import * as z from 'zod';
 import { Done, limit } from '../fields.ts';
@@ -18,6 +19,7 @@ export const NotificationKind = z.enum([
   'period_locked',
   'period_published',
   'period_reopened',
+  'tasks_late',
 ]);
 export type NotificationKind = z.output<typeof NotificationKind>;
 
@@ -31,7 +33,9 @@ export const Notification = z.object({
   /** What it is about, and where that is found. */
   subject: CommentSubject,
   subject_id: z.string(),
-  /** Of an approval its use case or command; of a period its code; else null. */
+  /** Of a close task: the period it is of; else null. */
+  period_id: z.string().nullable(),
+  /** Of an approval its use case or command; of a period, and of late tasks, its code; else null. */
   what: z.string().nullable(),
   /** In few words: what is to be approved, or what was said; null where `what` says it all, or the words are erased. */
   says: z.string().nullable(),

@@ -1,7 +1,7 @@
 // Counterparties. Their label and reference are personal data: the log carries tokens, the screen the words.
 import * as z from 'zod';
 import { AsOf, ReportDay } from '../as-of.ts';
-import { line, requiredText, text, Uuid } from '../fields.ts';
+import { Currency, Done, line, requiredText, text, Uuid } from '../fields.ts';
 import { Metadata } from '../metadata-fields.ts';
 import { route } from '../wire.ts';
 
@@ -68,9 +68,21 @@ export const PartySums = z.object({
 });
 export type PartySums = z.output<typeof PartySums>;
 
+/** Minor units. `used`: what it owes over all of its accounts, zero or more, at today's rates; null where a rate is missing. */
+const PartyExposure = z.object({
+  currency: z.string(),
+  minorUnits: z.number().int(),
+  limit: z.string(),
+  used: z.string().nullable(),
+  set_at: z.string(),
+  set_by: z.string(),
+});
+
 export const PartyPosition = z.object({
   accounts: z.number().int(),
   sums: z.array(PartySums),
+  /** How much it may owe, of all entities; null: there is no limit. It warns, and refuses no posting. */
+  exposure: PartyExposure.nullable(),
   /** What its accounts were debited and credited with in each of the last twelve months; months without a movement are left out. */
   months: z.array(
     z.object({ month: z.string(), currency: z.string(), minorUnits: z.number().int(), debits: z.string(), credits: z.string() }),
@@ -102,6 +114,19 @@ export const PartyStatement = z.object({
   ),
 });
 export type PartyStatement = z.output<typeof PartyStatement>;
+
+const MINOR_DIGITS_MAX = 18;
+/** null: there is no limit any more. */
+export const ExposureLimit = z.strictObject({
+  limit: z
+    .strictObject({
+      currency: Currency,
+      amount_minor: z
+        .string()
+        .regex(new RegExp(`^[1-9]\\d{0,${MINOR_DIGITS_MAX - 1}}$`), 'Use a whole number of minor units above zero, as text.'),
+    })
+    .nullable(),
+});
 
 const one = z.object({ party: Party });
 const byId = z.object({ id: Uuid });
@@ -168,6 +193,16 @@ export const parties = {
     params: byId,
     ok: PartyPosition,
     codes: ['NOT_FOUND'],
+  }),
+  setExposureLimit: route({
+    method: 'POST',
+    path: '/api/v1/parties/:id/exposure-limit',
+    summary: 'Say how much a party may owe, or take the limit away; it warns on the party’s page, and refuses no posting',
+    needs: 'admin',
+    params: byId,
+    body: ExposureLimit,
+    ok: Done,
+    codes: ['NOT_FOUND', 'CURRENCY_NOT_ALLOWED'],
   }),
   statement: route({
     method: 'GET',

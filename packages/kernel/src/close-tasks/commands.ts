@@ -34,4 +34,13 @@ export interface RemoveCloseTask {
   readonly id: string;
 }
 
-export type CloseTaskCommand = SetCloseTemplate | AddCloseTasks | FinishCloseTask | UndoCloseTask | RemoveCloseTask;
+/** Given by the system: their day is over, and the ledger does not know them to be done. */
+export interface TellLateCloseTasks {
+  readonly type: 'close_tasks.tell_late';
+  readonly actor: Actor;
+  readonly periodId: string;
+  /** At least one, each once. */
+  readonly ids: readonly string[];
+}
+
+export type CloseTaskCommand = SetCloseTemplate | AddCloseTasks | FinishCloseTask | UndoCloseTask | RemoveCloseTask | TellLateCloseTasks;

@@ -1,6 +1,7 @@
 import { member, openBooks, owner, type PureLedger, stranger } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
 import { CLOSE_TASKS_MAX } from '../bounds.ts';
+import { systemActor } from '../ledger/actor.ts';
 import type { Command } from '../ledger/commands.ts';
 import { insertPeriod } from '../periods/evolve.ts';
 import type { AddCloseTasks } from './commands.ts';
@@ -49,6 +50,36 @@ describe('the template', () => {
     ['a task of somebody who is no member', { tasks: [{ ...words, due_days: 5, owner_id: 'nobody' }] }, 'VALIDATION_ERROR'],
   ])('is refused: %s', (_what, more, code) => {
     expect(withPeriod().decide(set(more))).toMatchObject({ kind: 'refused', code });
+  });
+});
+
+describe('that tasks are late', () => {
+  const tell = (...ids: string[]): Command => ({ type: 'close_tasks.tell_late', actor: systemActor, periodId: PERIOD, ids });
+  test('is said once of each', () => {
+    const ledger = withTasks();
+    expect(ledger.submit(tell('count'))).toEqual({
+      kind: 'append',
+      events: [{ type: 'close_tasks.late', payload: { period_id: PERIOD, ids: ['count'] } }],
+    });
+    for (const again of [tell('count'), tell('rows', 'count')]) expect(ledger.decide(again)).toEqual({ kind: 'append', events: [] });
+    expect(ledger.decide(tell('rows'))).toMatchObject({ events: [{ payload: { ids: ['rows'] } }] });
+  });
+  test('is not said of what was done meanwhile, and once only of what is undone again', () => {
+    const ledger = withTasks();
+    ledger.submit(finish('count'));
+    expect(ledger.decide(tell('count'))).toEqual({ kind: 'append', events: [] });
+    ledger.submit(undo('count'));
+    ledger.submit(tell('count'));
+    ledger.submit(finish('count'));
+    ledger.submit(undo('count'));
+    expect(ledger.decide(tell('count'))).toEqual({ kind: 'append', events: [] });
+  });
+  test.each<readonly [string, Command, string]>([
+    ['of one that is not there', tell('count', 'never'), 'NOT_FOUND'],
+    ['of one of another period', { ...tell('count'), periodId: 'november' } as Command, 'NOT_FOUND'],
+    ['by a member', { ...tell('count'), actor: member } as Command, 'FORBIDDEN'],
+  ])('is refused: %s', (_what, command, code) => {
+    expect(withTasks().decide(command)).toMatchObject({ kind: 'refused', code });
   });
 });
 

@@ -4,7 +4,7 @@ import { CLOSE_TASKS_MAX } from '../bounds.ts';
 import { append, type Decision, refuse, refuseField } from '../ledger/decision.ts';
 import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
-import type { AddCloseTasks, FinishCloseTask, RemoveCloseTask, SetCloseTemplate, UndoCloseTask } from './commands.ts';
+import type { AddCloseTasks, FinishCloseTask, RemoveCloseTask, SetCloseTemplate, TellLateCloseTasks, UndoCloseTask } from './commands.ts';
 
 /** Refuses, first match wins: as `guardWrite` (an owner), VALIDATION_ERROR (an owner of a task who is no member). */
 export function decideSetCloseTemplate(state: TenantState, { actor, tasks }: SetCloseTemplate): Decision {
@@ -44,6 +44,19 @@ export function decideRemoveCloseTask(state: TenantState, { actor, id }: RemoveC
   const refusal = guardWrite(state, actor, 'member');
   if (refusal !== null) return refusal;
   return state.closeTasks.has(id) ? append({ type: 'close_task.removed', payload: { id } }) : refuse('NOT_FOUND');
+}
+
+/**
+ * Says once of each task that it is late. Of tasks one of which was told of, or done, meanwhile it says nothing: whoever asks looks again.
+ * Refuses, first match wins: as `guardWrite` (an owner), NOT_FOUND.
+ */
+export function decideTellLateCloseTasks(state: TenantState, { actor, periodId, ids }: TellLateCloseTasks): Decision {
+  const refusal = guardWrite(state, actor, 'owner');
+  if (refusal !== null) return refusal;
+  const tasks = ids.map((id) => state.closeTasks.get(id));
+  if (tasks.some((task) => task?.periodId !== periodId)) return refuse('NOT_FOUND');
+  if (tasks.some((task) => task?.toldLate === true || task?.done === true)) return append();
+  return append({ type: 'close_tasks.late', payload: { period_id: periodId, ids } });
 }
 
 function refuseStrangers(

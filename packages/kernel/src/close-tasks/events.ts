@@ -19,6 +19,8 @@ export type PeriodTask = CloseTaskWords & { readonly id: string; readonly due_on
 export type CloseTemplateSet = { readonly tasks: readonly CloseTemplateTask[] };
 export type CloseTasksAdded = { readonly period_id: string; readonly from_template: boolean; readonly tasks: readonly PeriodTask[] };
 export type CloseTaskNamed = { readonly id: string };
+/** Tasks of one period whose owners are told that they are late: of each task once. */
+export type CloseTasksLate = { readonly period_id: string; readonly ids: readonly string[] };
 
 export interface CloseTaskEvents {
   readonly 'close_template.set': CloseTemplateSet;
@@ -26,4 +28,5 @@ export interface CloseTaskEvents {
   readonly 'close_task.done': CloseTaskNamed;
   readonly 'close_task.undone': CloseTaskNamed;
   readonly 'close_task.removed': CloseTaskNamed;
+  readonly 'close_tasks.late': CloseTasksLate;
 }

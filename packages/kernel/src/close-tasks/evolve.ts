@@ -8,7 +8,8 @@ import type { CloseTaskState } from './state.ts';
 export const evolve = {
   'close_template.set': leavesStateAsIs,
   'close_tasks.added': (state, { payload: { period_id, from_template, tasks } }) => {
-    for (const { id, check } of tasks) addCloseTask(state, id, { periodId: period_id, isChecked: check !== null, done: false });
+    for (const { id, check } of tasks)
+      addCloseTask(state, id, { periodId: period_id, isChecked: check !== null, done: false, toldLate: false });
     if (from_template) state.closeTasksTaken.add(period_id);
   },
   'close_task.done': (state, { seq, payload }) => {
@@ -21,6 +22,9 @@ export const evolve = {
     const { periodId } = must(state.closeTasks.get(payload.id), 'its task', seq);
     state.closeTasks.delete(payload.id);
     state.closeTaskCounts.set(periodId, (state.closeTaskCounts.get(periodId) ?? 0) - 1);
+  },
+  'close_tasks.late': (state, { seq, payload }) => {
+    for (const id of payload.ids) must(state.closeTasks.get(id), 'its task', seq).toldLate = true;
   },
 } satisfies EventRows<CloseTaskEvents>;
 

@@ -3,6 +3,8 @@ export interface CloseTaskState {
   /** It is done when the ledger says so. */
   readonly isChecked: boolean;
   done: boolean;
+  /** Its owners were told that it is late. */
+  toldLate: boolean;
 }
 
 /** What the state of an organisation keeps of it. */

@@ -7,7 +7,7 @@ export interface AddComment {
   /** Chosen by whoever writes it: repeating it writes nothing. */
   readonly id: string;
   readonly subject: CommentSubject;
-  /** Looked up before: an intent, an approval, a bank row and a period never go away again. */
+  /** Looked up before: an intent, an approval, a bank row and a period never go away again, and of a task that does what is said stays. */
   readonly subjectId: string;
   readonly textToken: string;
   /** Ids of the people it mentions, each once. */

@@ -1,5 +1,5 @@
-/** What a comment is about. An exception is named by its bank row. */
-export type CommentSubject = 'intent' | 'approval' | 'exception' | 'period';
+/** What a comment is about. An exception is named by its bank row; a task is one of the close of a period. */
+export type CommentSubject = 'intent' | 'approval' | 'exception' | 'period' | 'task';
 
 export type CommentAdded = {
   readonly id: string;

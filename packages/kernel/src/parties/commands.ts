@@ -18,4 +18,12 @@ export interface PartyWords {
   readonly externalRefToken: string | null;
 }
 
-export type PartyCommand = CreateParty | ChangeParty;
+/** How much it may owe; null: there is no limit any more. */
+export interface SetExposureLimit {
+  readonly type: 'party.set_exposure_limit';
+  readonly actor: Actor;
+  readonly id: string;
+  readonly limit: { readonly currency: string; readonly amountE8: bigint } | null;
+}
+
+export type PartyCommand = CreateParty | ChangeParty | SetExposureLimit;

@@ -1,6 +1,6 @@
-import { member, openTenant, owner, stranger } from '@countinghouse/testkit/pure-ledger';
+import { member, openBooks, openTenant, owner, stranger } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
-import type { ChangeParty, CreateParty } from './commands.ts';
+import type { ChangeParty, CreateParty, SetExposureLimit } from './commands.ts';
 
 const words = { actor: member, id: 'p', labelToken: 'pii_label', kind: 'company', externalRefToken: null } as const;
 const create = (more: Partial<CreateParty> = {}): CreateParty => ({ type: 'party.create', ...words, ...more });
@@ -26,5 +26,37 @@ describe('recording a party', () => {
     ledger.submit({ type: 'tenant.deactivate', actor: owner });
     for (const command of [create({ id: 'q' }), change(), change({ id: 'q' })])
       expect(ledger.decide(command)).toMatchObject({ code: 'TENANT_READONLY' });
+  });
+});
+
+describe('an exposure limit', () => {
+  const euros = (units: number) => ({ currency: 'EUR', amountE8: BigInt(units) * 100_000_000n });
+  const set = (more: Partial<SetExposureLimit> = {}): SetExposureLimit => ({
+    type: 'party.set_exposure_limit',
+    actor: owner,
+    id: 'p',
+    limit: euros(5000),
+    ...more,
+  });
+  const withParty = () => {
+    const ledger = openBooks();
+    ledger.submit(create());
+    return ledger;
+  };
+  test('is set, changed and taken away; the same again is not written', () => {
+    const ledger = withParty();
+    const payload = { id: 'p', limit: { currency: 'EUR', amount: '5000.00000000' } };
+    expect(ledger.submit(set())).toEqual({ kind: 'append', events: [{ type: 'party.exposure_limit_set', payload }] });
+    expect(ledger.submit(set())).toEqual({ kind: 'append', events: [] });
+    expect(ledger.submit(set({ limit: euros(1) }))).toMatchObject({ events: [{ payload: { limit: { amount: '1.00000000' } } }] });
+    expect(ledger.submit(set({ limit: null }))).toMatchObject({ events: [{ payload: { id: 'p', limit: null } }] });
+    expect(ledger.submit(set({ limit: null }))).toEqual({ kind: 'append', events: [] });
+  });
+  test.each<readonly [string, Partial<SetExposureLimit>, string]>([
+    ['to a member', { actor: member, id: 'never' }, 'FORBIDDEN'],
+    ['of a party that is not there', { id: 'never', limit: { currency: 'XXX', amountE8: 1n } }, 'NOT_FOUND'],
+    ['in a currency that is not allowed', { limit: { currency: 'XXX', amountE8: 1n } }, 'CURRENCY_NOT_ALLOWED'],
+  ])('is refused: %s', (_what, more, code) => {
+    expect(withParty().decide(set(more))).toMatchObject({ kind: 'refused', code });
   });
 });

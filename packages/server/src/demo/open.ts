@@ -4,6 +4,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Command } from '@countinghouse/kernel/ledger/commands';
+import { readAmountE8 } from '@countinghouse/kernel/money/amount';
 import { findPersonByEmail, hasPeople } from '@countinghouse/store/auth/people';
 import { askForCheck } from '@countinghouse/store/checks';
 import { createPerson, EmailTaken } from '../auth/people.ts';
@@ -71,11 +72,14 @@ async function fill(opened: Opened, demo: DemoFile): Promise<void> {
     [key.store],
   );
   const idOf = (name: string): string => uuidFrom(`${demo.tenantId}/${name}`);
-  for (const { label } of [...customers, ...suppliers]) {
+  for (const { label, exposureLimit } of [...customers, ...suppliers]) {
     const words = await opened.services.pii.tokenise(demo.tenantId, 'party-label', label);
     const id = partyIdOf(idOf, label);
     const party = { type: 'party.create', actor: maker, id, labelToken: words.token, kind: 'company', externalRefToken: null } as const;
     await ledger.submit(demo.tenantId, party, [words.store]);
+    if (exposureLimit === undefined) continue;
+    const limit = { currency: 'EUR', amountE8: readAmountE8(exposureLimit) };
+    await ledger.submit(demo.tenantId, { type: 'party.set_exposure_limit', actor: maker, id, limit });
   }
   // In order, but all at once: the writer keeps the order they come in. What is there already is refused or a duplicate.
   const frame = { tenantId: demo.tenantId, maker, checker: { kind: 'user' as const, id: checkerId }, idOf, nowMs: Date.now() };

@@ -4,12 +4,14 @@ export interface DemoParty {
   readonly label: string;
   readonly account: string;
   readonly currency: 'EUR' | 'USD';
+  /** How much it may owe, in euros. */
+  readonly exposureLimit?: string;
 }
 
 export const customers: readonly DemoParty[] = [
-  { label: 'Alpine Outfitters', account: 'ALPINE-EUR', currency: 'EUR' },
+  { label: 'Alpine Outfitters', account: 'ALPINE-EUR', currency: 'EUR', exposureLimit: '75000' },
   { label: 'Baltic Freight', account: 'BALTIC-EUR', currency: 'EUR' },
-  { label: 'Canal Street Foods', account: 'CANAL-USD', currency: 'USD' },
+  { label: 'Canal Street Foods', account: 'CANAL-USD', currency: 'USD', exposureLimit: '20000' },
   { label: 'Dune Analytics', account: 'DUNE-USD', currency: 'USD' },
   { label: 'Ember & Oak', account: 'EMBER-EUR', currency: 'EUR' },
   { label: 'Fjord Energy', account: 'FJORD-EUR', currency: 'EUR' },

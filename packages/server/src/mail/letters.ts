@@ -9,6 +9,7 @@ import { findPeople } from '@countinghouse/store/auth/people';
 import type { Clock } from '@countinghouse/store/clock';
 import type { Pool } from '@countinghouse/store/connection';
 import { findApprovalToMail } from '@countinghouse/store/features/approvals/reads';
+import { findLateToMail } from '@countinghouse/store/features/close-tasks/reads';
 import { findMentionToMail } from '@countinghouse/store/features/comments/reads';
 import { findBrokenToMail, findOwnedToMail } from '@countinghouse/store/features/health/reads';
 import { findInvitationToMail } from '@countinghouse/store/features/people/reads';
@@ -26,6 +27,8 @@ const DAY_SECONDS = 86_400;
 const BROKEN_LIFE_DAYS = 7;
 /** Later than that, whoever is mentioned has seen it, or will in the console. */
 const MENTION_LIFE_DAYS = 7;
+/** Later than that, whose tasks are late has seen it, or will in the console. */
+const LATE_LIFE_DAYS = 7;
 const MINUTES_OF_RESET = RESET_LINK_LIFE_SECONDS / 60;
 /** Who invited is no longer known by name. */
 const SOMEBODY = 'Somebody';
@@ -36,6 +39,7 @@ const commentedOn = {
   approval: ['an approval', 'admin/approvals/'],
   exception: ['a reconciliation exception', 'risk-recon?view=rows&open='],
   period: ['an accounting period', 'period-close?open='],
+  task: ['a close task', 'period-close/'],
 } as const;
 
 /** What binds a wrapped token to its row. */
@@ -105,6 +109,16 @@ export class Letters {
     return this.queue({ kind: 'mention', userId, lifeSeconds: MENTION_LIFE_DAYS * DAY_SECONDS }, `${tenantId}/${commentId}`);
   }
 
+  /** To somebody whose tasks of a period's close are late. */
+  queueLateTasks(
+    userId: string,
+    tenantId: string,
+    { periodId, ids }: { readonly periodId: string; readonly ids: readonly string[] },
+  ): Promise<Statement> {
+    const mail = { kind: 'late_tasks', userId, lifeSeconds: LATE_LIFE_DAYS * DAY_SECONDS } as const;
+    return this.queue(mail, `${tenantId}/${periodId}/${ids.join(',')}`);
+  }
+
   /** To whom a passkey is: that it was added or removed. */
   queuePasskeyChanged(userId: string, change: 'added' | 'removed', name: string): Promise<Statement> {
     return this.queue({ kind: 'passkey_changed', userId, lifeSeconds: BROKEN_LIFE_DAYS * DAY_SECONDS }, `${change}/${name}`);
@@ -143,6 +157,8 @@ export class Letters {
         return this.writeWebhookStopped(due.id, due.user_id ?? '', token);
       case 'mention':
         return this.writeMention(due.id, due.user_id ?? '', token);
+      case 'late_tasks':
+        return this.writeLateTasks(due.id, due.user_id ?? '', token);
       case 'passkey_changed':
         return this.writePasskeyChanged(due.id, due.user_id ?? '', token);
       case 'second_factor_reset':
@@ -243,17 +259,35 @@ export class Letters {
     const [tenantId = '', commentId = ''] = named.split('/');
     const mentioned = await findMentionToMail(this.writerPool, tenantId, commentId, userId);
     if (mentioned === null) return null;
-    const { organisation, author_id, subject, subject_id } = mentioned;
+    const { organisation, author_id, subject, subject_id, period_id } = mentioned;
     const people = await findPeople(this.authPool, [userId, author_id]);
     const person = people.get(userId);
     if (person === undefined) return null;
     const author = people.get(author_id)?.name ?? SOMEBODY;
     const [what, path] = commentedOn[subject];
+    const place = period_id === null ? subject_id : `${period_id}?task=${subject_id}`;
     return {
       id,
       to: person.email,
       subject: `${author} mentions you in ${organisation}`,
-      text: `${author} mentions you in a comment on ${what} of ${organisation}.\n\nRead it:\n${this.publicUrl}/dashboard/${path}${subject_id}`,
+      text: `${author} mentions you in a comment on ${what} of ${organisation}.\n\nRead it:\n${this.publicUrl}/dashboard/${path}${place}`,
+    };
+  }
+
+  /** Those that were done meanwhile are left out. */
+  private async writeLateTasks(id: string, userId: string, named: string): Promise<Mail | null> {
+    const [tenantId = '', periodId = '', ids = ''] = named.split('/');
+    const late = await findLateToMail(this.writerPool, tenantId, userId, { periodId, ids: ids.split(',') });
+    const person = (await findPeople(this.authPool, [userId])).get(userId);
+    if (late === null || person === undefined) return null;
+    const { organisation, period_code, tasks } = late;
+    const count = tasks.length === 1 ? 'A task of yours is late' : `${tasks.length} tasks of yours are late`;
+    const lines = tasks.map(({ title, due_on }) => `- ${title}, due ${due_on}`).join('\n');
+    return {
+      id,
+      to: person.email,
+      subject: `${organisation}: ${tasks.length === 1 ? 'a close task is' : `${tasks.length} close tasks are`} late`,
+      text: `${count} in the close of ${period_code} of ${organisation}:\n\n${lines}\n\nTick what is done, or see what is left:\n${this.publicUrl}/dashboard/period-close/${periodId}\n\nOf each task you are told once.`,
     };
   }
 

@@ -33,6 +33,7 @@ class CloseTasksListAnswerTasksItem(TypedDict):
     done_by: str | None
     left: int | None
     late: bool
+    comments: int
 
 
 class CloseTasksListAnswer(TypedDict):

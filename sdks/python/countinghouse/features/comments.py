@@ -19,8 +19,9 @@ class CommentsListAnswerCommentsItemMentionsItem(TypedDict):
 
 class CommentsListAnswerCommentsItem(TypedDict):
     id: str
-    subject: Literal["intent", "approval", "exception", "period"]
+    subject: Literal["intent", "approval", "exception", "period", "task"]
     subject_id: str
+    period_id: str | None
     text: str | None
     author: CommentsListAnswerCommentsItemAuthor
     mentions: List[CommentsListAnswerCommentsItemMentionsItem]
@@ -48,8 +49,9 @@ class CommentsMentionsAnswerCommentsItemMentionsItem(TypedDict):
 
 class CommentsMentionsAnswerCommentsItem(TypedDict):
     id: str
-    subject: Literal["intent", "approval", "exception", "period"]
+    subject: Literal["intent", "approval", "exception", "period", "task"]
     subject_id: str
+    period_id: str | None
     text: str | None
     author: CommentsMentionsAnswerCommentsItemAuthor
     mentions: List[CommentsMentionsAnswerCommentsItemMentionsItem]
@@ -71,13 +73,13 @@ class Comments:
     def list(
         self,
         *,
-        subject: Literal["intent", "approval", "exception", "period"],
+        subject: Literal["intent", "approval", "exception", "period", "task"],
         subject_id: str,
         before: int | None = None,
         limit: int | None = None,
         timeout: float | None = None,
     ) -> CommentsListAnswer:
-        """The comments on an intent, approval, exception or period: the latest, oldest first. Needs the grant `read`."""
+        """The comments on an intent, approval, exception, period or close task: the latest, oldest first. Needs the grant `read`."""
         return self._transport.call(
             "GET",
             "/api/v1/comments",

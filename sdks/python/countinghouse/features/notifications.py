@@ -14,11 +14,12 @@ class NotificationsListAnswerNotificationsItemActor(TypedDict):
 
 class NotificationsListAnswerNotificationsItem(TypedDict):
     seq: int
-    kind: Literal["approval_asked", "approval_approved", "approval_rejected", "mention", "comment", "period_started", "period_locked", "period_published", "period_reopened"]
+    kind: Literal["approval_asked", "approval_approved", "approval_rejected", "mention", "comment", "period_started", "period_locked", "period_published", "period_reopened", "tasks_late"]
     at: str
     actor: NotificationsListAnswerNotificationsItemActor | None
-    subject: Literal["intent", "approval", "exception", "period"]
+    subject: Literal["intent", "approval", "exception", "period", "task"]
     subject_id: str
+    period_id: str | None
     what: str | None
     says: str | None
     amount: str | None

@@ -94,6 +94,15 @@ class PartiesPositionAnswerSumsItem(TypedDict):
     owed_to_us: str
 
 
+class PartiesPositionAnswerExposure(TypedDict):
+    currency: str
+    minorUnits: int
+    limit: str
+    used: str | None
+    set_at: str
+    set_by: str
+
+
 class PartiesPositionAnswerMonthsItem(TypedDict):
     month: str
     currency: str
@@ -135,6 +144,7 @@ class PartiesPositionAnswerAheadItem(TypedDict):
 class PartiesPositionAnswer(TypedDict):
     accounts: int
     sums: List[PartiesPositionAnswerSumsItem]
+    exposure: PartiesPositionAnswerExposure | None
     months: List[PartiesPositionAnswerMonthsItem]
     movements: List[PartiesPositionAnswerMovementsItem]
     ahead: List[PartiesPositionAnswerAheadItem]

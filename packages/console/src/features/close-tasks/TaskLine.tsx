@@ -1,30 +1,34 @@
 import { type CloseTask, closeTasks } from '@countinghouse/contract/features/close-tasks';
 import { events } from '@countinghouse/contract/features/events';
-import { ActionIcon, Badge, Tooltip } from '@mantine/core';
-import { IconCheck, IconCircle, IconCircleCheckFilled, IconCircleDashed, IconTrash } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconCircle, IconCircleCheckFilled, IconCircleDashed, IconMessage, IconTrash } from '@tabler/icons-react';
 import { call } from '../../lib/calls/client.ts';
 import { useAct, useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { showDay } from '../../lib/values/time.ts';
 import { RowMenu } from '../../ui/list/RowMenu.tsx';
-import { Actor } from '../../ui/value/Actor.tsx';
 import classes from './CloseTasks.module.css';
-import { checkWords, leftWords, whereToGo } from './tasks.ts';
+import { TaskOwner, TaskState } from './TaskFacts.tsx';
+import { checkWords } from './tasks.ts';
 
-const roleWords = { owner: 'Owners', member: 'Everybody' } as const;
+interface TaskLineProps {
+  readonly task: CloseTask;
+  /** Whether its comments are open beside the list. */
+  readonly open: boolean;
+  readonly onOpen: () => void;
+}
+
+const commentWords = (count: number): string => (count === 0 ? 'Comment' : count === 1 ? '1 comment' : `${count} comments`);
 
 /** A task with whose it is, when it is due and where it is; ticked by hand unless the ledger knows it. */
-export function TaskLine({ task }: { readonly task: CloseTask }) {
-  const { id, title, owner_id, owner_role, due_on, check, done, done_at, done_by, left, late } = task;
+export function TaskLine({ task, open, onOpen }: TaskLineProps) {
+  const { id, title, due_on, check, done, late, comments } = task;
   const permission = useWritePermission(closeTasks.finish);
   const tick = useAct(() => call(done ? closeTasks.undo : closeTasks.finish, { params: { id } }), { touches: [closeTasks, events] });
   const remove = useWrite(closeTasks.remove, { input: () => ({ params: { id } }), said: 'Task removed', touches: [closeTasks, events] });
   const reason = check !== null ? `The ledger knows: ${checkWords[check]}` : permission.allowed ? '' : permission.reason;
-  const to = check === null ? undefined : whereToGo[check];
-  const state = check === null || left === null ? 'Open' : leftWords(check, left);
   return (
-    <li className={classes['task']} data-done={done}>
+    <li className={classes['task']} data-done={done} data-open={open}>
       <Tooltip label={reason} disabled={reason === ''}>
         <ActionIcon
           className={classes['tick'] ?? ''}
@@ -48,39 +52,25 @@ export function TaskLine({ task }: { readonly task: CloseTask }) {
       </Tooltip>
       <span className={classes['title']}>{title}</span>
       <span className={classes['owner']}>
-        {owner_role !== null ? (
-          roleWords[owner_role]
-        ) : owner_id === null ? (
-          <span className="dimmed">Nobody</span>
-        ) : (
-          <Actor id={owner_id} initials />
-        )}
+        <TaskOwner task={task} />
       </span>
       <time className={classes['due']} dateTime={due_on} data-late={late}>
         {showDay(due_on)}
       </time>
       <span className={classes['state']}>
-        {done ? (
-          done_at === null || done_by === null ? (
-            <>
-              <IconCheck size={13} aria-hidden /> Done
-            </>
-          ) : (
-            <span title={showDay(done_at.slice(0, 10))}>
-              Done by <Actor id={done_by} />
-            </span>
-          )
-        ) : (
-          <>
-            {late ? (
-              <Badge color="red" className={classes['late'] ?? ''}>
-                Late
-              </Badge>
-            ) : null}
-            {to === undefined ? state : <Link to={to}>{state}</Link>}
-          </>
-        )}
+        <TaskState task={task} />
       </span>
+      <button
+        type="button"
+        className={classes['said']}
+        aria-label={`${commentWords(comments)}: ${title}`}
+        aria-expanded={open}
+        data-none={comments === 0}
+        onClick={onOpen}
+      >
+        <IconMessage size={15} stroke={1.7} aria-hidden />
+        {comments === 0 ? null : comments}
+      </button>
       <RowMenu
         of={title}
         busy={remove.isPending}

@@ -24,8 +24,15 @@ import { groupsOf } from './tasks.ts';
 type View = 'all' | 'mine' | 'open';
 const PER_CENT = 100;
 
+interface TasksPanelProps {
+  readonly period: Pick<Period, 'id' | 'period_end'>;
+  /** The task that is open beside the list. */
+  readonly openId: string | undefined;
+  readonly onOpen: (taskId: string) => void;
+}
+
 /** What is to be done for the close of a period, by group. */
-export function TasksPanel({ period }: { readonly period: Pick<Period, 'id' | 'period_end'> }) {
+export function TasksPanel({ period, openId, onOpen }: TasksPanelProps) {
   const [view, setView] = useState<View>('all');
   const [adding, setAdding] = useState(false);
   const source = useQuery(q(closeTasks.list, { params: { id: period.id } }));
@@ -73,12 +80,20 @@ export function TasksPanel({ period }: { readonly period: Pick<Period, 'id' | 'p
       {all.length > 0 && shown.length === 0 ? (
         <EmptyState icon={IconChecklist} title={view === 'mine' ? 'None is yours' : 'All is done'} />
       ) : null}
+      {shown.length === 0 ? null : (
+        <div className={`${classes['task']} ${classes['heads']}`} aria-hidden>
+          <span>Task</span>
+          <span>Whose</span>
+          <span>Due</span>
+          <span>Where it is</span>
+        </div>
+      )}
       {groupsOf(shown).map(([group, tasks]) => (
         <section key={group} aria-label={group}>
           <h3 className={classes['group']}>{group}</h3>
           <ul className={classes['tasks']} aria-label={`Tasks: ${group}`}>
             {tasks.map((task) => (
-              <TaskLine key={task.id} task={task} />
+              <TaskLine key={task.id} task={task} open={task.id === openId} onOpen={() => onOpen(task.id)} />
             ))}
           </ul>
         </section>

@@ -29,6 +29,14 @@ export function leftWords(check: CloseCheck, left: number): string {
   return many === '' ? single : `${left} ${left === 1 ? single : many}`;
 }
 
+const DAY_MS = 86_400_000;
+
+/** `2 days late`: a day ends as the ledger's days do, in UTC. */
+export function lateWords(dueOn: string, nowMs = Date.now()): string {
+  const days = Math.max(1, Math.floor((nowMs - Date.parse(`${dueOn}T00:00:00Z`)) / DAY_MS));
+  return days === 1 ? '1 day late' : `${days} days late`;
+}
+
 /** Where what is left is done; none for what is done on the page of the period itself. */
 export const whereToGo: Readonly<Partial<Record<CloseCheck, string>>> = {
   bank_rows: paths.riskRecon,

@@ -15,6 +15,7 @@ const words: Readonly<Record<CommentSubject, string>> = {
   approval: 'an approval',
   exception: 'an exception',
   period: 'a period',
+  task: 'a close task',
 };
 
 /** The latest comments that mention whoever is signed in, as a tile. */
@@ -51,7 +52,7 @@ export function Mentions() {
   );
 }
 
-function SubjectLink({ comment: { subject, subject_id: id } }: { readonly comment: Comment }) {
+function SubjectLink({ comment: { subject, subject_id: id, period_id } }: { readonly comment: Comment }) {
   const says = words[subject];
   switch (subject) {
     case 'intent':
@@ -75,6 +76,12 @@ function SubjectLink({ comment: { subject, subject_id: id } }: { readonly commen
     case 'period':
       return (
         <TextLink inText to={paths.periodClose} search={{ open: id }}>
+          {says}
+        </TextLink>
+      );
+    case 'task':
+      return (
+        <TextLink inText to={paths.period} params={{ periodId: period_id ?? '' }} search={{ task: id }}>
           {says}
         </TextLink>
       );

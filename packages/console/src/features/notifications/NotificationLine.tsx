@@ -1,6 +1,6 @@
 import type { Notification, NotificationKind } from '@countinghouse/contract/features/notifications';
 import { VisuallyHidden } from '@mantine/core';
-import { type Icon, IconAt, IconCalendarCheck, IconCheck, IconChecklist, IconMessage, IconX } from '@tabler/icons-react';
+import { type Icon, IconAlarm, IconAt, IconCalendarCheck, IconCheck, IconChecklist, IconMessage, IconX } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useCurrencies } from '../../lib/calls/use-lists.ts';
 import { paths } from '../../lib/screen/paths.ts';
@@ -21,15 +21,17 @@ const looks: Readonly<Record<NotificationKind, { readonly icon: Icon; readonly t
   period_locked: { icon: IconCalendarCheck, tone: 'gray' },
   period_published: { icon: IconCalendarCheck, tone: 'green' },
   period_reopened: { icon: IconCalendarCheck, tone: 'orange' },
+  tasks_late: { icon: IconAlarm, tone: 'red' },
 };
 
 /** Where it leads to. */
-function placeOf({ subject, subject_id: id }: Notification): Pick<LinkProps, 'to'> {
+function placeOf({ subject, subject_id: id, period_id }: Notification): Pick<LinkProps, 'to'> {
   const places = {
     intent: { to: paths.intent, params: { intentId: id } },
     approval: { to: paths.approval, params: { approvalId: id } },
     exception: { to: paths.riskRecon, search: { view: 'rows', open: id } },
     period: { to: paths.periodClose, search: { open: id } },
+    task: { to: paths.period, params: { periodId: period_id }, search: { task: id } },
   };
   return places[subject] as Pick<LinkProps, 'to'>;
 }

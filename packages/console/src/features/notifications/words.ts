@@ -7,6 +7,7 @@ const subjects: Readonly<Record<Notification['subject'], string>> = {
   approval: 'an approval',
   exception: 'an exception',
   period: 'a period',
+  task: 'a close task',
 };
 
 /** What somebody did, behind their name. `mine`: the reader asked for it. */
@@ -21,6 +22,7 @@ export function sentenceOf({ kind, waiting, subject, what }: Notification, mine:
     period_locked: `locked ${what}`,
     period_published: `published ${what}`,
     period_reopened: `re-opened ${what}`,
+    tasks_late: mine ? `reminds you of what is late in the close of ${what}` : `told of late tasks in the close of ${what}`,
   };
   return says[kind];
 }

@@ -12,8 +12,8 @@ import { Facts } from '../../ui/table/Facts.tsx';
 import { Hash } from '../../ui/value/Hash.tsx';
 import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
-import { CloseSteps } from './CloseSteps.tsx';
 import { SealedBalance } from './SealedBalance.tsx';
+import { CloseSteps } from './steps/CloseSteps.tsx';
 
 interface PeriodPanelProps {
   readonly period: Period;

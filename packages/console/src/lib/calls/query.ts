@@ -4,6 +4,7 @@ import { auth } from '@countinghouse/contract/features/auth';
 import { balances } from '@countinghouse/contract/features/balances';
 import { branding } from '@countinghouse/contract/features/branding';
 import { closeTasks } from '@countinghouse/contract/features/close-tasks';
+import { comments } from '@countinghouse/contract/features/comments';
 import { controls } from '@countinghouse/contract/features/controls';
 import { currencies } from '@countinghouse/contract/features/currencies';
 import { entities } from '@countinghouse/contract/features/entities';
@@ -38,6 +39,7 @@ const freshMs: ReadonlyMap<RouteDef, number> = new Map<RouteDef, number>([
 /** What other features show of a feature. */
 const shownElsewhere: ReadonlyMap<Touched, readonly Touched[]> = new Map<Touched, readonly Touched[]>([
   [balances, [entities.trialBalance]],
+  [comments, [closeTasks]],
   [controls, [policies]],
   [people, [entities.members, secondFactors.members]],
   [periods, [revaluations, yearEnds, closeTasks]],

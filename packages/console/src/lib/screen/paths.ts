@@ -396,7 +396,13 @@ const inner = {
     parent: '/dashboard/period-close',
     standsAlone: true,
   },
-  period: { section: 'Reconcile & close', title: 'Period', path: '/dashboard/period-close/$periodId', parent: '/dashboard/period-close' },
+  period: {
+    section: 'Reconcile & close',
+    byEntity: true,
+    title: 'Period',
+    path: '/dashboard/period-close/$periodId',
+    parent: '/dashboard/period-close',
+  },
   yearEnd: {
     section: 'Reconcile & close',
     title: 'Close the year',

@@ -87,6 +87,9 @@ export function today(now: Date): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
+/** The day before one of the wire. */
+export const dayBefore = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10);
+
 export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
 /** `2026-11-22` as `22 Nov`, with the year where it is another than `year`, this one unless said otherwise. */
@@ -104,9 +107,9 @@ export function dayOf(
   now: Date,
 ): { readonly key: string; readonly title: string; readonly note?: string } {
   const [day = ''] = showInstant(at, zone).split(' ');
-  const dayBefore = (n: number): string => showInstant(new Date(now.getTime() - n * DAY_MS).toISOString(), zone).slice(0, 10);
+  const daysAgo = (n: number): string => showInstant(new Date(now.getTime() - n * DAY_MS).toISOString(), zone).slice(0, 10);
   const words = `${WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]} ${showDay(day)}`;
-  const near = day === dayBefore(0) ? 'Today' : day === dayBefore(1) ? 'Yesterday' : null;
+  const near = day === daysAgo(0) ? 'Today' : day === daysAgo(1) ? 'Yesterday' : null;
   return near === null ? { key: day, title: words } : { key: day, title: near, note: words };
 }
 

@@ -8,6 +8,7 @@ import { Attachments } from '../../features/attachments/Attachments.tsx';
 import { MetadataSection } from '../../features/metadata/MetadataSection.tsx';
 import { PartyAccounts } from '../../features/parties/PartyAccounts.tsx';
 import { PartyDetails } from '../../features/parties/PartyDetails.tsx';
+import { PartyExposure } from '../../features/parties/PartyExposure.tsx';
 import { PartyMonths } from '../../features/parties/PartyMonths.tsx';
 import { PartyMovements } from '../../features/parties/PartyMovements.tsx';
 import { PartySums } from '../../features/parties/PartySums.tsx';
@@ -70,7 +71,15 @@ export function PartyPage() {
       {position === undefined ? (
         <Skeleton height={78} aria-busy />
       ) : (
-        <PartySums position={position} more={<PartyOverdue partyId={party.id} />} />
+        <PartySums
+          position={position}
+          more={
+            <>
+              <PartyOverdue partyId={party.id} />
+              <PartyExposure partyId={party.id} exposure={position.exposure} />
+            </>
+          }
+        />
       )}
       <Columns
         main={

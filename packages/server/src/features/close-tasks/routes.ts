@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { type CloseTask, closeTasks as contract, type PeriodTasks } from '@countinghouse/contract/features/close-tasks';
-import type { CloseCheck, PeriodTask } from '@countinghouse/kernel/close-tasks/events';
+import { closeTasks as contract, type PeriodTasks } from '@countinghouse/contract/features/close-tasks';
+import type { PeriodTask } from '@countinghouse/kernel/close-tasks/events';
 import type { Actor } from '@countinghouse/kernel/ledger/actor';
 import { addDays } from '@countinghouse/kernel/reports/days';
-import { type CloseTaskRow, findCloseTemplate, hasTakenTemplate, listCloseTasks } from '@countinghouse/store/features/close-tasks/reads';
+import { findCloseTemplate, hasTakenTemplate } from '@countinghouse/store/features/close-tasks/reads';
+import { countComments } from '@countinghouse/store/features/comments/reads';
 import { listMembers } from '@countinghouse/store/features/people/reads';
-import { findPeriodById, findPeriodWork, type PeriodRow, type PeriodWork } from '@countinghouse/store/features/periods/reads';
+import { findPeriodById, type PeriodRow } from '@countinghouse/store/features/periods/reads';
 import { read, type Tx } from '@countinghouse/store/reader';
 import { Refusal } from '../../http/refusal.ts';
 import { done } from '../../route/outcome.ts';
 import { type Handler, handler, reading } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
+import { listTasks } from './tasks.ts';
 
 export const template = reading(contract.template, ({ tenant: { tenant_id: tenantId } }, { readerPool }) =>
   read(readerPool, { tenantId }, async (tx) => ({ tasks: [...(await findCloseTemplate(tx, tenantId))] })),
@@ -75,43 +77,18 @@ async function getPeriod(tx: Tx, tenantId: string, id: string): Promise<PeriodRo
 
 function find({ readerPool, clock }: Services, tenantId: string, periodId: string): Promise<PeriodTasks> {
   return read(readerPool, { tenantId }, async (tx) => {
-    const period = await getPeriod(tx, tenantId, periodId);
-    const rows = await listCloseTasks(tx, tenantId, periodId);
-    // What is left is looked for where a task asks for it.
-    const asked = rows.some((row) => row.check !== null);
-    const work = asked ? await findPeriodWork(tx, tenantId, clock.now(), period) : null;
-    const today = clock.today();
+    const rows = await listTasks(tx, tenantId, await getPeriod(tx, tenantId, periodId), clock);
+    const said = await countComments(
+      tx,
+      tenantId,
+      'task',
+      rows.map((row) => row.id),
+    );
     return {
-      tasks: rows.map((row) => toWire(row, row.check === null || work === null ? null : leftOf(row.check, period, work), today)),
+      tasks: rows.map(({ told_late: _, ...row }) => ({ ...row, comments: said.get(row.id) ?? 0 })),
       from_template: await hasTakenTemplate(tx, tenantId, periodId),
     };
   });
-}
-
-/** How much the ledger knows to be left. */
-function leftOf(check: CloseCheck, { status }: PeriodRow, work: PeriodWork): number {
-  const { open_holds, pending_approvals, bank_rows, imports, revaluation } = work;
-  switch (check) {
-    case 'bank_rows':
-      return bank_rows.reduce((sum, row) => sum + row.unmatched, 0);
-    case 'holds':
-      return open_holds.length;
-    case 'approvals':
-      return pending_approvals.filter((a) => a.intent_id !== null).length;
-    case 'imports':
-      return imports.reduce((sum, i) => sum + i.waiting, 0);
-    case 'revaluation':
-      return revaluation.runs > 0 ? 0 : revaluation.foreign_accounts;
-    case 'locked':
-      return status === 'closing' ? 1 : 0;
-    case 'published':
-      return status === 'published' ? 0 : 1;
-  }
-}
-
-function toWire(row: CloseTaskRow, left: number | null, today: string): CloseTask {
-  const isDone = left === null ? row.done_at !== null : left === 0;
-  return { ...row, done: isDone, left, late: !isDone && row.due_on < today };
 }
 
 export const closeTasksHandlers: readonly Handler[] = [template, setTemplate, list, take, addOne, finish, undo, remove];

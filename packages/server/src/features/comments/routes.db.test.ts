@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { closeTasks } from '@countinghouse/contract/features/close-tasks';
 import { type Comment, type CommentSubject, comments, mentionOf } from '@countinghouse/contract/features/comments';
 import { intents } from '@countinghouse/contract/features/intents';
 import { periods } from '@countinghouse/contract/features/periods';
@@ -92,7 +93,7 @@ describe('POST /api/v1/comments', () => {
     const { readerPool } = testServer.opened.services;
     expect(await findFaults({ readerPool, loginPool: testServer.opened.loginPool }, o.tenantId)).toEqual([]);
   });
-  test('200: on an approval, an exception and a period', async () => {
+  test('200: on an approval, an exception, a period and a close task', async () => {
     const o = await openApprovals(testServer);
     const { approvalId } = await holdBack(o, o.maker);
     const bankRow = { source: 'bank', posted_at: '2026-03-01', account_code: 'CASH', amount: '1', currency: 'USD' };
@@ -104,15 +105,30 @@ describe('POST /api/v1/comments', () => {
     await o.owner.call(recon.setException, { params: { id: rowId }, body: { note: 'n' } });
     const range = { period_start: '2026-01-01', period_end: '2026-01-31' };
     const { period } = (await o.owner.call(periods.start, { body: { ...range, valuation_snapshot_id: o.fxSnapshotId } })).body as never;
+    const periodId = (period as { readonly id: string }).id;
+    const body = { title: 'Count', group: 'Cash', due_on: '2026-02-05' };
+    const taskId = (await o.owner.call(closeTasks.add, { params: { id: periodId }, body })).body.tasks[0]?.id ?? '';
     const subjects = [
       ['approval', approvalId],
       ['exception', rowId],
-      ['period', (period as { readonly id: string }).id],
+      ['period', periodId],
+      ['task', taskId],
     ] as const;
     for (const [subject, subject_id] of subjects) {
       expect(await on(subject, subject_id)).toMatchObject({ status: 200, body: { comment: { subject, subject_id } } });
       expect(textsOf(await o.maker.call(comments.list, { query: { subject, subject_id } }))).toEqual([subject]);
     }
+    // Of a task the wire says where it is, and its row how much is said of it.
+    const onTask = await o.maker.call(comments.list, { query: { subject: 'task', subject_id: taskId } });
+    expect(onTask.body.comments).toMatchObject([{ period_id: periodId }]);
+    const tasks = async () => (await o.maker.call(closeTasks.list, { params: { id: periodId } })).body.tasks;
+    expect(await tasks()).toMatchObject([{ id: taskId, comments: 1 }]);
+    const mention = { id: randomUUID(), subject: 'task', subject_id: taskId, text: mentionOf(o.maker.id) } as const;
+    const said = (await o.owner.call(comments.add, { body: mention })).body.comment.text;
+    expect(await mailsTo(o.maker)).toContainEqual(expect.stringContaining(`/dashboard/period-close/${periodId}?task=${taskId}`));
+    await o.owner.call(closeTasks.remove, { params: { id: taskId } });
+    expect(textsOf(await o.owner.call(comments.list, { query: { subject: 'task', subject_id: taskId } }))).toEqual(['task', said]);
+    expect(await on('task', taskId)).toMatchObject(refused(404, 'NOT_FOUND'));
     await o.owner.call(recon.clearException, { params: { id: rowId } });
     // What was said stays, and nothing more is said of what is no exception.
     expect(textsOf(await o.owner.call(comments.list, { query: { subject: 'exception', subject_id: rowId } }))).toEqual(['exception']);

@@ -88,6 +88,7 @@ async function toWire(services: Services, tenantId: string, rows: readonly Comme
     id: row.id,
     subject: row.subject,
     subject_id: row.subject_id,
+    period_id: row.period_id,
     text: row.removed_at === null ? (words.of(row.text_token) ?? ERASED) : null,
     author: personOf(row.author_id),
     mentions: row.mentions.map(personOf),

@@ -2,6 +2,7 @@ import { mentionsIn, partsOf } from '@countinghouse/contract/features/comments';
 import { notifications as contract, NOTIFICATIONS_LIST_MAX, type Notification } from '@countinghouse/contract/features/notifications';
 import type { PersonRow } from '@countinghouse/store/auth/people';
 import { type ApprovalNews, listApprovalNews, type SeenBy } from '@countinghouse/store/features/approvals/reads';
+import { type LateNews, listLateNews } from '@countinghouse/store/features/close-tasks/reads';
 import { type CommentRow, listLatestComments, listMentions } from '@countinghouse/store/features/comments/reads';
 import { findReadMarks, type ReadMarks } from '@countinghouse/store/features/notifications/reads';
 import { markRead, markReadThrough } from '@countinghouse/store/features/notifications/writes';
@@ -16,11 +17,12 @@ const SYSTEM = 'system';
 /** What is said in a comment is told so far. */
 const SAID_LENGTH_MAX = 160;
 
-/** What concerns people, of one of its three kinds. */
+/** What concerns people, of one of its four kinds. */
 type News =
   | ({ readonly is: 'approval' } & ApprovalNews)
   | ({ readonly is: 'comment'; readonly seq: number; readonly actor_id: string } & CommentRow)
-  | ({ readonly is: 'period' } & PeriodNews);
+  | ({ readonly is: 'period' } & PeriodNews)
+  | ({ readonly is: 'late'; readonly actor_id: string } & LateNews);
 
 export const list = handler(contract.list, async ({ tenant: { tenant_id }, caller: { session }, input: { query } }, services) => {
   const { view, before = null, limit } = query;
@@ -59,10 +61,12 @@ async function listNews(tx: Tx, tenantId: string, by: SeenBy, which: Which): Pro
     ? await listMentions(tx, tenantId, by.userId, beforeSeq, limit)
     : await listLatestComments(tx, tenantId, beforeSeq, limit);
   const periods = mine ? [] : await listPeriodNews(tx, tenantId, beforeSeq, limit);
+  const late = await listLateNews(tx, tenantId, mine ? by.userId : null, beforeSeq, limit);
   const all: readonly News[] = [
     ...approvals.map((row) => ({ is: 'approval' as const, ...row })),
     ...comments.map((row) => ({ is: 'comment' as const, seq: row.written_seq, actor_id: row.author_id, ...row })),
     ...periods.map((row) => ({ is: 'period' as const, ...row })),
+    ...late.map((row) => ({ is: 'late' as const, actor_id: SYSTEM, ...row })),
   ];
   return all.toSorted((a, b) => b.seq - a.seq).slice(0, limit);
 }
@@ -96,6 +100,7 @@ async function toWire(
     const common = {
       seq,
       actor: actor_id === SYSTEM ? null : { id: actor_id, name: nameOf(actor_id) },
+      period_id: null,
       what: null,
       says: null,
       amount: null,
@@ -106,6 +111,10 @@ async function toWire(
     if (news.is === 'approval') return { ...common, ...approvalToWire(news, nameOf) };
     if (news.is === 'period')
       return { ...common, kind: news.kind, at: news.at, subject: 'period', subject_id: news.id, what: news.period_code };
+    if (news.is === 'late') {
+      const { at, id, period_id, period_code: what, titles } = news;
+      return { ...common, kind: 'tasks_late', at, subject: 'task', subject_id: id, period_id, what, says: cut(titles.join(', ')) };
+    }
     const text = textOf(news);
     return {
       ...common,
@@ -113,6 +122,7 @@ async function toWire(
       at: news.written_at,
       subject: news.subject,
       subject_id: news.subject_id,
+      period_id: news.period_id,
       says: text === null ? null : shortened(text, nameOf),
     };
   });
@@ -138,8 +148,10 @@ function shortened(text: string, nameOf: (id: string) => string): string {
     .map((part) => (typeof part === 'string' ? part : `@${nameOf(part.mentions)}`))
     .join('')
     .replaceAll(/\s+/g, ' ');
-  return line.length > SAID_LENGTH_MAX ? `${line.slice(0, SAID_LENGTH_MAX).toWellFormed()}…` : line;
+  return cut(line);
 }
+
+const cut = (line: string): string => (line.length > SAID_LENGTH_MAX ? `${line.slice(0, SAID_LENGTH_MAX).toWellFormed()}…` : line);
 
 /** Somebody whose account is gone, or whom the organisation erased, has no name. */
 function nameIn(people: ReadonlyMap<string, PersonRow>, id: string): string {

@@ -1,6 +1,8 @@
 // What the accounts of a party come to: sums, movements, a statement of account; what the parties are called.
 import { randomUUID } from 'node:crypto';
 import { accounts } from '@countinghouse/contract/features/accounts';
+import { currencies } from '@countinghouse/contract/features/currencies';
+import { fx } from '@countinghouse/contract/features/fx';
 import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
 import { intents } from '@countinghouse/contract/features/intents';
 import { PARTY_STATEMENT_LINES_MAX, parties } from '@countinghouse/contract/features/parties';
@@ -71,7 +73,7 @@ describe('GET /api/v1/parties/:id/position', () => {
     expect(debited).toBe(10_200);
   });
   test('200: a party without accounts has nothing', async () => {
-    expect((await position(bare)).body).toEqual({ accounts: 0, sums: [], months: [], movements: [], ahead: [] });
+    expect((await position(bare)).body).toEqual({ accounts: 0, exposure: null, sums: [], months: [], movements: [], ahead: [] });
   });
   test('401 and 404', async () => {
     expect(await testServer.nobody.call(parties.position, nowhere)).toMatchObject(refused(401, 'UNAUTHENTICATED'));
@@ -133,5 +135,42 @@ describe('POST /api/internal/parties/names', () => {
   });
   test('401: nobody', async () => {
     expect(await testServer.nobody.call(parties.names, { body: { ids: [] } })).toMatchObject(refused(401, 'UNAUTHENTICATED'));
+  });
+});
+
+describe('POST /api/v1/parties/:id/exposure-limit', () => {
+  const usd = (amount_minor: string) => ({ currency: 'USD', amount_minor });
+  const set = (limit: { currency: string; amount_minor: string } | null, id = fjord, who = acme.owner) =>
+    who.call(parties.setExposureLimit, { params: { id }, body: { limit } });
+  const exposure = async () => (await acme.owner.call(parties.position, { params: { id: fjord } })).body.exposure;
+  test('200: it stands beside what is used of it, refuses no posting, and is taken away', async () => {
+    expect(await exposure()).toBeNull();
+    expect(await set(usd('10000'))).toMatchObject({ status: 200 });
+    expect(await exposure()).toMatchObject({ currency: 'USD', minorUnits: 2, limit: '10000', used: '7000', set_by: acme.owner.id });
+    expect(await set(usd('6000'))).toMatchObject({ status: 200 });
+    expect(await exposure()).toMatchObject({ limit: '6000', used: '7000' });
+    await post('AR', 'BANK', '1', today, 'Over the limit');
+    await post('BANK', 'AR', '1', today, 'Paid at once');
+    expect(await set(null)).toMatchObject({ status: 200 });
+    expect(await exposure()).toBeNull();
+  });
+  test('200: in another currency at today’s rate; without one nothing is said to be used', async () => {
+    const { owner } = acme;
+    await owner.call(currencies.add, { body: { code: 'CHF' } });
+    expect(await set({ currency: 'CHF', amount_minor: '9000' })).toMatchObject({ status: 200 });
+    expect(await exposure()).toMatchObject({ currency: 'CHF', limit: '9000', used: null });
+    await owner.call(fx.upsert, { body: { base_currency: 'USD', quote_currency: 'CHF', rate: 0.5 } });
+    expect(await exposure()).toMatchObject({ used: '3500' });
+    await set(null);
+  });
+  test('400, 401, 403, 404: no amount, nobody, a member, a party that never was; a currency that is not allowed', async () => {
+    const member = await acme.member();
+    for (const amount of ['0', '-1', '1.5', '']) expect(await set(usd(amount))).toMatchObject(refused(400, 'VALIDATION_ERROR'));
+    expect(await testServer.nobody.call(parties.setExposureLimit, { ...nowhere, body: { limit: null } })).toMatchObject(
+      refused(401, 'UNAUTHENTICATED'),
+    );
+    expect(await set(usd('1'), fjord, member)).toMatchObject(refused(403, 'FORBIDDEN'));
+    expect(await set(usd('1'), randomUUID())).toMatchObject(refused(404, 'NOT_FOUND'));
+    expect(await set({ currency: 'JPY', amount_minor: '1' })).toMatchObject({ body: { code: 'CURRENCY_NOT_ALLOWED' } });
   });
 });

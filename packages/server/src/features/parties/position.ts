@@ -13,6 +13,7 @@ import {
 import { parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import { addDays, monthsEarlier } from '@countinghouse/kernel/reports/days';
+import { addAmounts, figuresOf, makeTranslator } from '@countinghouse/kernel/reports/figures';
 import {
   listPartyMonths,
   listPartyMovements,
@@ -22,7 +23,8 @@ import {
   sumPartyAccounts,
   sumPartyAt,
 } from '@countinghouse/store/features/parties/position';
-import { getReportSettings } from '@countinghouse/store/features/reports/reads';
+import { findExposureLimit } from '@countinghouse/store/features/parties/reads';
+import { getReportSettings, listRatesInForce } from '@countinghouse/store/features/reports/reads';
 import type { Tx } from '@countinghouse/store/reader';
 import { csvOf } from '../../documents/csv.ts';
 import type { PrintedDocument } from '../../documents/document.ts';
@@ -49,6 +51,7 @@ export async function loadPosition(tx: Tx, tenantId: string, of: Of, today: stri
   const movements = await listPartyMovements(tx, tenantId, of, PARTY_MOVEMENTS);
   const ahead = await listPartyStatement(tx, tenantId, of, addDays(today, 1), DAY_MAX, PARTY_MOVEMENTS);
   return {
+    exposure: await loadExposure(tx, tenantId, of.partyId, today),
     accounts: found.reduce((sum, row) => sum + row.accounts, 0),
     sums: [...sums]
       .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -68,6 +71,26 @@ export async function loadPosition(tx: Tx, tenantId: string, of: Of, today: stri
     })),
     movements: movements.map(toMovement),
     ahead: ahead.map(toMovement),
+  };
+}
+
+/** The limit, and what of it is used: of all entities, whichever is active. */
+async function loadExposure(tx: Tx, tenantId: string, partyId: string, today: string): Promise<PartyPosition['exposure']> {
+  const limit = await findExposureLimit(tx, tenantId, partyId);
+  if (limit === null) return null;
+  const { currency, amount, set_at, set_by } = limit;
+  const found = await sumPartyAccounts(tx, tenantId, { partyId, entityId: null }, HELD_KINDS, today);
+  const owed = addAmounts(found.filter((row) => row.class === 'A').map((row) => new Map([[row.currency, [parseBalanceE8(row.balance)]]])));
+  const { reporting_currency } = await getReportSettings(tx, tenantId);
+  const translator = makeTranslator([...owed.keys()], currency, reporting_currency, [await listRatesInForce(tx, tenantId, today)]);
+  const [usedE8 = null] = figuresOf(owed, translator).translatedE8;
+  return {
+    currency,
+    minorUnits: minorUnitsOf(currency),
+    limit: minor(parseBalanceE8(amount), currency),
+    used: usedE8 === null ? null : minor(usedE8 < 0n ? 0n : usedE8, currency),
+    set_at,
+    set_by,
   };
 }
 

@@ -3,6 +3,8 @@ import { parties as contract, type Party, type PartyStatement } from '@countingh
 import { ERASED } from '@countinghouse/contract/features/privacy';
 import type { Actor } from '@countinghouse/kernel/ledger/actor';
 import type { Metadata } from '@countinghouse/kernel/metadata/given';
+import { AMOUNT_DECIMALS } from '@countinghouse/kernel/money/amount';
+import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import { monthsEarlier } from '@countinghouse/kernel/reports/days';
 import type { FoundParty } from '@countinghouse/store/features/parties/directory';
 import { findParty, listPartiesById } from '@countinghouse/store/features/parties/reads';
@@ -63,6 +65,15 @@ export const position = handler(contract.position, ({ tenant: { tenant_id: tenan
   }),
 );
 
+export const setExposureLimit = handler(contract.setExposureLimit, async ({ tenant, caller, input: { params, body } }, { ledger }) => {
+  const { limit } = body;
+  const read = limit === null ? null : { currency: limit.currency, amountE8: readMinor(limit.amount_minor, limit.currency) };
+  return done(await ledger.submit(tenant.tenant_id, { type: 'party.set_exposure_limit', actor: caller.actor, id: params.id, limit: read }));
+});
+
+/** Whole minor units, as the contract has checked them. */
+const readMinor = (minor: string, currency: string): bigint => BigInt(minor) * 10n ** BigInt(AMOUNT_DECIMALS - minorUnitsOf(currency));
+
 export const statement = handler(contract.statement, async ({ tenant: { tenant_id: tenantId }, caller, input, request }, services) => {
   const { to = services.clock.today(), from = monthsEarlier(to, 3), format } = input.query;
   const { row, loaded, at } = await read(services.readerPool, { tenantId }, async (tx) => {
@@ -116,4 +127,4 @@ function toWire({ id, label, kind, created_at, external_ref: words, external_ref
   return { id, label: label ?? ERASED, kind, externalRef: external_ref, external_ref, created_at };
 }
 
-export const partiesHandlers: readonly Handler[] = [search, names, create, get, change, position, statement];
+export const partiesHandlers: readonly Handler[] = [search, names, create, get, change, position, setExposureLimit, statement];

@@ -45,6 +45,15 @@ const projectUndone = (tenantId: string, { payload }: Event<'close_task.undone'>
 const projectRemoved = (tenantId: string, { payload }: Event<'close_task.removed'>): Statement =>
   statement('update close_tasks set removed = true where tenant_id = $1 and id = $2', tenantId, payload.id);
 
+const projectLate = (tenantId: string, { seq, payload, eventTs }: Event<'close_tasks.late'>): Statement =>
+  statement(
+    'update close_tasks set late_seq = $3, late_at = $4 where tenant_id = $1 and id = any($2::uuid[])',
+    tenantId,
+    `{${payload.ids.join(',')}}`,
+    seq,
+    eventTs,
+  );
+
 /** Tables, and what events do to them. */
 export const closeTasks = {
   tables: ['close_templates', 'close_tasks'],
@@ -54,5 +63,6 @@ export const closeTasks = {
     'close_task.done': projectDone,
     'close_task.undone': projectUndone,
     'close_task.removed': projectRemoved,
+    'close_tasks.late': projectLate,
   },
 } satisfies Feature;

@@ -29,11 +29,24 @@ function projectParties(tenantId: string, event: Event): Statement {
   );
 }
 
+const projectExposureLimit = (tenantId: string, event: Extract<ChainedEvent, { type: 'party.exposure_limit_set' }>): Statement =>
+  statement(
+    `update parties set exposure_currency = $3, exposure_amount = $4, exposure_set_at = $5, exposure_set_by = $6
+     where tenant_id = $1 and id = $2`,
+    tenantId,
+    event.payload.id,
+    event.payload.limit?.currency ?? null,
+    event.payload.limit?.amount ?? null,
+    event.eventTs,
+    event.actorId,
+  );
+
 /** Tables, and what events do to them. */
 export const parties = {
   tables: ['parties'],
   project: {
     'party.created': projectParties,
     'party.changed': projectParties,
+    'party.exposure_limit_set': projectExposureLimit,
   },
 } satisfies Feature;

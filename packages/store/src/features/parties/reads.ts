@@ -37,3 +37,21 @@ export async function listPartiesByTokens(tx: Tx, tenantId: string, tokens: read
   );
   return found.rows;
 }
+
+export interface ExposureLimitRow {
+  readonly currency: string;
+  /** Decimal with eight places, above zero. */
+  readonly amount: string;
+  readonly set_at: string;
+  readonly set_by: string;
+}
+
+/** How much a party may owe; null where it has no limit. */
+export async function findExposureLimit(tx: Tx, tenantId: string, id: string): Promise<ExposureLimitRow | null> {
+  const found = await tx.query<ExposureLimitRow>(
+    `select exposure_currency as currency, exposure_amount as amount, exposure_set_at as set_at, exposure_set_by as set_by
+     from parties where tenant_id = $1 and id = $2 and exposure_amount is not null`,
+    [tenantId, id],
+  );
+  return found.rows[0] ?? null;
+}

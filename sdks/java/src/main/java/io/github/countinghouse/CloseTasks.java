@@ -36,7 +36,8 @@ public final class CloseTasks {
       @Member("done_at") String doneAt,
       @Member("done_by") String doneBy,
       @Member("left") Long left,
-      @Member("late") Boolean late
+      @Member("late") Boolean late,
+      @Member("comments") Long comments
   ) {}
 
   public record ListAnswer(

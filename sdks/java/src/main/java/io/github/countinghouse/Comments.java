@@ -25,6 +25,7 @@ public final class Comments {
       @Member("id") String id,
       @Member("subject") String subject,
       @Member("subject_id") String subjectId,
+      @Member("period_id") String periodId,
       @Member("text") String text,
       @Member("author") ListAnswerCommentsItemAuthor author,
       @Member("mentions") List<ListAnswerCommentsItemMentionsItem> mentions,
@@ -81,6 +82,7 @@ public final class Comments {
       @Member("id") String id,
       @Member("subject") String subject,
       @Member("subject_id") String subjectId,
+      @Member("period_id") String periodId,
       @Member("text") String text,
       @Member("author") MentionsAnswerCommentsItemAuthor author,
       @Member("mentions") List<MentionsAnswerCommentsItemMentionsItem> mentions,
@@ -104,7 +106,7 @@ public final class Comments {
     }
   }
 
-  /** The comments on an intent, approval, exception or period: the latest, oldest first. Needs the grant read. */
+  /** The comments on an intent, approval, exception, period or close task: the latest, oldest first. Needs the grant read. */
   public ListAnswer list(ListQuery query, Option... options) {
     return transport.call(
         ListAnswer.class,

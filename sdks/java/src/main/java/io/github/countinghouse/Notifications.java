@@ -23,6 +23,7 @@ public final class Notifications {
       @Member("actor") ListAnswerNotificationsItemActor actor,
       @Member("subject") String subject,
       @Member("subject_id") String subjectId,
+      @Member("period_id") String periodId,
       @Member("what") String what,
       @Member("says") String says,
       @Member("amount") String amount,

@@ -160,6 +160,15 @@ public final class Parties {
       @Member("owed_to_us") String owedToUs
   ) {}
 
+  public record PositionAnswerExposure(
+      @Member("currency") String currency,
+      @Member("minorUnits") Long minorUnits,
+      @Member("limit") String limit,
+      @Member("used") String used,
+      @Member("set_at") String setAt,
+      @Member("set_by") String setBy
+  ) {}
+
   public record PositionAnswerMonthsItem(
       @Member("month") String month,
       @Member("currency") String currency,
@@ -201,6 +210,7 @@ public final class Parties {
   public record PositionAnswer(
       @Member("accounts") Long accounts,
       @Member("sums") List<PositionAnswerSumsItem> sums,
+      @Member("exposure") PositionAnswerExposure exposure,
       @Member("months") List<PositionAnswerMonthsItem> months,
       @Member("movements") List<PositionAnswerMovementsItem> movements,
       @Member("ahead") List<PositionAnswerAheadItem> ahead

@@ -1,14 +1,14 @@
 import { health } from '@countinghouse/contract/features/health';
 import type { Period, PeriodWork } from '@countinghouse/contract/features/periods';
-import { Loader, Text } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { q } from '../../lib/calls/query.ts';
-import { paths } from '../../lib/screen/paths.ts';
-import { today } from '../../lib/values/time.ts';
-import { IntentLink } from '../../ui/value/IntentLink.tsx';
-import { TextLink } from '../../ui/value/TextLink.tsx';
+import { q } from '../../../lib/calls/query.ts';
+import { paths } from '../../../lib/screen/paths.ts';
+import { today } from '../../../lib/values/time.ts';
+import { IntentLink } from '../../../ui/value/IntentLink.tsx';
+import { TextLink } from '../../../ui/value/TextLink.tsx';
 import classes from './CloseSteps.module.css';
 
 type State = 'met' | 'unmet' | 'warning' | 'pending';
@@ -143,19 +143,14 @@ const SHOWN = 3;
 
 export function Needs({ needs }: { readonly needs: readonly Need[] }) {
   return (
-    <>
-      <Text size="xs" c="dimmed">
-        Before it is locked
-      </Text>
-      <ul className={classes['needs']} aria-label="What the lock needs">
-        {needs.map((need, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list is shown whole, in its order
-          <li key={index} className={classes['need']}>
-            {marks[need.state]}
-            <div>{need.what}</div>
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul className={classes['needs']} aria-label="What the lock needs">
+      {needs.map((need, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list is shown whole, in its order
+        <li key={index} className={classes['need']}>
+          {marks[need.state]}
+          <div>{need.what}</div>
+        </li>
+      ))}
+    </ul>
   );
 }
