@@ -149,9 +149,9 @@ test('what one hands over to another is one trace, and metrics are told once for
       .map(({ spanId }) => lineOf(spanId).join(' < '));
   await expect.poll(lines).toContain('TRANSACTION < commit a batch < decide for another server < POST /api/v1/intents/execute');
   await expect.poll(() => receiver.points('countinghouse_processes').map(({ value }) => value)).toEqual([PROCESSES]);
-  const told = (): number | undefined =>
-    receiver.points('countinghouse_http_request_seconds').find(({ attributes }) => attributes['route'] === '/api/v1/intents/execute')
-      ?.value;
+  const isPosted = ({ attributes }: { readonly attributes: Readonly<Record<string, unknown>> }): boolean =>
+    attributes['route'] === '/api/v1/intents/execute' && attributes['status'] === '200';
+  const told = (): number | undefined => receiver.points('countinghouse_http_request_seconds').find(isPosted)?.value;
   await expect.poll(told).toBe(await countRequests());
 });
 
