@@ -90,7 +90,7 @@ describe('traces and metrics', () => {
   const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://collector.example.test:4318';
   test.each([
     [{}, null],
-    [{ OTEL_TRACES_SAMPLER: 'always_on', OTEL_EXPORTER_OTLP_HEADERS: 'a=b' }, null],
+    [{ OTEL_TRACES_SAMPLER: 'sometimes', OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc', OTEL_EXPORTER_OTLP_HEADERS: 'a=b' }, null],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT }, { traces: true, metrics: true, sampler: { name: 'parentbased_always_on', ratio: 1 } }],
     [{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces` }, { traces: true, metrics: false }],
     [{ OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: `${OTEL_EXPORTER_OTLP_ENDPOINT}/v1/metrics` }, { traces: false, metrics: true }],
@@ -107,9 +107,9 @@ describe('traces and metrics', () => {
   });
   test.each([
     { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
-    { OTEL_TRACES_SAMPLER: 'sometimes' },
-    { OTEL_TRACES_SAMPLER_ARG: '2' },
-    { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
+    { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER: 'sometimes' },
+    { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG: '2' },
+    { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
   ])('%j stop the start', (environment) => {
     expect(() => readConfig(environment)).toThrow(/OTEL_/);
   });

@@ -95,10 +95,20 @@ export class ConfigError extends Error {}
 const wrong = (lines: readonly string[]): ConfigError =>
   new ConfigError(`these settings are wrong:\n${lines.map((line) => `  ${line}`).join('\n')}\nsee docs/operating/install.md`);
 
+const endpointsOfTelemetry = [
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_METRICS_ENDPOINT',
+] as const;
+
 /** Throws ConfigError with one line a setting that is wrong. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const { environment: read, faults } = readSecretFiles(environment);
-  const given = Object.fromEntries(Object.entries(read).filter(([, v]) => v !== undefined && v !== ''));
+  // What a platform says of telemetry to whoever runs on it is nothing to us where none is to be sent.
+  const isTold = endpointsOfTelemetry.some((name) => (read[name] ?? '') !== '');
+  const given = Object.fromEntries(
+    Object.entries(read).filter(([name, v]) => v !== undefined && v !== '' && (isTold || !name.startsWith('OTEL_'))),
+  );
   const parsed = Environment.safeParse(given);
   if (!parsed.success || faults.length > 0)
     throw wrong([...faults, ...(parsed.error?.issues ?? []).map((i) => `${i.path.join('.')}: ${i.message}`)]);
