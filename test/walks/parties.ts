@@ -1,6 +1,17 @@
 import { parties } from '@countinghouse/contract/features/parties';
-import { none } from './body-books.ts';
+import { none, type Sent } from './body-books.ts';
 import type { Walk } from './walk.ts';
+
+/** The limit that is in force again, or none where there is none, is not written. */
+function eventsOfExposure(): (sent: Sent) => number {
+  let inForce = 'null';
+  return ({ text }) => {
+    const limit = JSON.stringify((JSON.parse(String(text)) as { readonly limit: unknown }).limit);
+    const isChange = limit !== inForce;
+    inForce = limit;
+    return isChange ? 1 : 0;
+  };
+}
 
 export const walk: Walk = {
   isolation: {
@@ -51,6 +62,7 @@ export const walk: Walk = {
       route: parties.setExposureLimit,
       params: (o) => ({ id: o.partyId }),
       body: () => ({ limit: { currency: 'USD', amount_minor: String(Math.ceil(Math.random() * 1e9)) } }),
+      events: eventsOfExposure(),
     },
     { title: 'names of parties', route: parties.names, body: (o) => ({ ids: [o.partyId] }), events: none },
   ],
