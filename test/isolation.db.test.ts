@@ -27,9 +27,7 @@ const asking = new Map<string, Promise<readonly [Books, Callers]>>();
 function openAsking({ name, stem, route }: (typeof calls)[number]): Promise<readonly [Books, Callers]> {
   const readsOnly = ofTenant(route) && (route.method === 'GET' || route.reads === true);
   const of = readsOnly ? '' : rows[name]?.spoils === true ? name : stem;
-  const opened =
-    asking.get(of) ??
-    openBooks().then(async (books): Promise<readonly [Books, Callers]> => [books, await callersOf(books)]);
+  const opened = asking.get(of) ?? openBooks().then(async (books): Promise<readonly [Books, Callers]> => [books, await callersOf(books)]);
   asking.set(of, opened);
   return opened;
 }
@@ -52,10 +50,7 @@ describe.each(calls)('$title', (asked) => {
   let theirs: Books;
   let callers: Callers;
   beforeAll(async () => {
-    [[ours, callers], theirs] = await Promise.all([
-      openAsking(asked),
-      rows[name]?.spoils ? openBooks() : openOthers(),
-    ]);
+    [[ours, callers], theirs] = await Promise.all([openAsking(asked), rows[name]?.spoils ? openBooks() : openOthers()]);
   });
 
   test('nobody gets in, whatever they name, and learns and changes nothing', async () => {
