@@ -1,5 +1,5 @@
 import { apiKeys } from '@countinghouse/contract/features/api-keys';
-import { eventsOfNetworks } from './allow-lists.ts';
+import { eventsOfNetworks, networksOf } from './allow-lists.ts';
 import { type Books, inOwn, newApiKey, nothing } from './isolation-books.ts';
 import type { Walk } from './walk.ts';
 
@@ -35,8 +35,8 @@ export const walk: Walk = {
       route: apiKeys.changeAllowList,
       object: (o) => apiKeyOf(o),
       params: (o) => ({ id: o.objectId }),
-      body: () => ({ networks: [{ network: '203.0.113.0/24', note: 'Office' }] }),
-      events: eventsOfNetworks(),
+      body: () => networksOf('203.0.113.0/24', '198.51.100.0/24'),
+      events: eventsOfNetworks,
     },
     {
       title: 'a new secret of an API key',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { signingKeys } from '@countinghouse/contract/features/signing-keys';
+import { expectOk } from '@countinghouse/testkit/organisation';
 import { makeSigner } from '@countinghouse/testkit/signer';
 import { inOwn, newKey, nothing } from './isolation-books.ts';
 import type { Walk } from './walk.ts';
@@ -9,7 +10,7 @@ export const walk: Walk = {
     list: nothing,
     create: { own: () => ({ body: newKey() }) },
     revoke: {
-      own: async (o) => ({ params: { kid: (await o.owner.call(signingKeys.create, { body: newKey() }, inOwn(o))).body.key.kid } }),
+      own: async (o) => ({ params: { kid: expectOk(await o.owner.call(signingKeys.create, { body: newKey() }, inOwn(o))).key.kid } }),
       naming: (_o, of) => [[{ params: { kid: of.kid } }, 'NOT_FOUND']],
     },
     // Public keys are public; that they are of this organisation is not in them.

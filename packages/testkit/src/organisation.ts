@@ -51,8 +51,9 @@ export const row = (
   ...more,
 });
 
-function expectOk<T>(answer: Answer<T>): T {
-  if (answer.status !== 200) throw new Error(`not done: ${JSON.stringify(answer.body)}`);
+/** What a call came to that must be done; throws with what it was answered else. */
+export function expectOk<T>(answer: Answer<T>): T {
+  if (answer.status !== 200) throw new Error(`not done: ${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body;
 }
 
