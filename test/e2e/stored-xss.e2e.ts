@@ -64,6 +64,8 @@ const keepNothing: Readonly<Record<string, string>> = {
   'POST /api/internal/recon/sources account_code': 'names an account',
   'POST /api/internal/recon/sources/remove name': 'names a source',
   'POST /api/internal/audit/export/config secondaryUrl': 'an address that is reached, else refused',
+  'POST /api/internal/api-keys allow_list.0.network': 'an address or a network',
+  'POST /api/internal/api-keys/:id/allow-list networks.0.network': 'an address or a network',
   'POST /api/internal/audit/export/config secondarySecret': 'secret',
   'POST /api/internal/fx/rates/import content': 'a file of rates',
   'POST /api/v1/witnesses vkey': 'a key in its form',
@@ -81,6 +83,7 @@ const keepNothing: Readonly<Record<string, string>> = {
   'POST /api/internal/second-factor-resets user_id': 'names a member',
   'POST /api/v1/accounts gl_account': 'names a GL account',
   'PATCH /api/v1/accounts/:id gl_account': 'names a GL account',
+  'POST /api/v1/allow-list networks.0.network': 'an address or a network',
   'POST /api/v1/opening-rules rules.0.gl_account': 'names a GL account',
 };
 
