@@ -1,6 +1,5 @@
 import type { Period, PeriodWork } from '@countinghouse/contract/features/periods';
 import { Text } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { paths } from '../../../lib/screen/paths.ts';
 import { Actor } from '../../../ui/value/Actor.tsx';
@@ -8,6 +7,7 @@ import { TextLink } from '../../../ui/value/TextLink.tsx';
 import { Timestamp } from '../../../ui/value/Timestamp.tsx';
 import classes from './CloseSteps.module.css';
 import { BeforeTheLock, Publication } from './NextStep.tsx';
+import { StepMark } from './StepMark.tsx';
 import { adjustmentWords, lockOf, publicationOf, revaluationWords, type StepDone, type StepState, stepStates } from './steps.ts';
 
 interface StepProps {
@@ -20,9 +20,7 @@ interface StepProps {
 function Step({ n, title, state, children }: StepProps) {
   return (
     <li className={classes['step']} data-state={state} {...(state === 'next' ? { 'aria-current': 'step' as const } : {})}>
-      <span className={classes['mark']} aria-hidden>
-        {state === 'done' ? <IconCheck size={13} stroke={3} /> : n}
-      </span>
+      <StepMark n={n} state={state} />
       <div className={classes['body']}>
         <Text fw={600} size="sm" {...(state === 'later' ? { c: 'dimmed' } : {})}>
           {title}

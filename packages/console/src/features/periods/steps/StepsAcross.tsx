@@ -1,12 +1,12 @@
 import type { Period, PeriodWork } from '@countinghouse/contract/features/periods';
 import { Paper } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { paths } from '../../../lib/screen/paths.ts';
 import { showDay } from '../../../lib/values/time.ts';
 import { Actor } from '../../../ui/value/Actor.tsx';
 import { TextLink } from '../../../ui/value/TextLink.tsx';
 import { useLockNeeds } from './Needs.tsx';
+import { StepMark } from './StepMark.tsx';
 import classes from './StepsAcross.module.css';
 import { lockOf, publicationOf, type StepState, stepStates } from './steps.ts';
 
@@ -20,9 +20,7 @@ interface StepProps {
 function Step({ n, title, state, children }: StepProps) {
   return (
     <li className={classes['step']} data-state={state} {...(state === 'next' ? { 'aria-current': 'step' as const } : {})}>
-      <span className={classes['mark']} aria-hidden>
-        {state === 'done' ? <IconCheck size={14} stroke={3} /> : n}
-      </span>
+      <StepMark n={n} state={state} />
       <strong className={classes['title']}>{title}</strong>
       <span className={classes['said']}>{children}</span>
     </li>
