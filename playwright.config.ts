@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, devices } from '@playwright/test';
 import { findBrowser } from './test/e2e/browser.ts';
 import { address, dataDir, dnsPort, port } from './test/e2e/server-under-test.ts';
-import { playwrightReport } from './tools/slowest.ts';
+import { playwrightReport } from './tools/reports.ts';
 
 const START_TIMEOUT_MS = 120_000; // builds the console, makes the database and the demo
 const STOP_TIMEOUT_MS = 20_000;

@@ -18,12 +18,18 @@ export interface LoadAsked {
   readonly together: boolean;
 }
 
+export interface Failure {
+  /** null: there was no answer. */
+  readonly status: number | null;
+  readonly what: string;
+}
+
 export interface LoadDone {
   readonly answered: number;
   readonly bytes: number;
   readonly failed: number;
   /** What became of calls that were not answered whole and with 200: the last of each request. */
-  readonly failures: readonly string[];
+  readonly failures: readonly Failure[];
 }
 
 const FAILURE_SHOWN = 300;
@@ -31,7 +37,7 @@ const run = Date.now().toString(36);
 
 async function load({ port, headers, requests, callers, together }: LoadAsked, stopped: () => boolean): Promise<LoadDone> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: callers });
-  const failures = new Map<string, string>();
+  const failures = new Map<string, Failure>();
   let answered = 0;
   let failed = 0;
   let bytes = 0;
@@ -39,9 +45,9 @@ async function load({ port, headers, requests, callers, together }: LoadAsked, s
 
   const call = ({ method, path, body }: LoadRequest): Promise<void> =>
     new Promise((resolve) => {
-      const fail = (what: string): void => {
+      const fail = (status: number | null, what: string): void => {
         failed += 1;
-        failures.set(path, `${method} ${path}: ${what}`);
+        failures.set(path, { status, what: `${method} ${path}: ${what}` });
         resolve();
       };
       const sent = body?.replaceAll('KEY', `${run}-${made++}`);
@@ -52,14 +58,14 @@ async function load({ port, headers, requests, callers, together }: LoadAsked, s
           bytes += part.length;
           if (start.length < FAILURE_SHOWN) start += part.toString('latin1', 0, FAILURE_SHOWN);
         });
-        response.on('error', (error) => fail(error.message));
+        response.on('error', (error) => fail(null, error.message));
         response.on('end', () => {
-          if (response.statusCode !== 200) return fail(`${response.statusCode} ${start}`);
+          if (response.statusCode !== 200) return fail(response.statusCode ?? null, `${response.statusCode} ${start}`);
           answered += 1;
           resolve();
         });
       });
-      request.on('error', (error) => fail(error.message));
+      request.on('error', (error) => fail(null, error.message));
       request.end(sent);
     });
   const nth = (n: number): LoadRequest => requests[n % requests.length] as LoadRequest;

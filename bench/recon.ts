@@ -1,9 +1,11 @@
 // How long a run takes that matches 100,000 statement rows with 1,000,000 postings. Nine rows in ten have their posting, on the day or
-// the day after; one in ten has none. The ledger is filled and the rows come in before the clock starts.
+// the day after; one in ten has none. The ledger is filled and the rows come in before the clock starts. As in a server, what belongs together is found on a
+// thread; for how long the thread that posts is taken in one go is a row too.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { identifyRows } from '@countinghouse/kernel/recon/row-ids';
 import { addDays } from '@countinghouse/kernel/time/instant';
+import { CheckingThread } from '@countinghouse/server/checks/checking-thread';
 import { beginRun } from '@countinghouse/server/features/recon/worker';
 import type { Where } from '@countinghouse/store/connection';
 import { type Books, makeBooks, openLedger, written } from '@countinghouse/testkit/books';
@@ -14,6 +16,8 @@ const ROWS_AN_INTENT = 500;
 const INTENTS_AT_ONCE = 20;
 const ROWS_AN_IMPORT = 10_000;
 const GOAL_SECONDS = 60;
+/** For so long nobody else is served. */
+const TAKEN_MS_MAX = 100;
 /** Nine in ten have their posting. */
 const MATCHED_SHARE_MIN = 0.85;
 
@@ -32,6 +36,8 @@ const amountE8Of = (n: number): bigint => BigInt(1_000 + ((n * 7_919) % 5_000_01
 
 export async function measureRecon(where: Where, sizes = fullRecon): Promise<readonly Row[]> {
   const t = openLedger(where);
+  const onError = (error: unknown): void => console.error('matching:', error);
+  const thread = new CheckingThread({ places: [where], placeOf: () => 0, onError });
   try {
     const books = await makeBooks(t);
     const start = addDays(new Date().toISOString().slice(0, 10), -DAYS);
@@ -46,14 +52,20 @@ export async function measureRecon(where: Where, sizes = fullRecon): Promise<rea
     }, 1);
     const startedMs = performance.now();
     lastMs = startedMs;
-    const run = await beginRun(t, books.tenantId, books.owner.id, () => true);
+    const services = { ...t, proposeNext: thread.propose.bind(thread) };
+    const run = await beginRun(services, books.tenantId, books.owner.id, () => true);
     const ms = performance.now() - startedMs;
     clearInterval(watch);
     if (run.rows_matched < sizes.rows * MATCHED_SHARE_MIN) throw new Error(`only ${run.rows_matched} rows were matched`);
     const title = `matching ${sizes.rows} rows with ${sizes.postings} postings`;
-    const note = `${run.rows_matched} matched; nothing else ran for ${Math.round(blockedMs)} ms at most`;
-    return [absolute({ name: 'recon', title, value: ms / 1000, unit: 's', note }, { atMost: GOAL_SECONDS })];
+    const note = `${run.rows_matched} matched`;
+    const taken = { name: 'recon-taken', title: 'the thread that posts, taken by that at most', value: blockedMs, unit: 'ms' };
+    return [
+      absolute({ name: 'recon', title, value: ms / 1000, unit: 's', note }, { atMost: GOAL_SECONDS }),
+      absolute(taken, { atMost: TAKEN_MS_MAX }),
+    ];
   } finally {
+    await thread.stop();
     await t.close();
   }
 }

@@ -7,24 +7,26 @@ import { type Organisation, openWorld, type World } from '@countinghouse/testkit
 import { callersOf, measureHttp } from './http.ts';
 import { type Row, relative } from './row.ts';
 
-const ACCOUNTS = 100;
 const CALLERS = 16;
-const MANY = 8;
 
 interface ServersSizes {
   readonly rounds: number;
+  /** Of the larger fleet. */
+  readonly servers: number;
+  readonly organisations: number;
+  readonly accounts: number;
   readonly warmUpMs: number;
   readonly measureMs: number;
 }
-export const fullServers: ServersSizes = { rounds: 3, warmUpMs: 2_000, measureMs: 6_000 };
-export const quickServers: ServersSizes = { rounds: 1, warmUpMs: 200, measureMs: 1_000 };
+export const fullServers: ServersSizes = { rounds: 3, servers: 4, organisations: 8, accounts: 100, warmUpMs: 2_000, measureMs: 6_000 };
+export const quickServers: ServersSizes = { rounds: 1, servers: 2, organisations: 2, accounts: 10, warmUpMs: 100, measureMs: 500 };
 
-export async function measureServers({ rounds, warmUpMs, measureMs }: ServersSizes, note: (line: string) => void): Promise<readonly Row[]> {
-  const fleets = await Promise.all([openFleet(1), openFleet(4)]);
+export async function measureServers({ rounds, ...sizes }: ServersSizes, note: (line: string) => void): Promise<readonly Row[]> {
+  const fleets = await Promise.all([openFleet(1), openFleet(sizes.servers)]);
   try {
-    const [alone, four] = [await openGround(fleets[0]), await openGround(fleets[1])];
+    const [alone, four] = [await openGround(fleets[0], sizes), await openGround(fleets[1], sizes)];
     const rate = ({ servers, organisations }: Ground, through: number, to: number): Promise<number> =>
-      measureThrough(servers.slice(0, through), organisations.slice(0, to), { warmUpMs, measureMs });
+      measureThrough(servers.slice(0, through), organisations.slice(0, to), sizes);
     const measured = {
       oneOne: [] as number[],
       twoOne: [] as number[],
@@ -36,8 +38,8 @@ export async function measureServers({ rounds, warmUpMs, measureMs }: ServersSiz
       measured.oneOne.push(await rate(alone, 1, 1));
       measured.twoOne.push(await rate(four, 2, 1));
       measured.fourOne.push(await rate(four, 4, 1));
-      measured.oneMany.push(await rate(alone, 1, MANY));
-      measured.fourMany.push(await rate(four, 4, MANY));
+      measured.oneMany.push(await rate(alone, 1, sizes.organisations));
+      measured.fourMany.push(await rate(four, 4, sizes.organisations));
       note(
         `round ${round}  ${Object.entries(measured)
           .map(([name, all]) => `${name} ${Math.round(all.at(-1) ?? 0)}/s`)
@@ -63,10 +65,10 @@ interface Ground {
   readonly organisations: readonly Organisation[];
 }
 
-async function openGround({ servers, where }: Fleet): Promise<Ground> {
+async function openGround({ servers, where }: Fleet, sizes: Pick<ServersSizes, 'organisations' | 'accounts'>): Promise<Ground> {
   const world = await openWorld({ url: servers[0]?.url ?? '', where });
   const organisations = await Promise.all(
-    Array.from({ length: MANY }, () => world.makeOrganisation({ currencies: ['USD'], accountsEach: ACCOUNTS })),
+    Array.from({ length: sizes.organisations }, () => world.makeOrganisation({ currencies: ['USD'], accountsEach: sizes.accounts })),
   );
   const leads = await findLeader(world, organisations[0]?.tenantId ?? '');
   return { servers: [...servers].sort((a, b) => Number(leads(b)) - Number(leads(a))), organisations };
@@ -86,14 +88,14 @@ async function findLeader(world: World, tenantId: string): Promise<(server: Flee
 async function measureThrough(
   servers: readonly FleetServer[],
   organisations: readonly Organisation[],
-  times: { readonly warmUpMs: number; readonly measureMs: number },
+  { accounts, warmUpMs, measureMs }: Pick<ServersSizes, 'accounts' | 'warmUpMs' | 'measureMs'>,
 ): Promise<number> {
   const pairs = Math.max(servers.length, organisations.length);
   const rates = await Promise.all(
     Array.from({ length: pairs }, (_, i) => {
       const url = servers[i % servers.length]?.url ?? '';
       const organisation = organisations[i % organisations.length] as Organisation;
-      return measureHttp({ ...callersOf({ url }, organisation, ACCOUNTS), connections: CALLERS / pairs, ...times });
+      return measureHttp({ ...callersOf({ url }, organisation, accounts), connections: CALLERS / pairs, warmUpMs, measureMs });
     }),
   );
   return rates.reduce((sum, r) => sum + r.perSecond, 0);

@@ -91,6 +91,7 @@ test('a server that is lost with its database comes back from its backup, drille
     }
   } finally {
     await world.close();
-    rmSync(home, { recursive: true, force: true });
+    // What its server was killed in the middle of may still be written.
+    rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 });

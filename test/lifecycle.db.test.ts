@@ -1,6 +1,6 @@
 // The life of a server as its operator sees it: started on nothing, stopped, started again, killed half-way.
 
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
@@ -114,6 +114,10 @@ describe('start', () => {
   test('closes the data directory and what is in it to everybody else, however it was found, and says nothing of persons in the log of PostgreSQL', async () => {
     chmodSync(dataDir, 0o755);
     writeFileSync(path.join(dataDir, 'postgres.log'), '', { mode: 0o644 });
+    for (const folder of ['mail', 'objects', 'keys']) {
+      mkdirSync(path.join(dataDir, folder));
+      chmodSync(path.join(dataDir, folder), 0o755);
+    }
     const server = await startReady({ DEMO: '0' });
     const email = 'wilhelmina.private@example.test';
     const signUp = () =>
@@ -133,10 +137,9 @@ describe('start', () => {
     });
     expect(reset.status).toBe(200);
     await waitFor(() => (server.output().includes('a mail is in') ? true : null));
-    const open = readdirSync(dataDir, { withFileTypes: true }).filter(
-      (entry) => entry.isFile() && (statSync(path.join(dataDir, entry.name)).mode & 0o077) !== 0,
-    );
-    expect(open.map(({ name }) => name)).toEqual([]);
+    const found = readdirSync(dataDir, { withFileTypes: true }).filter((entry) => entry.isFile() || entry.isDirectory());
+    expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(['keys', 'mail', 'objects', 'pg', 'postgres.log']));
+    expect(found.map(({ name }) => name).filter((name) => (statSync(path.join(dataDir, name)).mode & 0o077) !== 0)).toEqual([]);
     // Where PostgreSQL runs as another user, that one passes through, and reads nothing.
     expect([0o700, 0o711]).toContain(statSync(dataDir).mode & 0o777);
     const log = readFileSync(path.join(dataDir, 'postgres.log'), 'utf8');

@@ -67,6 +67,7 @@ describe('the table of calls', () => {
       'DELETE /api/internal/tenants/members/{id}',
       'DELETE /api/v1/saved-views/{id}',
       'DELETE /api/v1/sso/connections/{id}',
+      'DELETE /api/v1/sso/connections/{id}/directory/token',
       'DELETE /api/v1/sso/domains/{domain}',
       'DELETE /api/v1/webhooks/{id}',
       'POST /api/entities/members/remove',

@@ -178,6 +178,13 @@ test('an event that one decided reaches who listens to another', { timeout: TIME
   gone.abort();
 });
 
+test('an operator who confirms the clock confirms it to each of them', { timeout: TIMEOUT_MS }, async () => {
+  server.child.kill('SIGUSR2');
+  const confirmed = (number: number): boolean => server.output().includes(`process ${number}: The clock was confirmed`);
+  for (let number = 1; number <= PROCESSES; number++) await expect.poll(() => confirmed(number), { timeout: BACK_WITHIN_MS }).toBe(true);
+  await overOwnConnection(async (caller) => okBody(await post(caller, randomUUID())));
+});
+
 test('they count the calls of an API key together', { timeout: TIMEOUT_MS }, async () => {
   const most = 6;
   const expires_at = new Date(Date.now() + DAY_MS).toISOString();

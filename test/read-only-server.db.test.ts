@@ -15,7 +15,7 @@ import { type Organisation, openOrganisation } from '@countinghouse/testkit/orga
 import { type Replicated, startReplicated } from '@countinghouse/testkit/replicated';
 import { findFreePort, startServer } from '@countinghouse/testkit/server-process';
 import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 const TIMEOUT_MS = 120_000;
 const NOBODYS_ID = '00000000-0000-4000-8000-000000000000';
@@ -125,6 +125,39 @@ describe('as a process', () => {
       expect(server.output()).toContain('start a server on its primary first');
     } finally {
       rmSync(home, { recursive: true, force: true });
+    }
+  });
+  test('it begins anew as one that writes when the standby is promoted', { timeout: TIMEOUT_MS }, async () => {
+    await replicated.caughtUp();
+    const [standby] = replicated.standbys;
+    const server = await startServer(writing.dataDir, await findFreePort(), {
+      DATABASE_URL: standby?.url ?? '',
+      AUTH_SECRET: 'x'.repeat(32),
+      CLUSTER_HOST: '127.0.0.1',
+      DEMO: '0',
+      SIGN_UP: 'open',
+    });
+    const signUp = (): Promise<number> =>
+      fetch(`${server.url}/api/auth/sign-up/email`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: server.url },
+        body: JSON.stringify({ email: 'first@promoted.example', password: 'correct horse battery staple 9', name: 'First' }),
+      }).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    try {
+      expect(await server.ready(), server.output()).toBe(true);
+      expect(await signUp()).toBe(503);
+      await standby?.run('select pg_promote()');
+      await vi.waitFor(async () => expect([await signUp(), server.output()]).toEqual([200, expect.any(String)]), {
+        timeout: TIMEOUT_MS / 2,
+        interval: 200,
+      });
+      expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ ok: true });
+      expect(server.output()).toContain('the standby was promoted');
+    } finally {
+      expect(await server.end('SIGTERM'), server.output()).toBe(0);
     }
   });
 });

@@ -102,12 +102,14 @@ function plainNode(): string {
   return places.map((place) => path.join(place, 'node')).find((file) => existsSync(file)) ?? process.execPath;
 }
 
+const consumer = (): string => path.join(folder, 'consumer');
+
 test(
   'the client in TypeScript, packed as it is published, posts an intent exactly once from a plain Node',
   async () => {
-    const [built, consumer] = [path.join(folder, 'built'), path.join(folder, 'consumer')];
+    const built = path.join(folder, 'built');
     await buildClient(built);
-    const installed = path.join(consumer, 'node_modules/@countinghouse/client');
+    const installed = path.join(consumer(), 'node_modules/@countinghouse/client');
     mkdirSync(installed, { recursive: true });
     const [{ filename = '' } = {}] = JSON.parse(
       execFileSync('npm', ['pack', '--json', '--pack-destination', folder], {
@@ -117,12 +119,22 @@ test(
       }),
     ) as readonly { readonly filename?: string }[];
     execFileSync('tar', ['-xzf', path.join(folder, filename), '-C', installed, '--strip-components=1']);
-    symlinkSync(path.join(root, 'node_modules/zod'), path.join(consumer, 'node_modules/zod'));
-    copyFileSync(path.join(root, 'sdks/typescript/examples/post-intent.mjs'), path.join(consumer, 'post-intent.mjs'));
-    expectPostedOnce(await run(plainNode(), ['post-intent.mjs'], consumer, { NODE_OPTIONS: '' }));
+    symlinkSync(path.join(root, 'node_modules/zod'), path.join(consumer(), 'node_modules/zod'));
+    copyFileSync(path.join(root, 'sdks/typescript/examples/post-intent.mjs'), path.join(consumer(), 'post-intent.mjs'));
+    expectPostedOnce(await run(plainNode(), ['post-intent.mjs'], consumer(), { NODE_OPTIONS: '' }));
   },
   SLOW_MS,
 );
+
+for (const [runtime, ...args] of [
+  ['deno', 'run', '--allow-env', '--allow-net', '--node-modules-dir=manual', 'post-intent.mjs'],
+  ['bun', 'run', 'post-intent.mjs'],
+] as const)
+  test.runIf(has(runtime))(
+    `the same package posts an intent exactly once in ${runtime}`,
+    async () => expectPostedOnce(await run(runtime, args, consumer(), { NODE_OPTIONS: '' })),
+    SLOW_MS,
+  );
 
 test.runIf(has('python3'))(
   'the client in Python posts an intent exactly once',

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { auditExport } from '@countinghouse/contract/features/audit-export';
 import { people } from '@countinghouse/contract/features/people';
-import { NoAnswer, okBody } from '@countinghouse/testkit/caller';
+import { type Answer, NoAnswer, okBody } from '@countinghouse/testkit/caller';
 import {
   databaseOf,
   findFreePort,
@@ -59,9 +59,7 @@ async function until(what: string, holds: () => boolean | Promise<boolean>): Pro
 }
 
 /** Asked again where the process that was asked is killed; whatever is asked here may be. */
-async function ask(
-  work: () => Promise<{ readonly status: number; readonly body: Readonly<Record<string, unknown>>; readonly cookies: readonly string[] }>,
-) {
+async function ask(work: () => Promise<Answer>) {
   for (;;) {
     try {
       const answer = await work();

@@ -13,6 +13,7 @@ import {
   postgresPidOf,
   type ServerProcess,
   serves,
+  signalAll,
   startServer,
 } from '@countinghouse/testkit/server-process';
 import { type Organisation, openWorld } from '@countinghouse/testkit/world';
@@ -30,6 +31,7 @@ const DRAIN_SECONDS = '2';
 /** The long form is for a machine of its own. */
 const END_WITHIN_MS = inForm(60_000, 15_000);
 const BACK_WITHIN_MS = inForm(60_000, 10_000);
+const NOT_READY_WITHIN_MS = inForm(60_000, 2_000);
 
 let dataDir: string;
 let server: ServerProcess | null = null;
@@ -125,7 +127,7 @@ test('while it drains it is not ready, answers, and ends each connection', { tim
 
 test('with a database that stands still it ends all the same, and the next start finds everything', { timeout: TIMEOUT_MS }, async () => {
   const { url, end } = await start({ DRAIN_SECONDS: '1' });
-  for (const pid of databaseProcessesOf(dataDir)) process.kill(pid, 'SIGSTOP');
+  signalAll(databaseProcessesOf(dataDir), 'SIGSTOP');
   const waiting = fetch(`${url}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url },
@@ -142,16 +144,27 @@ test('with a database that stands still it ends all the same, and the next start
   await start({});
 });
 
-test('a PostgreSQL that is killed is started again: not ready and 503 meanwhile, ready within 10 s, the server never ends', {
+test('a PostgreSQL that stands still or is killed: not ready and 503 meanwhile, ready within 10 s, the server never ends', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const { url, child, output } = await start({});
+  const readiness = async (): Promise<number> => (await fetch(`${url}/readyz`)).status;
+  // Held, so that it is away for as long as it takes to be told of it.
+  const first = postgresPidOf(dataDir);
+  const held = databaseProcessesOf(dataDir);
+  signalAll(held, 'SIGSTOP');
+  const stoppedMs = performance.now();
+  await expect.poll(readiness, { timeout: NOT_READY_WITHIN_MS }).toBe(503);
+  expect(performance.now() - stoppedMs).toBeLessThan(NOT_READY_WITHIN_MS);
+  process.kill(first, 'SIGKILL');
+  expect(await readiness(), 'what is left of it stands still').toBe(503);
+  signalAll(held, 'SIGCONT');
   const statuses = new Set<number>();
   for (let kills = 1; kills <= 3; kills++) {
-    process.kill(postgresPidOf(dataDir), 'SIGKILL');
+    if (kills > 1) process.kill(postgresPidOf(dataDir), 'SIGKILL');
     const startedMs = performance.now();
     const runs = (): number => output().split('PostgreSQL runs again').length - 1;
-    while (runs() < kills || !(await fetch(`${url}/readyz`)).ok) {
+    while (runs() < kills || (await readiness()) !== 200) {
       const answer = await fetch(`${url}/api/auth/sign-in/email`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', origin: url },

@@ -28,12 +28,11 @@ export interface SourceCopy {
   remove(): void;
 }
 
-/** Copies what git tracks or would track. */
-export function copySources(): SourceCopy {
+/** Copies what git tracks or would track; with a commit, or a tag, what it had. */
+export function copySources(commit?: string): SourceCopy {
   const home = mkdtempSync(path.join(os.tmpdir(), 'sources-'));
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
-  for (const file of listed.split('\0'))
-    if (file !== '' && existsSync(path.join(root, file))) cpSync(path.join(root, file), path.join(home, file));
+  if (commit === undefined) copyPresent(home);
+  else extract(commit, home);
   linkPackages(home);
   const read = (file: string): string => readFileSync(path.join(home, file), 'utf8');
   const write = (file: string, text: string): void => writeFileSync(path.join(home, file), text);
@@ -59,6 +58,19 @@ export function copySources(): SourceCopy {
     },
     remove: () => rmSync(home, { recursive: true, force: true }),
   };
+}
+
+function copyPresent(home: string): void {
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
+  for (const file of listed.split('\0'))
+    if (file !== '' && existsSync(path.join(root, file))) cpSync(path.join(root, file), path.join(home, file));
+}
+
+function extract(commit: string, home: string): void {
+  const file = path.join(home, 'sources.tar');
+  execFileSync('git', ['archive', '--format=tar', `--output=${file}`, commit], { cwd: root });
+  execFileSync('tar', ['-xf', file, '-C', home]);
+  rmSync(file);
 }
 
 function linkPackages(home: string): void {

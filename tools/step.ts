@@ -13,8 +13,11 @@ export interface Outcome {
   readonly passed: boolean;
   /** From its beginning to its end. What ran beside it is not taken off. */
   readonly ms: number;
+  /** The last lines of what a step said that ran quietly and failed. */
+  readonly said: string;
 }
 
+const SAID_LINES = 12;
 const root = fileURLToPath(new URL('../', import.meta.url));
 const environment = {
   // Tests start servers and commands over and over: what was compiled once is kept. One cache a clone.
@@ -35,9 +38,10 @@ export async function runQuietly(step: Step): Promise<Outcome> {
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  const outcome = report(step, code === 0, beganMs);
-  if (code !== 0) console.log(output.trimEnd());
-  return outcome;
+  if (code === 0) return report(step, true, beganMs);
+  const outcome = report(step, false, beganMs);
+  console.log(output.trimEnd());
+  return { ...outcome, said: output.trimEnd().split('\n').slice(-SAID_LINES).join('\n') };
 }
 
 /** Runs a step in the open. */
@@ -49,7 +53,7 @@ export async function runAloud(step: Step): Promise<Outcome> {
 }
 
 function report({ name }: Step, passed: boolean, beganMs: number): Outcome {
-  const outcome = { name, passed, ms: performance.now() - beganMs };
+  const outcome = { name, passed, ms: performance.now() - beganMs, said: '' };
   console.log(`${passed ? 'ok  ' : 'FAIL'} ${name} ${Math.round(outcome.ms)} ms`);
   return outcome;
 }

@@ -1,8 +1,9 @@
 // npm test: the whole. The checks all at once; what keeps about one processor busy, two beside each other; then the database tests and the
-// browser tests, which keep all of them busy, one after the other. At its end a table of seconds by step, and the last line counts the steps;
-// the exit code is 0 only if none failed.
+// browser tests, which keep all of them busy, one after the other. At its end a table of seconds by step and what failed; the last line counts
+// the steps, and the exit code is 0 only if none failed.
+import { rmSync } from 'node:fs';
 import { checks } from './check.ts';
-import { slowestFiles, vitestReport } from './slowest.ts';
+import { failedTests, playwrightReport, slowestFiles, vitestReport } from './reports.ts';
 import { type Outcome, runAloud, runQuietly, type Step } from './step.ts';
 import { isInstalled, systemPrograms } from './system-programs.ts';
 
@@ -29,6 +30,8 @@ async function oneByOne(steps: readonly Step[], run: (step: Step) => Promise<Out
   return outcomes;
 }
 
+// What an earlier run wrote down tells nothing of this one.
+for (const report of [vitestReport('db'), playwrightReport]) rmSync(report, { force: true });
 const beganMs = performance.now();
 const outcomes = await Promise.all(checks.map(runQuietly));
 for (const lane of await Promise.all(lanes.map((steps) => oneByOne(steps, runQuietly)))) outcomes.push(...lane);
@@ -39,13 +42,19 @@ let failed = outcomes.filter(({ passed }) => !passed).length;
 const required = process.env['REQUIRE_SYSTEM_TESTS'] === '1';
 for (const program of systemPrograms) {
   if (isInstalled(program)) continue;
-  console.log(`NOT RUN ${program.shows}: ${program.command} is missing (Debian package ${program.debianPackage})`);
-  if (required) failed += 1;
+  const { command, debianPackage, npmPackage, shows } = program;
+  console.log(
+    `NOT RUN ${shows}: ${command} is missing (${debianPackage === undefined ? `npm package ${npmPackage}` : `Debian package ${debianPackage}`})`,
+  );
+  if (required && debianPackage !== undefined) failed += 1;
 }
 const line = (ms: number, name: string): string => `${(ms / 1000).toFixed(1).padStart(8)} s  ${name}`;
 for (const { name, ms, passed } of outcomes.toSorted((a, b) => b.ms - a.ms)) console.log(line(ms, passed ? name : `${name} FAILED`));
 console.log(line(totalMs, 'in all'));
 console.log('\nthe files that took longest, two or three at a time:');
 for (const { file, ms } of slowestFiles(SLOWEST_SHOWN)) console.log(line(ms, file));
+// Whoever reads only the end of a long log, or is given no more of it, is told what failed.
+for (const { name, passed, said } of outcomes) if (!passed && said !== '') console.log(`\n${name} ended with:\n${said}`);
+for (const test of failedTests()) console.log(`\nfailed: ${test}`);
 console.log(`${outcomes.filter(({ passed }) => passed).length} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

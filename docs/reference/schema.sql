@@ -221,7 +221,7 @@ create table audit_cursors (
   leased_until timestamp with time zone,
   constraint audit_cursors_pkey PRIMARY KEY (tenant_id, destination),
   constraint audit_cursors_lease_ends CHECK ((lease_id IS NULL) = (leased_until IS NULL)),
-  constraint audit_cursors_of_a_target CHECK ((destination = ANY (ARRAY['primary'::text, 'secondary'::text, 'nats'::text])) OR destination ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text),
+  constraint audit_cursors_of_a_target CHECK ((destination = ANY (ARRAY['primary'::text, 'secondary'::text, 'nats'::text, 'kafka'::text])) OR destination ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text),
   constraint audit_cursors_report_what_was_taken CHECK (reported_seq <= acknowledged_seq)
 );
 
@@ -393,6 +393,42 @@ create table days_summed (
   constraint days_summed_pkey PRIMARY KEY (tenant_id),
   constraint days_summed_through_seq_is_not_negative CHECK (through_seq >= 0)
 ) with (fillfactor=50);
+
+create table directory_group_members (
+  tenant_id uuid not null,
+  connection_id uuid not null,
+  group_id uuid not null,
+  user_id uuid not null,
+  constraint directory_group_members_pkey PRIMARY KEY (tenant_id, connection_id, group_id, user_id)
+);
+
+create table directory_groups (
+  tenant_id uuid not null,
+  connection_id uuid not null,
+  id uuid not null,
+  name text not null,
+  external_id text,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint directory_groups_pkey PRIMARY KEY (tenant_id, connection_id, id)
+);
+
+create table directory_people (
+  tenant_id uuid not null,
+  connection_id uuid not null,
+  user_id uuid not null,
+  user_name_key text not null,
+  user_name_token text not null,
+  external_id_token text,
+  state text not null,
+  placed boolean default false not null,
+  change_no integer default 1 not null,
+  applied_no integer default 0 not null,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint directory_people_pkey PRIMARY KEY (tenant_id, connection_id, user_id),
+  constraint directory_people_state_is_known CHECK (state = ANY (ARRAY['active'::text, 'inactive'::text, 'deleted'::text]))
+);
 
 create table entities (
   tenant_id uuid not null,
@@ -1325,9 +1361,9 @@ create table sso_connections (
   id uuid not null,
   name text not null,
   issuer text not null,
-  client_id text not null,
-  secret_id uuid not null,
-  scope text not null,
+  client_id text,
+  secret_id uuid,
+  scope text,
   groups_claim text not null,
   roles jsonb not null,
   default_role text,
@@ -1337,9 +1373,20 @@ create table sso_connections (
   owners_by_password boolean not null,
   created_at timestamp with time zone not null,
   created_by text not null,
+  saml jsonb,
   constraint sso_connections_pkey PRIMARY KEY (tenant_id, id),
   constraint sso_connections_default_role_is_known CHECK (default_role = ANY (ARRAY['member'::text, 'auditor'::text])),
-  constraint sso_connections_second_factor_is_known CHECK (second_factor = ANY (ARRAY['told'::text, 'trusted'::text]))
+  constraint sso_connections_second_factor_is_known CHECK (second_factor = ANY (ARRAY['told'::text, 'trusted'::text])),
+  constraint sso_connections_speak_one_protocol CHECK ((saml IS NULL) = (client_id IS NOT NULL) AND (saml IS NULL) = (secret_id IS NOT NULL) AND (saml IS NULL) = (scope IS NOT NULL))
+);
+
+create table sso_directories (
+  tenant_id uuid not null,
+  connection_id uuid not null,
+  token_hash text not null,
+  token_set_at timestamp with time zone not null,
+  token_set_by text not null,
+  constraint sso_directories_pkey PRIMARY KEY (tenant_id, connection_id)
 );
 
 create table sso_domains (
@@ -1638,6 +1685,11 @@ CREATE INDEX close_tasks_untold ON close_tasks USING btree (due_on) WHERE late_s
 CREATE INDEX comment_mentions_by_person ON comment_mentions USING btree (tenant_id, user_id, written_seq);
 CREATE INDEX comments_by_seq ON comments USING btree (tenant_id, written_seq);
 CREATE INDEX comments_by_subject ON comments USING btree (tenant_id, subject, subject_id, written_seq);
+CREATE INDEX directory_group_members_of ON directory_group_members USING btree (tenant_id, connection_id, user_id);
+CREATE UNIQUE INDEX directory_groups_name ON directory_groups USING btree (tenant_id, connection_id, lower(name));
+CREATE INDEX directory_people_external_id ON directory_people USING btree (tenant_id, connection_id, external_id_token);
+CREATE INDEX directory_people_unapplied ON directory_people USING btree (tenant_id, connection_id) WHERE applied_no < change_no;
+CREATE UNIQUE INDEX directory_people_user_name ON directory_people USING btree (tenant_id, connection_id, user_name_key) WHERE state <> 'deleted'::text;
 CREATE UNIQUE INDEX entities_code_is_unique ON entities USING btree (tenant_id, code);
 CREATE INDEX entity_days_by_credit ON entity_days USING btree (tenant_id, credit_entity_id);
 CREATE INDEX entity_members_by_user ON entity_members USING btree (user_id);
@@ -1692,6 +1744,7 @@ CREATE INDEX schedules_by_day ON schedules USING btree (next_on) WHERE status = 
 CREATE INDEX second_factor_resets_by_person ON second_factor_resets USING btree (user_id);
 CREATE UNIQUE INDEX signing_keys_one_is_active ON signing_keys USING btree (tenant_id, purpose, COALESCE(user_id, ''::text)) WHERE status = 'ACTIVE'::text;
 CREATE INDEX snapshots_by_event ON snapshots USING btree (tenant_id, event_seq);
+CREATE INDEX sso_directories_token ON sso_directories USING btree (token_hash);
 CREATE INDEX sso_domains_verified ON sso_domains USING btree (domain) WHERE verified_at IS NOT NULL;
 CREATE UNIQUE INDEX templates_name_is_unique ON templates USING btree (tenant_id, lower(name));
 CREATE INDEX "credentials_userId_idx" ON auth.credentials USING btree ("userId");
@@ -1809,6 +1862,15 @@ create policy own_tenant on cosignatures as permissive for all to public using (
 alter table days_summed enable row level security;
 alter table days_summed force row level security;
 create policy own_tenant on days_summed as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
+alter table directory_group_members enable row level security;
+alter table directory_group_members force row level security;
+create policy own_tenant on directory_group_members as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
+alter table directory_groups enable row level security;
+alter table directory_groups force row level security;
+create policy own_tenant on directory_groups as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
+alter table directory_people enable row level security;
+alter table directory_people force row level security;
+create policy own_tenant on directory_people as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
 alter table entities enable row level security;
 alter table entities force row level security;
 create policy own_entities on entities as permissive for select to public using ((tenant_id IN ( SELECT m.tenant_id
@@ -2021,6 +2083,9 @@ create policy own_tenant on snapshots as permissive for all to public using (ten
 alter table sso_connections enable row level security;
 alter table sso_connections force row level security;
 create policy own_tenant on sso_connections as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
+alter table sso_directories enable row level security;
+alter table sso_directories force row level security;
+create policy own_tenant on sso_directories as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
 alter table sso_domains enable row level security;
 alter table sso_domains force row level security;
 create policy own_tenant on sso_domains as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
@@ -2115,6 +2180,12 @@ grant select on cosignatures to countinghouse_reader;
 grant delete, insert, select, update on auth.credentials to countinghouse_auth;
 grant insert, select, update on days_summed to countinghouse_writer;
 grant select on days_summed to countinghouse_reader;
+grant delete, insert, select, update on directory_group_members to countinghouse_writer;
+grant select on directory_group_members to countinghouse_reader;
+grant delete, insert, select, update on directory_groups to countinghouse_writer;
+grant select on directory_groups to countinghouse_reader;
+grant delete, insert, select, update on directory_people to countinghouse_writer;
+grant select on directory_people to countinghouse_reader;
 grant insert, select, update on entities to countinghouse_writer;
 grant select on entities to countinghouse_reader;
 grant insert, select, update on entity_days to countinghouse_writer;
@@ -2259,6 +2330,8 @@ grant insert, select, update on snapshots to countinghouse_writer;
 grant select on snapshots to countinghouse_reader;
 grant delete, insert, select, update on sso_connections to countinghouse_writer;
 grant select on sso_connections to countinghouse_reader;
+grant delete, insert, select, update on sso_directories to countinghouse_writer;
+grant select on sso_directories to countinghouse_reader;
 grant delete, insert, select, update on sso_domains to countinghouse_writer;
 grant select on sso_domains to countinghouse_reader;
 grant delete, insert, select, update on templates to countinghouse_writer;

@@ -17,10 +17,9 @@ const precompress: Plugin = {
   name: 'precompress',
   apply: 'build',
   enforce: 'post',
-  closeBundle() {
-    const dist = path.join(root, 'dist');
-    for (const file of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
-      const full = path.join(dist, file);
+  writeBundle({ dir = path.join(root, 'dist') }) {
+    for (const file of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
+      const full = path.join(dir, file);
       if (!/\.(js|css|svg|json)$/.test(full) || statSync(full).size < COMPRESS_BYTES_MIN) continue;
       writeFileSync(`${full}.br`, brotliCompressSync(readFileSync(full), { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }));
     }

@@ -29,13 +29,21 @@ type ReconStatusAnswerRun struct {
 	Matches     int64   `json:"matches"`
 }
 
+type ReconStatusAnswerAccountsItem struct {
+	Id        string `json:"id"`
+	Code      string `json:"code"`
+	Currency  string `json:"currency"`
+	Unmatched int64  `json:"unmatched"`
+}
+
 type ReconStatusAnswer struct {
-	Matched    int64                  `json:"matched"`
-	Unmatched  int64                  `json:"unmatched"`
-	Exceptions int64                  `json:"exceptions"`
-	Aging      ReconStatusAnswerAging `json:"aging"`
-	UpdatedAt  *string                `json:"updated_at"`
-	Run        *ReconStatusAnswerRun  `json:"run"`
+	Matched    int64                           `json:"matched"`
+	Unmatched  int64                           `json:"unmatched"`
+	Exceptions int64                           `json:"exceptions"`
+	Aging      ReconStatusAnswerAging          `json:"aging"`
+	UpdatedAt  *string                         `json:"updated_at"`
+	Run        *ReconStatusAnswerRun           `json:"run"`
+	Accounts   []ReconStatusAnswerAccountsItem `json:"accounts"`
 }
 
 type ReconImportRowsAnswer struct {
@@ -282,6 +290,81 @@ type ReconMatchByHandBody struct {
 	RowIds    []string                           `json:"row_ids"`
 	Postings  []ReconMatchByHandBodyPostingsItem `json:"postings"`
 	Note      *string                            `json:"note,omitempty"`
+}
+
+type ReconSuggestionsAnswerSuggestionsItemRowsItem struct {
+	Id           string `json:"id"`
+	Source       string `json:"source"`
+	Statement    string `json:"statement"`
+	Line         int64  `json:"line"`
+	AccountId    string `json:"account_id"`
+	AccountCode  string `json:"account_code"`
+	Currency     string `json:"currency"`
+	PostedAt     string `json:"posted_at"`
+	PostedOn     string `json:"posted_on"`
+	Amount       string `json:"amount"`
+	Reference    string `json:"reference"`
+	Description  string `json:"description"`
+	Counterparty string `json:"counterparty"`
+}
+
+type ReconSuggestionsAnswerSuggestionsItemPostingsItemCounterparty struct {
+	Id   string `json:"id"`
+	Code string `json:"code"`
+}
+
+type ReconSuggestionsAnswerSuggestionsItemPostingsItem struct {
+	Seq          int64                                                         `json:"seq"`
+	Line         int64                                                         `json:"line"`
+	IntentId     string                                                        `json:"intent_id"`
+	ValueDate    string                                                        `json:"value_date"`
+	Narrative    string                                                        `json:"narrative"`
+	Counterparty ReconSuggestionsAnswerSuggestionsItemPostingsItemCounterparty `json:"counterparty"`
+	Amount       string                                                        `json:"amount"`
+	Currency     string                                                        `json:"currency"`
+	Reversed     bool                                                          `json:"reversed"`
+}
+
+type ReconSuggestionsAnswerSuggestionsItem struct {
+	Certainty string                                              `json:"certainty"`
+	Reason    string                                              `json:"reason"`
+	Rows      []ReconSuggestionsAnswerSuggestionsItemRowsItem     `json:"rows"`
+	Postings  []ReconSuggestionsAnswerSuggestionsItemPostingsItem `json:"postings"`
+}
+
+type ReconSuggestionsAnswer struct {
+	Suggestions []ReconSuggestionsAnswerSuggestionsItem `json:"suggestions"`
+}
+
+// ReconSuggestionsQuery is what may be asked with Recon.Suggestions.
+type ReconSuggestionsQuery struct {
+	AccountId string
+}
+
+func (q ReconSuggestionsQuery) values() url.Values {
+	values := url.Values{}
+	add(values, "account_id", q.AccountId)
+	return values
+}
+
+type ReconConfirmAnswer struct {
+	Ids []string `json:"ids"`
+}
+
+type ReconConfirmBodyMatchesItemPostingsItem struct {
+	Seq  int64 `json:"seq"`
+	Line int64 `json:"line"`
+}
+
+type ReconConfirmBodyMatchesItem struct {
+	RowIds   []string                                  `json:"row_ids"`
+	Postings []ReconConfirmBodyMatchesItemPostingsItem `json:"postings"`
+	Note     *string                                   `json:"note,omitempty"`
+}
+
+type ReconConfirmBody struct {
+	AccountId string                        `json:"account_id"`
+	Matches   []ReconConfirmBodyMatchesItem `json:"matches"`
 }
 
 type ReconUnmatchAnswer struct {
@@ -559,6 +642,38 @@ func (f *Recon) MatchByHand(ctx context.Context, body ReconMatchByHandBody, opti
 	err := f.client.call(ctx, request{
 		method:  "POST",
 		path:    "/api/internal/recon/matches",
+		body:    body,
+		repeats: never,
+		options: options,
+	}, &answer)
+	if err != nil {
+		return nil, err
+	}
+	return &answer, nil
+}
+
+// Suggestions: What of an account’s 500 latest open rows may belong to which of its postings, for a person to confirm; the surest first. Needs the grant read.
+func (f *Recon) Suggestions(ctx context.Context, query ReconSuggestionsQuery, options ...Option) (*ReconSuggestionsAnswer, error) {
+	var answer ReconSuggestionsAnswer
+	err := f.client.call(ctx, request{
+		method:  "GET",
+		path:    "/api/internal/recon/suggestions",
+		query:   query.values(),
+		repeats: always,
+		options: options,
+	}, &answer)
+	if err != nil {
+		return nil, err
+	}
+	return &answer, nil
+}
+
+// Confirm: Match rows and postings of one account, several matches at once: all of them or none. Needs the grant post.
+func (f *Recon) Confirm(ctx context.Context, body ReconConfirmBody, options ...Option) (*ReconConfirmAnswer, error) {
+	var answer ReconConfirmAnswer
+	err := f.client.call(ctx, request{
+		method:  "POST",
+		path:    "/api/internal/recon/matches/confirm",
 		body:    body,
 		repeats: never,
 		options: options,

@@ -7,6 +7,28 @@ import "context"
 // Sso are the calls of this feature.
 type Sso struct{ client *Client }
 
+type SsoListAnswerNextSaml struct {
+	Id       string `json:"id"`
+	EntityId string `json:"entity_id"`
+	AcsUrl   string `json:"acs_url"`
+}
+
+type SsoListAnswerConnectionsItemSamlCertificatesItem struct {
+	Sha256   string `json:"sha256"`
+	Pem      string `json:"pem"`
+	NotAfter string `json:"not_after"`
+}
+
+type SsoListAnswerConnectionsItemSaml struct {
+	SignOnUrl        string                                             `json:"sign_on_url"`
+	Certificates     []SsoListAnswerConnectionsItemSamlCertificatesItem `json:"certificates"`
+	EmailAttribute   string                                             `json:"email_attribute"`
+	NameAttribute    string                                             `json:"name_attribute"`
+	SubjectAttribute *string                                            `json:"subject_attribute"`
+	EntityId         string                                             `json:"entity_id"`
+	AcsUrl           string                                             `json:"acs_url"`
+}
+
 type SsoListAnswerConnectionsItemRolesItem struct {
 	Group string `json:"group"`
 	Role  string `json:"role"`
@@ -23,12 +45,19 @@ type SsoListAnswerConnectionsItemDomainsItem struct {
 	Record     SsoListAnswerConnectionsItemDomainsItemRecord `json:"record"`
 }
 
+type SsoListAnswerConnectionsItemDirectory struct {
+	TokenSetAt string `json:"token_set_at"`
+	TokenSetBy string `json:"token_set_by"`
+}
+
 type SsoListAnswerConnectionsItem struct {
 	Id               string                                    `json:"id"`
 	Name             string                                    `json:"name"`
+	Protocol         string                                    `json:"protocol"`
 	Issuer           string                                    `json:"issuer"`
 	ClientId         string                                    `json:"client_id"`
 	Scope            string                                    `json:"scope"`
+	Saml             *SsoListAnswerConnectionsItemSaml         `json:"saml"`
 	GroupsClaim      string                                    `json:"groups_claim"`
 	Roles            []SsoListAnswerConnectionsItemRolesItem   `json:"roles"`
 	DefaultRole      *string                                   `json:"default_role"`
@@ -39,14 +68,17 @@ type SsoListAnswerConnectionsItem struct {
 	CreatedAt        string                                    `json:"created_at"`
 	CreatedBy        string                                    `json:"created_by"`
 	Domains          []SsoListAnswerConnectionsItemDomainsItem `json:"domains"`
+	Directory        *SsoListAnswerConnectionsItemDirectory    `json:"directory"`
 }
 
 type SsoListAnswer struct {
 	RedirectUri string                         `json:"redirect_uri"`
+	ScimUrl     string                         `json:"scim_url"`
+	NextSaml    SsoListAnswerNextSaml          `json:"next_saml"`
 	Connections []SsoListAnswerConnectionsItem `json:"connections"`
 }
 
-// List: Connections of single sign-on with their domains, and the address that a provider sends people back to. Needs the grant read.
+// List: Connections of single sign-on with their domains, the address that a provider sends people back to, and where directories call. Needs the grant read.
 func (f *Sso) List(ctx context.Context, options ...Option) (*SsoListAnswer, error) {
 	var answer SsoListAnswer
 	err := f.client.call(ctx, request{

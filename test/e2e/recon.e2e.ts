@@ -18,7 +18,8 @@ const line = (amount: string, more: object = {}) => ({
 const card = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true });
 const box = (page: Page) => page.getByRole('textbox', { name: 'Statement rows' });
 const importRows = (page: Page) => page.getByRole('button', { name: 'Import rows' }).click();
-const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Reconciliation' }).getByRole('link', { name }).click();
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Reconciliation' }).getByRole('link', { name, exact: true }).click();
 
 test('rows come in once, are matched in both directions, by hand and undone, and explain the books', async ({ page }) => {
   const faults = listenForFaults(page);
@@ -57,9 +58,12 @@ test('rows come in once, are matched in both directions, by hand and undone, and
   await tab(page, 'Matches');
   await expect(page.getByRole('row', { name: /All 2 postings of one intent/ })).toContainText('85');
 
-  await tab(page, 'Match by hand');
-  await page.getByRole('combobox', { name: 'Account' }).click();
-  await page.getByRole('option', { name: /^BANK/ }).click();
+  await tab(page, 'Match');
+  await expect(page.getByRole('button', { name: 'BANK 2' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: /6 days apart/ }).click();
+  const why = page.getByRole('complementary', { name: 'Why this match' });
+  await expect(why.getByRole('table', { name: 'Both sides' }).getByRole('row', { name: /^Day/ })).toContainText('differs');
+  await why.getByRole('button', { name: 'Not a match' }).click();
   await page.getByRole('checkbox', { name: `Row of ${DAY}, 9.00000000` }).check();
   await expect(page.getByRole('button', { name: 'Match', exact: true })).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('checkbox', { name: `Posting of ${daysAgo(9)}, 9.00000000` }).check();
@@ -82,6 +86,43 @@ test('rows come in once, are matched in both directions, by hand and undone, and
     work: s,
   }))) as { work: { book_balance: string } };
   expect(work.book_balance).toBe('151.50000000');
+  expect(faults).toEqual([]);
+});
+
+test('what fits is suggested: the exact is chosen, and confirmed at once; J, K, Space and Enter do the same', async ({ page }) => {
+  const faults = listenForFaults(page);
+  const { postIntent } = await openBooks(page);
+  const row = { debit: 'BANK', credit: 'SALES', valueDate: DAY };
+  await postIntent({ ...row, amount: '100', narrative: 'Invoice 4711' });
+  await postIntent({ ...row, amount: '30', narrative: 'Invoice 4712' });
+  await postIntent({ ...row, amount: '20', valueDate: daysAgo(5), narrative: 'Invoice 4713' });
+  await page.goto('/dashboard/risk-recon');
+  await box(page).fill(JSON.stringify([line('100'), line('30'), line('20'), line('-3')]));
+  await importRows(page);
+  await expect(page.getByText('4 rows imported, 0 duplicates')).toBeVisible();
+
+  await tab(page, 'Match');
+  const chosen = page.getByRole('region', { name: 'Selection' });
+  await expect(chosen).toContainText('2 matches chosen');
+  await chosen.getByRole('button', { name: 'Confirm 2 matches' }).click();
+  await expect(page.getByText('2 matches confirmed')).toBeVisible();
+  await expect(card(page, 'Matched')).toContainText('2');
+  await expect(chosen).toBeHidden();
+
+  const suggested = page.getByRole('region', { name: 'Suggested matches' });
+  await suggested.focus();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Space');
+  await expect(chosen).toContainText('1 match chosen');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('complementary', { name: 'Why this match' })).toContainText('Invoice 4713');
+  await page.keyboard.press('Enter');
+  await expect(card(page, 'Matched')).toContainText('3');
+  await expect(page.getByRole('complementary', { name: 'Why this match' })).toBeHidden();
+
+  await page.getByRole('checkbox', { name: `Row of ${DAY}, -3.00000000` }).check();
+  await page.getByRole('link', { name: 'Create posting' }).click();
+  await expect(page.getByRole('textbox', { name: /^Amount/ }).first()).toHaveValue('3');
   expect(faults).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, type Caller, NoAnswer } from '@countinghouse/testkit/caller';
 import type { Organisation } from '@countinghouse/testkit/world';
 import type { History } from './history.ts';
+import { faultsOfRefusal } from './others.ts';
 
 const REPEAT_AFTER_MS = 25;
 const DAY_MS = 86_400_000;
@@ -47,12 +48,12 @@ export class Poster {
   /** How many answers asked to repeat, by their code. */
   readonly refused = new Map<string, number>();
   private readonly history: History;
-  private readonly callers: readonly Caller[];
+  private readonly callers: readonly Caller[] | (() => Promise<Caller>);
   private readonly firstAsked = new Map<string, number>();
   private sent = 0;
 
-  /** `callers`: the same person at several servers, whom each request and each repeat takes in turn. */
-  constructor(organisation: Organisation, history: History, callers: readonly Caller[] = [organisation.caller]) {
+  /** `callers`: the same person at several servers, whom each request and each repeat takes in turn, or by whatever is asked for each. */
+  constructor(organisation: Organisation, history: History, callers: readonly Caller[] | (() => Promise<Caller>) = [organisation.caller]) {
     this.organisation = organisation;
     this.history = history;
     this.callers = callers;
@@ -70,7 +71,7 @@ export class Poster {
 
   /** One request; null where it is to be repeated. */
   async postOnce(key: string, rows: readonly Row[], intentId = key): Promise<Told | null> {
-    const caller = this.callers[this.sent++ % this.callers.length] ?? this.organisation.caller;
+    const caller = typeof this.callers === 'function' ? await this.callers() : this.nextOf(this.callers);
     const sentMs = performance.now();
     const beganMs = this.firstAsked.get(key) ?? sentMs;
     this.firstAsked.set(key, beganMs);
@@ -86,6 +87,7 @@ export class Poster {
     }
     if (status === REPEAT) {
       this.refused.set(String(code), (this.refused.get(String(code)) ?? 0) + 1);
+      this.faults.push(...faultsOfRefusal('an intent', answer));
       return null;
     }
     // Whatever else is answered is a fault, and final: whoever repeated it might do so for ever.
@@ -94,6 +96,10 @@ export class Poster {
     if (status === 200) this.acknowledged += 1;
     this.told.push(told);
     return told;
+  }
+
+  private nextOf(callers: readonly Caller[]): Caller {
+    return callers[this.sent++ % callers.length] ?? this.organisation.caller;
   }
 
   private async ask(caller: Caller, body: unknown): Promise<Answer | null> {

@@ -1,8 +1,10 @@
-// npm run simulate -- --workload W --seed N --seconds S [--url http://…]
+// npm run simulate -- --workload W --seed N --seconds S [--url http://…] [--from COMMIT]
 // npm run simulate -- --planted [--only WORDS]: planted bugs, and whether they are caught.
-// Starts servers and a database of its own; with a URL, bank, set and limits play on a server that runs already.
+// Starts servers and a database of its own; with a URL, bank, set and limits play on a server that runs already; upgrade begins with the
+// sources of a commit, the newest tag where none is named, the present ones where there is no tag.
 // Prints the seed first and last; every operation is kept in test-results/simulation. Exit code 0: everything held.
 
+import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { runPlanted } from './planted/run.ts';
 import { openStage } from './stage.ts';
@@ -18,6 +20,7 @@ const { values: asked } = parseArgs({
     seed: { type: 'string', default: String(Math.floor(Math.random() * SEEDS)) },
     seconds: { type: 'string', default: '20' },
     url: { type: 'string' },
+    from: { type: 'string' },
     planted: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
   },
@@ -28,7 +31,7 @@ const seed = Number(asked.seed);
 const seconds = Number(asked.seconds);
 if (workloads[name] === undefined || !Number.isSafeInteger(seed) || !(seconds > 0) || (asked.url !== undefined && !onAnyServer.has(name))) {
   const names = Object.keys(workloads).join('|');
-  console.error(`usage: npm run simulate -- --workload ${names} --seed N --seconds S [--url URL]`);
+  console.error(`usage: npm run simulate -- --workload ${names} --seed N --seconds S [--url URL] [--from COMMIT]`);
   process.exit(2);
 }
 
@@ -39,8 +42,16 @@ console.log(held ? 'everything held' : 'it did not hold');
 console.log(title);
 process.exit(held ? 0 : 1);
 
+function newestTag(): string | undefined {
+  const found = spawnSync('git', ['describe', '--tags', '--abbrev=0'], { encoding: 'utf8' });
+  return found.status === 0 ? found.stdout.trim() : undefined;
+}
+
 async function playOne(): Promise<boolean> {
-  const stage = await openStage(workloads[name]?.stage ?? 'server', asked.url);
+  const kind = workloads[name]?.stage ?? 'server';
+  const from = kind === 'upgrade' ? (asked.from ?? newestTag()) : undefined;
+  if (kind === 'upgrade') console.log(`from ${from ?? 'the present sources: there is no tag'}`);
+  const stage = await openStage(kind, { url: asked.url, from });
   try {
     const { faults, counts, hits, historyFile } = await play(stage, { name, seed, seconds });
     for (const [what, count] of Object.entries(counts)) console.log(`${String(count).padStart(9)}  ${what}`);

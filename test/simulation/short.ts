@@ -17,6 +17,7 @@ const halves: Readonly<Record<StageKind, 'load' | 'faults'>> = {
   server: 'load',
   proxied: 'load',
   cluster: 'load',
+  upgrade: 'load',
   slow: 'faults',
   clock: 'faults',
   disk: 'faults',

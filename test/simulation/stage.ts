@@ -7,6 +7,7 @@ import path from 'node:path';
 import type { Fate } from '@countinghouse/testkit/cutting-proxy';
 import { type Fleet, openFleet } from '@countinghouse/testkit/fleet';
 import { openWorld, type World } from '@countinghouse/testkit/world';
+import { copySources } from '../../tools/source-copy.ts';
 import { openSlowDisk, type SlowDisk } from './slow-disk.ts';
 
 /**
@@ -14,14 +15,15 @@ import { openSlowDisk, type SlowDisk } from './slow-disk.ts';
  * - `proxied`: one that reaches its database through a proxy
  * - `slow`: the same, with its database on a disk that can be made slow, where such a disk can be had
  * - `cluster`: two of these on one database
+ * - `upgrade`: two on one database that start from the sources of a commit, and again from the present ones
  * - `clock`: one with its embedded database, whose wall clock can be set
  * - `disk`: one with its embedded database, on a disk of its own that can be filled
  */
-export type StageKind = 'server' | 'proxied' | 'slow' | 'cluster' | 'clock' | 'disk';
+export type StageKind = 'server' | 'proxied' | 'slow' | 'cluster' | 'upgrade' | 'clock' | 'disk';
 
 export interface Stage {
   readonly world: World;
-  /** Of `proxied`, `slow` and `cluster`; null otherwise. */
+  /** Of `proxied`, `slow`, `cluster` and `upgrade`; null otherwise. */
   readonly fleet: Fleet | null;
   /** Of `slow`, where this machine and user can have one. */
   readonly slowDisk: SlowDisk | null;
@@ -37,6 +39,8 @@ export interface Stage {
 /** What is left when writing ends must hold what is written until that was noticed. */
 const DISK_MB = 2_048;
 const BALLAST_MB = '256';
+/** Longer than a balancer takes to hear that a server ends, on a machine that does much else. */
+const DRAIN_SECONDS = '6';
 const BLOCK_BYTES = 1 << 20;
 const preload = new URL('./stepping-clock.js', import.meta.url).href;
 
@@ -44,8 +48,15 @@ const without = (what: string) => (): never => {
   throw new Error(`this stage has no ${what}`);
 };
 
-/** Opens the stage; `url` takes the place of a server of our own where the kind is `server`. */
-export async function openStage(kind: StageKind, url?: string): Promise<Stage> {
+export interface StageOptions {
+  /** Takes the place of a server of our own where the kind is `server`. */
+  readonly url?: string | undefined;
+  /** The commit that `upgrade` begins with; without it the present sources. */
+  readonly from?: string | undefined;
+}
+
+/** Opens the stage. */
+export async function openStage(kind: StageKind, { url, from }: StageOptions = {}): Promise<Stage> {
   const bare = { fleet: null, slowDisk: null, decideFates: without('proxy'), stepClock: without('clock'), fillDisk: without('disk') };
   if (kind === 'server') {
     const world = await openWorld(url === undefined ? null : { url });
@@ -55,7 +66,13 @@ export async function openStage(kind: StageKind, url?: string): Promise<Stage> {
   if (kind === 'disk') return openDisk(bare);
   let fateOf: () => Fate = () => 'pass';
   const slowDisk = kind === 'slow' ? openSlowDisk() : null;
-  const fleet = await openFleet(kind === 'cluster' ? 2 : 1, () => fateOf(), slowDisk?.folder);
+  const older = kind === 'upgrade' && from !== undefined ? copySources(from) : null;
+  const servers = kind === 'cluster' || kind === 'upgrade' ? 2 : 1;
+  const fleet = await openFleet(servers, () => fateOf(), {
+    around: slowDisk?.folder,
+    settings: kind === 'upgrade' ? { DRAIN_SECONDS } : {},
+    sources: older?.root,
+  });
   const world = await openWorld({ url: fleet.servers[0]?.url ?? '', where: fleet.where });
   return {
     ...bare,
@@ -69,6 +86,7 @@ export async function openStage(kind: StageKind, url?: string): Promise<Stage> {
       await world.close();
       await fleet.close();
       slowDisk?.close();
+      older?.remove();
     },
   };
 }

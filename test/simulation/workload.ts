@@ -10,6 +10,8 @@ import type { Stage, StageKind } from './stage.ts';
 export interface Frame extends Stage {
   readonly chance: Chance;
   readonly history: History;
+  /** How long it is to play. */
+  readonly seconds: number;
   /** Whether there is time left. */
   goOn(): boolean;
   /** Milliseconds within which something must be over: as promised, or longer where much else runs beside. */

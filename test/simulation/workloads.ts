@@ -17,6 +17,7 @@ import { limits } from './workloads/limits.ts';
 import { malformed } from './workloads/malformed.ts';
 import { races } from './workloads/races.ts';
 import { set } from './workloads/set.ts';
+import { upgrade } from './workloads/upgrade.ts';
 
 export const workloads: Readonly<Record<string, Workload>> = {
   bank,
@@ -32,6 +33,7 @@ export const workloads: Readonly<Record<string, Workload>> = {
   disk,
   freeze,
   cluster,
+  upgrade,
 };
 
 export interface Run {
@@ -54,7 +56,8 @@ export async function play(stage: Stage, { name, seed, seconds, patience = 1 }: 
     return performance.now() < until;
   };
   try {
-    const verdict = await workload.run({ ...stage, chance: chanceOf(seed), history, goOn, within: (promisedMs) => promisedMs * patience });
+    const within = (promisedMs: number): number => promisedMs * patience;
+    const verdict = await workload.run({ ...stage, chance: chanceOf(seed), history, seconds, goOn, within });
     const faults = faultsOf(verdict);
     for (const fault of faults) history.note({ fault });
     return { ...verdict, faults, historyFile: history.file };

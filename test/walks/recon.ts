@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { intents } from '@countinghouse/contract/features/intents';
 import { recon } from '@countinghouse/contract/features/recon';
 import { formOf } from '@countinghouse/testkit/form';
+import { row } from '@countinghouse/testkit/organisation';
 import { freshDay, none } from './body-books.ts';
 import { type Books, bankRowOf, inBank, inOwn, nothing, someCode } from './isolation-books.ts';
 import type { Walk } from './walk.ts';
@@ -9,6 +11,13 @@ const bankFile = () => formOf('bank.csv', `2026-03-01,1.00,${someCode()}\n`);
 const cancelling = async (o: Books): Promise<string[]> => {
   const source = someCode();
   return [await bankRowOf(o, source, 'CASH', '3'), await bankRowOf(o, source, 'CASH', '-3')];
+};
+
+/** What fits: a row of the bank and a posting. */
+const paired = async (o: Books) => {
+  const { seq } = (await o.owner.call(intents.execute, { body: o.intent({ proposed_actions: [row('CASH', 'BANK', '3')] }) }, inOwn(o)))
+    .body;
+  return { row_ids: [await bankRowOf(o, someCode(), 'CASH', '3')], postings: [{ seq: seq ?? 0, line: 1 }] };
 };
 
 export const walk: Walk = {
@@ -27,6 +36,17 @@ export const walk: Walk = {
       naming: (_o, of) => [[{ query: { account_id: of.accountId } }, 'NOT_FOUND']],
     },
     matches: { own: (o) => ({ query: { account_id: o.accountId } }) },
+    suggestions: {
+      own: (o) => ({ query: { account_id: o.accountId } }),
+      naming: (_o, of) => [[{ query: { account_id: of.accountId } }, 'NOT_FOUND']],
+    },
+    confirm: {
+      own: async (o) => ({ body: { account_id: o.cash, matches: [await paired(o)] } }),
+      naming: (o, of) => [
+        [{ body: { account_id: of.accountId, matches: [{ row_ids: [of.reconRowId], postings: [{ seq: 1, line: 1 }] }] } }, 'NOT_FOUND'],
+        [{ body: { account_id: o.accountId, matches: [{ row_ids: [of.reconRowId], postings: [{ seq: 1, line: 1 }] }] } }, 'NOT_FOUND'],
+      ],
+    },
     matchByHand: {
       own: async (o) => ({ body: { account_id: o.cash, row_ids: await cancelling(o), postings: [] } }),
       naming: (o, of) => [
@@ -74,6 +94,12 @@ export const walk: Walk = {
       title: 'a match by hand',
       route: recon.matchByHand,
       body: (o) => ({ account_id: o.cash, row_ids: [randomUUID(), randomUUID()], postings: [{ seq: 1, line: 1 }], note: 'n' }),
+      events: none,
+    },
+    {
+      title: 'matches that are confirmed',
+      route: recon.confirm,
+      body: (o) => ({ account_id: o.cash, matches: [{ row_ids: [randomUUID()], postings: [{ seq: 1, line: 1 }], note: 'n' }] }),
       events: none,
     },
     {

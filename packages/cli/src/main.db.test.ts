@@ -97,11 +97,14 @@ describe('countinghouse, beside who has the database open', () => {
       await expect(access(`${file}.part`)).rejects.toThrow('ENOENT');
     }
   });
-  test('empties an allow list, and says where there is none, or no such organisation', async () => {
+  test('shows and empties an allow list, and says where there is none, or no such organisation', async () => {
     const { organisations } = JSON.parse((await run(['--json', 'replay'])).out) as {
       readonly organisations: readonly { readonly tenantId: string }[];
     };
     const clear = (id: string | undefined): Promise<Ran> => run(['allow-list', 'clear', '--tenant', id ?? '']);
+    const show = (id: string | undefined): Promise<Ran> => run(['allow-list', 'show', '--tenant', id ?? '']);
+    expect(await show(organisations[0]?.tenantId)).toMatchObject({ code: 0, out: expect.stringContaining('from everywhere') });
+    expect(await show('nobody')).toMatchObject({ code: 2, err: expect.stringContaining('no organisation') });
     expect(await clear(organisations[0]?.tenantId)).toMatchObject({ code: 0, out: expect.stringContaining('everywhere already') });
     expect(await clear('00000000-0000-4000-8000-000000000000')).toMatchObject({ code: 2, err: expect.stringContaining('no organisation') });
   });

@@ -5,6 +5,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { Command } from '@commander-js/extra-typings';
 import { runWitness, writeWitnessKey } from '@countinghouse/verifier/witness/command';
+import { setOpeningRules, showOpeningRules } from './commands/accounts.ts';
 import { saveReceipt, verifyReceipts } from './commands/anchors.ts';
 import { packArchive, verifyReports } from './commands/audit-pack.ts';
 import { postIntent, signIntent } from './commands/intents.ts';
@@ -56,9 +57,15 @@ program
   .requiredOption('--email <address>', 'of whom')
   .action((options) => finish(async () => (await import('./operate/second-factor.ts')).removeSecondFactor(options, asJson())));
 
-program
-  .command('allow-list')
-  .description('Addresses and networks that organisations take calls from')
+const allowList = program.command('allow-list').description('Addresses and networks that organisations take calls from');
+
+allowList
+  .command('show')
+  .description('Say from where an organisation takes calls')
+  .requiredOption('--tenant <id>', 'id of the organisation')
+  .action((options) => finish(async () => (await import('./operate/allow-list.ts')).showAllowList(options.tenant, asJson())));
+
+allowList
   .command('clear')
   .description('Empty the list of an organisation that lets nobody in any more; its log keeps that the operator did')
   .requiredOption('--tenant <id>', 'id of the organisation')
@@ -292,6 +299,23 @@ said
   .option('--url <address>', 'the server', serverUrl)
   .option('--tenant <id>', TENANT)
   .action((what, id, pairs, options) => finish(() => setMetadata(what, id, pairs, options, asJson())));
+
+const openingRules = program.command('opening-rules').description('Rules by which accounts are opened on first use, over HTTP');
+
+openingRules
+  .command('show')
+  .description('Say which rules there are; with --json as a file that can be set')
+  .option('--url <address>', 'the server', serverUrl)
+  .option('--tenant <id>', TENANT)
+  .action((options) => finish(() => showOpeningRules(options, asJson())));
+
+openingRules
+  .command('set')
+  .description('Set all rules, in place of those there are')
+  .argument('<file>', '{"rules": [{"prefix": "CUSTOMER-", "gl_account": "2100"}]}; - for the standard input')
+  .option('--url <address>', 'the server', serverUrl)
+  .option('--tenant <id>', TENANT)
+  .action((file, options) => finish(() => setOpeningRules(file, options, asJson())));
 
 program
   .command('mcp')

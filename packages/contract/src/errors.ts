@@ -155,12 +155,12 @@ export const errors = {
     status: 401,
     message:
       'What the provider of your company sent could not be accepted, and nobody was signed in. Begin again; if it stays so, tell whoever looks after it.',
-    when: 'The provider said no, or its reply is not one to this sign-in: issuer, audience, nonce, signature, or time is wrong; `details.reason` says more.',
+    when: 'The provider said no, or its reply is not one to this sign-in: issuer, audience, nonce, signature, request, recipient or time is wrong; `details.reason` says more.',
   },
   SSO_EMAIL_UNVERIFIED: {
     status: 403,
     message: 'The provider of your company does not say that your e-mail address is verified. Ask whoever looks after it to verify it.',
-    when: '`email_verified` (with Microsoft Entra `xms_edov`) is not true, or there is no address.',
+    when: '`email_verified` (with Microsoft Entra `xms_edov`) is not true, or there is no address; with SAML, the attribute does not have exactly one.',
   },
   SSO_DOMAIN_UNVERIFIED: {
     status: 403,
@@ -183,7 +183,7 @@ export const errors = {
     status: 403,
     message:
       'This organisation asks for a second factor, and the provider of your company did not say that you gave one. Ask whoever looks after it.',
-    when: 'The organisation asks its members for a second factor, and the sign-in did not have `mfa` in `amr`, nor is the provider trusted to ask.',
+    when: 'The organisation asks its members for a second factor, and the sign-in did not have `mfa` in `amr`, or by SAML no context of two factors, nor is the provider trusted to ask.',
   },
   SSO_REMOVED: {
     status: 403,

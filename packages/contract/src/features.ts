@@ -20,7 +20,7 @@ export const features: Readonly<Record<string, readonly Cell[]>> = {
   branding: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
   diagnostics: ['contract', 'server', 'console'],
   'gl-accounts': ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
-  accounts: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],
+  accounts: ['contract', 'kernel', 'store', 'server', 'console', 'cli', 'e2e'],
   statements: ['contract', 'store', 'server', 'console', 'e2e'],
   balances: ['contract', 'store', 'server', 'console'],
   reports: ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],

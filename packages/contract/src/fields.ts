@@ -19,19 +19,21 @@ export const IMPORT_BYTES_MAX = 10 * 1_048_576;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
+/** What hardly any text goes beyond needs no closer look: fields like these are looked at more often than anything else. */
+const ascii = /^[\x20-\x7e]*$/;
+
 /** Text that PostgreSQL and RFC 8785 can both carry: well formed, without control characters. */
 export const text = (max: number) =>
   z
     .string()
     .max(max, `Use at most ${max} characters.`)
-    .refine((t) => t.isWellFormed() && !controls.test(t), 'Use printable characters only.');
+    .refine((t) => ascii.test(t) || (t.isWellFormed() && !controls.test(t)), 'Use printable characters only.');
 
 /** Text on one line: names, labels, references. Around it, line breaks count as the spaces they are. Nothing in it is hidden. */
 export const line = (max: number) =>
   text(max)
     .trim()
-    .refine((t) => !/[\t\n\r\u0085\u2028\u2029]/.test(t), 'Use printable characters only.')
-    .refine((t) => !hasHidden(t), 'Use printable characters only.');
+    .refine((t) => ascii.test(t) || !(/[\t\n\r\u0085\u2028\u2029]/.test(t) || hasHidden(t)), 'Use printable characters only.');
 
 export const requiredText = (max: number, what: string) => line(max).min(1, `${what} is required`);
 

@@ -32,6 +32,8 @@ export const SSO_CONNECTIONS_MAX = 5;
 export const SSO_DOMAINS_MAX = 20;
 /** Groups of a connection that bring a role. */
 export const SSO_ROLES_MAX = 50;
+/** Certificates of a provider that speaks SAML: the one in use, the next, and one more. Source: decision 0201. */
+export const SAML_CERTIFICATES_MAX = 3;
 
 /** Addresses and networks of an allow list, and characters of the note to one. Source: decision 0184. */
 export const ALLOWED_NETWORKS_MAX = 100;

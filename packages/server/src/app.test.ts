@@ -21,7 +21,7 @@ describe.each(stems)('the routes of %s', (stem) => {
     const lists = exported.filter((value) => Array.isArray(value));
     expect(lists).toHaveLength(1);
     // A feature with many calls has handlers in files beside this one, too.
-    expect(lists[0]).toEqual(expect.arrayContaining(exported.filter((value) => !Array.isArray(value))));
+    expect(lists[0]).toEqual(expect.arrayContaining(exported.filter((value): value is Handler => !Array.isArray(value))));
     for (const handler of lists[0] ?? []) expect(handlers).toContain(handler);
   });
 });

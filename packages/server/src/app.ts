@@ -6,6 +6,7 @@ import { tracing } from '@countinghouse/store/tracing';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
+import { registerSaml } from './auth/sso/saml/register.ts';
 import { handlers } from './handlers.ts';
 import { boundBodies } from './http/bodies-under-way.ts';
 import { compileSchema } from './http/check-schema.ts';
@@ -22,6 +23,7 @@ import { ANSWERS_POLICY, securityHeaders } from './http/security-headers.ts';
 import { tellPosition } from './route/position.ts';
 import { registerProbes } from './route/probes.ts';
 import { register } from './route/route.ts';
+import { registerScim } from './scim/register.ts';
 import type { Services } from './services.ts';
 import { traceRequests } from './tracing/requests.ts';
 
@@ -79,6 +81,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register(async (routes) => {
     for (const each of handlers) register(routes, services, each);
   });
+  await registerScim(app, services);
+  await registerSaml(app, services);
   registerProbes(app, services);
   await registerDocs(app);
   if (services.consoleDir !== null) await registerConsole(app, services.consoleDir);

@@ -27,6 +27,31 @@ describe('the settings of the object store', () => {
   );
 });
 
+describe('the settings of Kafka', () => {
+  const KAFKA_BROKERS = 'one.example.test:9093, [2001:db8::1]:9094,two.example.test';
+  test('are its servers, and who signs in there', () => {
+    expect(readConfig({ KAFKA_TOPIC: 'books' }).kafka).toBeNull();
+    const brokers = [
+      { host: 'one.example.test', port: 9093 },
+      { host: '2001:db8::1', port: 9094 },
+      { host: 'two.example.test', port: 9092 },
+    ];
+    expect(readConfig({ KAFKA_BROKERS }).kafka).toEqual({ brokers, topic: 'countinghouse.events', tls: true, sasl: null });
+    const own = { KAFKA_TOPIC: 'books', KAFKA_TLS: '0', KAFKA_USERNAME: 'me', KAFKA_PASSWORD: 'hush', KAFKA_MECHANISM: 'PLAIN' };
+    const sasl = { mechanism: 'PLAIN', username: 'me', password: 'hush' };
+    expect(readConfig({ KAFKA_BROKERS, ...own }).kafka).toEqual({ brokers, topic: 'books', tls: false, sasl });
+  });
+  test.each([
+    [{ KAFKA_BROKERS: 'one.example.test,me:hush@two.example.test' }, /^(?![\s\S]*hush)[\s\S]*KAFKA_BROKERS: server 2 /],
+    [{ KAFKA_BROKERS: 'one.example.test:90000' }, /KAFKA_BROKERS: server 1 /],
+    [{ KAFKA_BROKERS, KAFKA_PASSWORD: 'hush' }, /^(?![\s\S]*hush)[\s\S]*KAFKA_USERNAME, KAFKA_PASSWORD: set both/],
+    [{ KAFKA_BROKERS, KAFKA_MECHANISM: 'GSSAPI' }, /KAFKA_MECHANISM/],
+    [{ KAFKA_BROKERS, KAFKA_TOPIC: 'our books' }, /KAFKA_TOPIC: letters/],
+  ])('that are not understood stop the start: %j', (environment, says) => {
+    expect(() => readConfig(environment)).toThrow(says);
+  });
+});
+
 describe('the addresses of replicas', () => {
   const DATABASE_URL = 'postgres://me@db.example.test/books';
   test('are any number, with commas between them', () => {

@@ -8,7 +8,18 @@ import type { S3Settings } from '@countinghouse/store/objects/s3';
 import type * as z from 'zod';
 import { ownAddress } from './own-address.ts';
 import { readSecretFiles } from './secret-settings.ts';
-import { Environment, PORT_MAX } from './settings.ts';
+import { Environment, type KafkaMechanism, PORT_MAX } from './settings.ts';
+
+/** Where a server has no port. */
+const KAFKA_PORT = 9092;
+
+export interface KafkaSettings {
+  /** Servers that are asked first where the others are. */
+  readonly brokers: readonly { readonly host: string; readonly port: number }[];
+  readonly topic: string;
+  readonly tls: boolean;
+  readonly sasl: { readonly mechanism: KafkaMechanism; readonly username: string; readonly password: string } | null;
+}
 
 export interface Config {
   readonly port: number;
@@ -28,6 +39,8 @@ export interface Config {
   readonly tsaUrl: string | null;
   /** Servers of one NATS, to which every log is sent; none: to nowhere. */
   readonly natsUrls: readonly string[];
+  /** A Kafka, to which every log is sent; null: to none. */
+  readonly kafka: KafkaSettings | null;
   readonly signUp: 'open' | 'invite';
   readonly demo: boolean;
   readonly authSecret: string | null;
@@ -125,6 +138,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mailFrom: e.MAIL_FROM,
     tsaUrl: e.TSA_URL ?? null,
     natsUrls: natsOf(e),
+    kafka: kafkaOf(e),
     signUp: e.SIGN_UP ?? (e.DATABASE_URL === undefined ? 'open' : 'invite'),
     demo: e.DEMO !== '0' && e.DATABASE_URL === undefined,
     authSecret: e.AUTH_SECRET ?? null,
@@ -176,6 +190,21 @@ function natsOf(e: z.output<typeof Environment>): Config['natsUrls'] {
   if (faulty >= 0)
     throw wrong([`NATS_URL: address ${faulty + 1} is not nats:// or tls:// and a host; a comma in a password is written %2C`]);
   return urls;
+}
+
+function kafkaOf(e: z.output<typeof Environment>): Config['kafka'] {
+  const servers = listOf(e.KAFKA_BROKERS);
+  if (servers.length === 0) return null;
+  const brokers = servers.map((server, i) => {
+    const { host, port } = /^(?<host>[^\s:/@[\]]+|\[[0-9a-f:.]+\])(?::(?<port>\d{1,5}))?$/i.exec(server)?.groups ?? {};
+    if (host === undefined || Number(port) > PORT_MAX)
+      throw wrong([`KAFKA_BROKERS: server ${i + 1} is not a host or host:port; who signs in is KAFKA_USERNAME`]);
+    return { host: host.replace(/^\[|\]$/g, ''), port: Number(port ?? KAFKA_PORT) };
+  });
+  const { KAFKA_USERNAME: username, KAFKA_PASSWORD: password } = e;
+  if ((username === undefined) !== (password === undefined)) throw wrong(['KAFKA_USERNAME, KAFKA_PASSWORD: set both, or none']);
+  const sasl = username === undefined || password === undefined ? null : { mechanism: e.KAFKA_MECHANISM, username, password };
+  return { brokers, topic: e.KAFKA_TOPIC, tls: e.KAFKA_TLS === '1', sasl };
 }
 
 function dnsOf(e: z.output<typeof Environment>): Config['dnsServers'] {

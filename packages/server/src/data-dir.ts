@@ -7,13 +7,20 @@ const PRIVATE_FOLDER = 0o700;
 /** PostgreSQL, where it runs as another user, must pass through; it cannot list what is there. */
 const PASSABLE_FOLDER = 0o711;
 const PRIVATE_FILE = 0o600;
+/** Links to libraries of PostgreSQL, which it must reach. */
+const LIBRARIES = 'cache';
 
-/** Closes it and the files right in it, as earlier versions or their operators may have left them. Throws where it is not ours to close. */
+/**
+ * Closes it, and the files and folders right in it, as earlier versions or their operators may have left them: but for folders of somebody
+ * else, which PostgreSQL's are where it runs as another user. Throws where a file, or the whole, is not ours to close.
+ */
 export function closeDataDir(dataDir: string, passable: boolean): void {
   chmodSync(dataDir, passable ? PASSABLE_FOLDER : PRIVATE_FOLDER);
   for (const name of readdirSync(dataDir)) {
-    const file = path.join(dataDir, name);
-    const found = statSync(file, { throwIfNoEntry: false });
-    if (found?.isFile() === true) chmodSync(file, PRIVATE_FILE);
+    const found = path.join(dataDir, name);
+    const stat = statSync(found, { throwIfNoEntry: false });
+    if (stat?.isFile() === true) chmodSync(found, PRIVATE_FILE);
+    else if (stat?.isDirectory() === true && stat.uid === process.getuid?.())
+      chmodSync(found, passable && name === LIBRARIES ? PASSABLE_FOLDER : PRIVATE_FOLDER);
   }
 }

@@ -1,6 +1,9 @@
 // The server as its operator starts it: settings, database, and one process that serves or several behind one port.
 // Exit codes: 0 stopped as asked · 75 the data directory or the port has another owner · 78 settings are wrong.
 
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from '@countinghouse/store/connection';
+import { isStandby } from '@countinghouse/store/instance';
 import { startBackup } from './backup/start.ts';
 import { BackupWatch } from './backup/watch.ts';
 import { type Config, readConfig } from './config.ts';
@@ -10,6 +13,8 @@ import { supervise } from './processes/supervisor.ts';
 import { openServing, publicUrlOf } from './serve.ts';
 import { stopOf, stopOnSignals } from './stop.ts';
 import { listUnencrypted } from './unencrypted.ts';
+
+const LOOK_AT_STANDBY_MS = 1_000;
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -26,13 +31,8 @@ export async function start(consoleBuilt: Promise<void>): Promise<void> {
     const config = readConfig(process.env);
     const database = await openDatabase(config, complain);
     await consoleBuilt;
-    const onReady = (): void => {
-      for (const sentence of listUnencrypted(config)) complain(sentence);
-      say(`Countinghouse is at ${publicUrlOf(config)} (ready in ${((performance.now() - startedMs) / 1000).toFixed(1)} s)`);
-      if (database.readOnly) say('the database is a standby: this server is read-only, and its workers rest');
-    };
-    if (config.processes > 1) supervise({ config, database, onReady, say, complain });
-    else await serveAlone(config, database, onReady);
+    if (config.processes > 1) supervise({ config, database, onReady: () => introduce(config, database, startedMs), say, complain });
+    else await serveAlone(config, database, startedMs);
   } catch (error) {
     const code = exitCodeOf(error);
     if (code === null) throw error;
@@ -41,7 +41,13 @@ export async function start(consoleBuilt: Promise<void>): Promise<void> {
   }
 }
 
-async function serveAlone(config: Config, database: Database, onReady: () => void): Promise<void> {
+function introduce(config: Config, { readOnly }: Database, startedMs: number): void {
+  for (const sentence of listUnencrypted(config)) complain(sentence);
+  say(`Countinghouse is at ${publicUrlOf(config)} (ready in ${((performance.now() - startedMs) / 1000).toFixed(1)} s)`);
+  if (readOnly) say('the database is a standby: this server is read-only, and its workers rest');
+}
+
+async function serveAlone(config: Config, database: Database, startedMs: number): Promise<void> {
   const { where, embedded, readOnly } = database;
   const { opened, note, listen, close, openDemo } = await openServing(config, { where, readOnly, sibling: null, say, complain });
   let stopBackup = async (): Promise<void> => {};
@@ -53,9 +59,10 @@ async function serveAlone(config: Config, database: Database, onReady: () => voi
     stopDatabase: async () => embedded?.stop(),
     say,
   });
-  stopOnSignals(stop, config.drainMs, say);
+  const hearNoSignals = stopOnSignals(stop, config.drainMs, say);
   // An operator says that the clock is right.
-  process.on('SIGUSR2', () => opened.services.clock.confirm());
+  const confirmClock = (): void => opened.services.clock.confirm();
+  process.on('SIGUSR2', confirmClock);
   void embedded?.taken.then((error) => {
     complain(error.message);
     process.exit(EXIT.otherOwner);
@@ -67,9 +74,24 @@ async function serveAlone(config: Config, database: Database, onReady: () => voi
     await embedded?.stop();
     throw error;
   }
-  onReady();
-  if (readOnly) return;
+  introduce(config, database, startedMs);
+  if (readOnly) {
+    await untilPromoted(opened.services.readerPool);
+    if (opened.services.draining.begun) return;
+    say('the standby was promoted: this server begins anew, as one that writes');
+    const againMs = performance.now();
+    hearNoSignals();
+    process.off('SIGUSR2', confirmClock);
+    await close();
+    return serveAlone(config, await openDatabase(config, complain), againMs);
+  }
   const watch = opened.services.backups ?? new BackupWatch();
   stopBackup = startBackup({ config, where, embedded: embedded !== null, watch, complain, note });
   if (config.demo) await openDemo();
+}
+
+/** Resolves once a standby follows nobody any more. One that does not answer is asked again. */
+async function untilPromoted(pool: Pool): Promise<void> {
+  do await sleep(LOOK_AT_STANDBY_MS, undefined, { ref: false });
+  while (await isStandby(pool).catch(() => true));
 }

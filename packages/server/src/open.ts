@@ -38,6 +38,7 @@ import { Archives } from './features/audit-export/archive.ts';
 import { OpenStreams } from './features/events/open-streams.ts';
 import { Repeats } from './features/intents/repeats.ts';
 import { Tombstones } from './features/privacy/tombstones.ts';
+import { proposeNext, suggestMatches } from './features/recon/propose.ts';
 import { FileTurns } from './files/turns.ts';
 import { CallLimits, type CallPace, type Take, WRITES_OF_A_PERSON } from './http/call-limits.ts';
 import { Draining } from './http/draining.ts';
@@ -50,7 +51,7 @@ import { DiskWatch } from './measure/disk.ts';
 import { DiskMail } from './measure/disk-mail.ts';
 import { openMetrics } from './measure/metrics.ts';
 import { PerformanceRecorder } from './measure/performance.ts';
-import { Broker } from './outbound/broker.ts';
+import { openBrokers } from './outbound/brokers.ts';
 import { GrownLogs } from './outbound/grown-logs.ts';
 import { openReadPlaces } from './read-places.ts';
 import type { Aside } from './route/aside.ts';
@@ -152,8 +153,8 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
   metrics.watchDisk(disk);
   const backups = config.backup === null ? null : new BackupWatch();
   if (backups !== null) metrics.watchBackup(backups);
-  const broker = config.natsUrls.length === 0 || readOnly ? null : new Broker(config.natsUrls, more.note);
-  if (broker !== null) metrics.watchBroker(broker);
+  const brokers = readOnly ? [] : openBrokers(config, more.note);
+  metrics.watchBrokers(brokers);
   const daySums = new DaySums(writerPool);
   const grownLogs = new GrownLogs();
   const repeats = new Repeats(writerPool, () => clock.nowMs());
@@ -227,7 +228,7 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       draining: new Draining(),
       fileTurns: new FileTurns(),
       archives: new Archives(readerPool),
-      broker,
+      brokers,
       readerPool,
       reads: places.reads,
       aside: more.aside ?? null,
@@ -251,6 +252,8 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       ),
       connectAsOwner,
       checking,
+      proposeNext: (...asked) => thread?.propose(...asked) ?? proposeNext(readerPool, ...asked),
+      suggestMatches: (...asked) => thread?.suggest(...asked) ?? suggestMatches(readerPool, ...asked),
       apiKeys,
       guesses: new Guesses({ authPool, secret, secure: more.publicUrl.startsWith('https:') }),
       passkeys: new Passkeys({ secret, publicUrl: more.publicUrl }),
@@ -309,7 +312,7 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       pii.close();
       mailer.close();
       objects.close();
-      await broker?.close();
+      await Promise.all(brokers.map((broker) => broker.close()));
       await egress.close();
       await Promise.all([readerPool.end(), writerPool.end(), authPool.end()]);
     },

@@ -30,13 +30,20 @@ const exampleOf = (name: string): string => values[name as keyof typeof values] 
 test('whatever may hold a password, a token or a key is a secret', () => {
   const telling = settings
     .map(({ name }) => name)
-    .filter((name) => /(?<!PUBLIC)_URL$|_TOKEN$|_SECRET$|_(ACCESS|SECRET)_KEY$|_HEADERS$/.test(name));
+    .filter((name) => /(?<!PUBLIC)_URL$|_TOKEN$|_SECRET$|_(ACCESS|SECRET)_KEY$|_PASSWORD$|_HEADERS$/.test(name));
   expect(telling).toEqual(secretSettings);
 });
 
 test.each(secretSettings)('%s may be in a file, with or without a line break at its end', (name) => {
-  // Replicas have a primary, and headers somebody who wants them.
-  const others = { DATABASE_URL: values.DATABASE_URL, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318', [name]: undefined };
+  // Replicas have a primary, headers somebody who wants them, and a password somebody who has it.
+  const others = {
+    DATABASE_URL: values.DATABASE_URL,
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
+    KAFKA_BROKERS: 'kafka.example.test',
+    KAFKA_USERNAME: 'me',
+    KAFKA_PASSWORD: secret,
+    [name]: undefined,
+  };
   const wanted = readConfig({ ...others, [name]: exampleOf(name) });
   for (const end of ['', '\n', '\r\n'])
     expect(readConfig({ ...others, [fileSettingOf(name)]: written(`${exampleOf(name)}${end}`) })).toEqual(wanted);

@@ -25,6 +25,7 @@ import type { Archives } from './features/audit-export/archive.ts';
 import type { OpenStreams } from './features/events/open-streams.ts';
 import type { Repeats } from './features/intents/repeats.ts';
 import type { Tombstones } from './features/privacy/tombstones.ts';
+import type { ProposeNext, SuggestMatches } from './features/recon/propose.ts';
 import type { FileTurns } from './files/turns.ts';
 import type { CallLimits } from './http/call-limits.ts';
 import type { Draining } from './http/draining.ts';
@@ -83,6 +84,9 @@ export interface Services {
   readonly connectAsOwner: () => Promise<Client>;
   /** Where ledgers are checked and replayed. */
   readonly checking: Checking;
+  /** Where the rows of banks are matched. */
+  readonly proposeNext: ProposeNext;
+  readonly suggestMatches: SuggestMatches;
   readonly mailWorker: MailWorker;
   /** Whose turn it is at the work beside the requests. */
   readonly workerLeases: WorkerLeases;
@@ -109,7 +113,7 @@ export interface Services {
   /** Archives that go out, a few at a time. */
   readonly archives: Archives;
   /** Gets every log; null where `NATS_URL` is not set. */
-  readonly broker: Broker | null;
+  readonly brokers: readonly Broker[];
   /** A time-stamping authority; null: anchors are kept in the object store. */
   readonly tsaUrl: string | null;
   /** Opens `/metrics`; null: only programs on this machine read it. */

@@ -15,6 +15,9 @@ const flag = z.enum(['0', '1']);
 const httpUrl = z.url({ protocol: /^https?$/ });
 const milliseconds = z.coerce.number().int().min(1).max(3_600_000);
 
+const KAFKA_MECHANISMS = ['SCRAM-SHA-512', 'SCRAM-SHA-256', 'PLAIN'] as const;
+export type KafkaMechanism = (typeof KAFKA_MECHANISMS)[number];
+
 const SAMPLERS = [
   'always_on',
   'always_off',
@@ -78,6 +81,26 @@ export const Environment = z.object({
         'comma-separated servers of one NATS with JetStream, such as `tls://user:password@nats.example.org:4222`, to which every event of every organisation is sent. See [nats.md](nats.md)',
       ),
     ),
+  KAFKA_BROKERS: z
+    .string()
+    .optional()
+    .meta(
+      about(
+        'comma-separated servers (`host` or `host:port`) of one Kafka, to whose topic every event of every organisation is sent. See [kafka.md](kafka.md)',
+      ),
+    ),
+  KAFKA_TOPIC: z
+    .string()
+    .regex(/^[\w.-]{1,249}$/, 'letters, digits, dots, hyphens and underscores, 249 at most')
+    .default('countinghouse.events')
+    .meta(about('the topic; it is not made')),
+  KAFKA_TLS: flag.default('1').meta(about('`0`: without TLS')),
+  KAFKA_USERNAME: z.string().min(1).optional().meta(about('who signs in there by SASL; with `KAFKA_PASSWORD`', 'nobody signs in')),
+  KAFKA_PASSWORD: z.string().min(1).optional().meta(secret('the password of that')),
+  KAFKA_MECHANISM: z
+    .enum(KAFKA_MECHANISMS)
+    .default('SCRAM-SHA-512')
+    .meta(about(`how: ${KAFKA_MECHANISMS.map((name) => `\`${name}\``).join(', ')}`)),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()

@@ -33,13 +33,18 @@ export function stopOf({ draining, close, stopDatabase, say }: Stopping): Stop {
   return (drainMs) => (draining.begun ? hurry.abort() : void stop(drainMs));
 }
 
-/** SIGTERM drains for as long; Ctrl-C does not, since somebody at a keyboard waits for it. */
-export function stopOnSignals(stop: Stop, drainMs: number, say: (line: string) => void): void {
-  const hear = (signal: NodeJS.Signals, forMs: number): void =>
-    void process.on(signal, () => {
+/** SIGTERM drains for as long; Ctrl-C does not, since somebody at a keyboard waits for it. The answer ends that. */
+export function stopOnSignals(stop: Stop, drainMs: number, say: (line: string) => void): () => void {
+  const hear = (signal: NodeJS.Signals, forMs: number): (() => void) => {
+    const heard = (): void => {
       say(`stopping (${signal})`);
       stop(forMs);
-    });
-  hear('SIGTERM', drainMs);
-  hear('SIGINT', 0);
+    };
+    process.on(signal, heard);
+    return () => void process.off(signal, heard);
+  };
+  const ends = [hear('SIGTERM', drainMs), hear('SIGINT', 0)];
+  return () => {
+    for (const end of ends) end();
+  };
 }

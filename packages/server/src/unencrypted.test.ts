@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
 import { listUnencrypted } from './unencrypted.ts';
 
 test.each([
@@ -13,7 +14,9 @@ test.each([
   ['postgres://a:b@db.example.org/c?sslmode=require&uselibpqcompat=true', null, [/^The database/]],
   ['postgres://a:b@db.example.org/c', 'smtp://mail.example.org', [/^The database/, /^The mail server/]],
 ])('what leaves the machine without TLS is told: %s, %s', (databaseUrl, smtpUrl, told) => {
-  expect(listUnencrypted({ databaseUrl, smtpUrl, natsUrls: [] })).toEqual(told.map((pattern) => expect.stringMatching(pattern)));
+  expect(listUnencrypted({ databaseUrl, smtpUrl, natsUrls: [], kafka: null })).toEqual(
+    told.map((pattern) => expect.stringMatching(pattern)),
+  );
 });
 
 test.each([
@@ -21,7 +24,17 @@ test.each([
   [['nats://127.0.0.1:4222', 'tls://nats.example.org'], []],
   [['tls://one.example.org', 'nats://me:hush@two.example.org'], [/^NATS/]],
 ])('NATS that is reached without TLS is told of: %s', (natsUrls, told) => {
-  const sentences = listUnencrypted({ databaseUrl: null, smtpUrl: null, natsUrls });
+  const sentences = listUnencrypted({ databaseUrl: null, smtpUrl: null, natsUrls, kafka: null });
   expect(sentences).toEqual(told.map((pattern) => expect.stringMatching(pattern)));
   expect(sentences.join()).not.toContain('hush');
+});
+
+test.each([
+  ['127.0.0.1,[::1]:9092,localhost', '0', []],
+  ['one.example.org,two.example.org:9094', '1', []],
+  ['localhost,two.example.org', '0', [/^Kafka/]],
+])('Kafka that is reached without TLS is told of: %s, KAFKA_TLS=%s', (servers, tls, told) => {
+  const { kafka } = readConfig({ KAFKA_BROKERS: servers, KAFKA_TLS: tls });
+  const sentences = listUnencrypted({ databaseUrl: null, smtpUrl: null, natsUrls: [], kafka });
+  expect(sentences).toEqual(told.map((pattern) => expect.stringMatching(pattern)));
 });

@@ -73,7 +73,6 @@ export function startWorkers(services: Services, onError: (worker: string, error
   };
   const auditExports = sendTo('audit-export', destinationOutlet(services));
   const webhooks = sendTo('webhooks', webhookOutlet(services));
-  const { broker } = services;
   const witnessOffers = new WitnessOffers(services, watch('witnesses'));
   const own = (name: string, everyMs: number, pass: Pass): Worker =>
     startWorker(everyMs, (stopping) => inTurn(name, () => pass(stopping)), watch(name));
@@ -103,7 +102,7 @@ export function startWorkers(services: Services, onError: (worker: string, error
     shared('audit-export', SEND_ALL_EVERY_MS, (stopping) => auditExports.pass(stopping)),
     own('webhooks-grown', SEND_GROWN_EVERY_MS, (stopping) => webhooks.passGrown(stopping)),
     shared('webhooks', SEND_ALL_EVERY_MS, (stopping) => webhooks.pass(stopping)),
-    ...(broker === null ? [] : brokerWorkers(services, broker, sendTo('broker', brokerOutlet(broker)), own)),
+    ...services.brokers.flatMap((broker) => brokerWorkers(services, broker, sendTo(broker.kind, brokerOutlet(broker)), own)),
     shared('approvals', EXPIRE_APPROVALS_EVERY_MS, (stopping) => expireApprovals(services, stopping)),
     shared('checkers', TELL_CHECKERS_EVERY_MS, () => tellCheckers(services)),
     shared('told-resets', TELL_OF_RESETS_EVERY_MS, () => tellOfResets(services)),
@@ -140,23 +139,23 @@ export function startWorkers(services: Services, onError: (worker: string, error
 
 type Own = (name: string, everyMs: number, pass: Pass) => Worker;
 
-/** Each server that reaches the broker sends what it wrote, and looks at all logs: of two, the one with a broken way out must not keep the other from it. */
+/** Each server that reaches a broker sends what it wrote, and looks at all logs: of two, the one with a broken way out must not keep the other from it. */
 function brokerWorkers(services: Services, broker: Broker, senders: Senders, own: Own): readonly Worker[] {
   let wasUp = false;
   const pass: Pass = async (stopping) => {
     if (broker.isUp) await senders.pass(stopping);
   };
-  const all = own('broker', SEND_ALL_EVERY_MS, pass);
+  const all = own(broker.kind, SEND_ALL_EVERY_MS, pass);
   return [
     all,
-    own('broker-grown', SEND_GROWN_EVERY_MS, async (stopping) => {
+    own(`${broker.kind}-grown`, SEND_GROWN_EVERY_MS, async (stopping) => {
       // What waited while it was away does not wait for the next look.
       if (broker.isUp && !wasUp) all.nudge();
       wasUp = broker.isUp;
       if (wasUp) await senders.passGrown(stopping);
     }),
-    own('broker-backlog', MEASURE_EVERY_MS, async () => {
-      broker.backlog = await sumBacklog(services.writerPool, 'broker');
+    own(`${broker.kind}-backlog`, MEASURE_EVERY_MS, async () => {
+      broker.backlog = await sumBacklog(services.writerPool, broker.kind);
     }),
   ];
 }

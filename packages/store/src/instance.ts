@@ -19,7 +19,7 @@ export async function checkAnswers(pool: pg.Pool): Promise<void> {
 }
 
 /** Whether it follows another PostgreSQL, and can only be read. */
-export async function isStandby(client: pg.ClientBase): Promise<boolean> {
+export async function isStandby(client: pg.ClientBase | pg.Pool): Promise<boolean> {
   const found = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
   return found.rows[0]?.standby === true;
 }

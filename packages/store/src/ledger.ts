@@ -190,7 +190,12 @@ export class Ledger {
   }
 
   private sourceOf(tenantId: string): StateSource {
-    return { pool: this.resources.pool, clock: this.resources.clock, tenantId, live: () => this.writers.get(tenantId)?.live ?? null };
+    const { pool, clock } = this.resources;
+    const bring = async (): Promise<void> => {
+      await this.writerOf(tenantId).bring();
+      this.weigh(tenantId);
+    };
+    return { pool, clock, tenantId, live: () => this.writers.get(tenantId)?.live ?? null, bring };
   }
 
   private weigh(tenantId: string): void {

@@ -19,10 +19,12 @@ export const projectedTables: readonly string[] = [...all.flatMap(({ tables }) =
 type KeysOf<T> = T extends unknown ? keyof T : never;
 
 /** An event that no feature has a statement for does not compile unless it is named here. */
-const leavesNoRow = { 'intent.validated': true, 'ledger.loss_accepted': true, 'sso_connection.admitted': true } satisfies Record<
-  Exclude<EventType, KeysOf<(typeof all)[number]['project']>>,
-  true
->;
+const leavesNoRow = {
+  'intent.validated': true,
+  'ledger.loss_accepted': true,
+  'sso_connection.admitted': true,
+  'sso_directory.applied': true,
+} satisfies Record<Exclude<EventType, KeysOf<(typeof all)[number]['project']>>, true>;
 
 const projectors = new Map<string, Project<ChainedEvent>[]>(Object.entries(leavesNoRow).map(([type]) => [type, []]));
 for (const feature of all) {

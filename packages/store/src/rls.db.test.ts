@@ -19,6 +19,7 @@ import { markRead, markReadThrough } from './features/notifications/writes.ts';
 import { insertReplayRun, putBacklogs, putMeasuredHours } from './features/performance/writes.ts';
 import { insertRun } from './features/recon/runs.ts';
 import { saveView } from './features/saved-views/writes.ts';
+import { insertDirectoryPerson, insertGroupMembers, putDirectoryGroup } from './features/sso/directory.ts';
 import { keepCosignature, takeOfferTurn } from './features/witnesses/writes.ts';
 import { tellLoss } from './high-water/told.ts';
 import { markOfMonths } from './marks.ts';
@@ -29,6 +30,7 @@ import { insertReplay } from './outbound/replays.ts';
 import { projectedTables } from './projections.ts';
 import { read } from './reader.ts';
 import { statement } from './sql/statement.ts';
+import { inTransaction } from './transaction.ts';
 
 const db = useDatabase();
 let t: TestLedger;
@@ -87,6 +89,13 @@ async function twoBooks(): Promise<readonly [Books, Books]> {
     await takeOfferTurn(t.writerPool, tenantId, witness.id, 1);
     await keepCosignature(t.writerPool, tenantId, witness.id, 1, { vkey: 'v', name: 'n', signature: 's', at: '2026-01-01T00:00:00Z' });
     const hour = new Date(0).toISOString();
+    const [place, id] = [{ tenantId, connectionId: randomUUID() }, randomUUID()];
+    const told = { user_id: randomUUID(), user_name_key: 'k', user_name_token: 't', external_id_token: null, state: 'active' } as const;
+    await inTransaction(t.writerPool, async (client) => {
+      await insertDirectoryPerson(client, place, told, hour);
+      await putDirectoryGroup(client, place, { id, name: 'g', external_id: null }, hour);
+      await insertGroupMembers(client, place, id, [told.user_id]);
+    });
     await putMeasuredHours(t.writerPool, randomUUID(), [{ tenantId, metric: 'validation', hour, histogram: 'x', count: 1 }]);
     await putBacklogs(t.writerPool, hour, [{ tenant_id: tenantId, backlog: 1 }]);
     await insertReplayRun(t.writerPool, tenantId, { events: 1, seconds: 1 });

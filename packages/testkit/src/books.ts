@@ -42,6 +42,7 @@ export function openLedger(
     /** How long a connection of the writer may be silent. */
     readonly patienceMs?: number;
     readonly clock?: CheckedClock;
+    readonly loadState?: WriterResources['loadState'];
     /** Which server decides for an organisation. */
     readonly leaderOf?: NonNullable<LedgerResources['leaderOf']>;
   } = {},
@@ -57,7 +58,7 @@ export function openLedger(
   const highWater = new HighWater({ pool: pools.writer, folder: nowhere, objects: openObjectFolder(nowhere) });
   const ledger = new Ledger({
     pool: pools.writer,
-    loadState,
+    loadState: more.loadState ?? loadState,
     connectToResolve: () => connectToResolve(where),
     keyring,
     findLoss: (tenantId) => highWater.check(tenantId),

@@ -59,6 +59,8 @@ export class BreakingStore {
   readonly tenantId: string;
   readonly events: StoredRow[] = [];
   readonly postings: string[] = [];
+  /** Of accounts that were posted to, by id. */
+  readonly balances = new Map<string, string>();
   /** How often each break was met. */
   readonly met: Record<Break['is'], number> = { pass: 0, refuse: 0, 'lose-before': 0, 'lose-after': 0, linger: 0 };
   head: Head = { seq: 0, hash: GENESIS_HASH };
@@ -192,6 +194,7 @@ class Transaction {
   private readonly store: BreakingStore;
   private readonly events: StoredRow[] = [];
   private readonly postings: string[] = [];
+  private readonly balances = new Map<string, string>();
   private head: Head | null = null;
 
   constructor(store: BreakingStore) {
@@ -205,12 +208,17 @@ class Transaction {
     const [, name, values = ''] = /^execute (\w+)\((.*)\)$/s.exec(statement) ?? [];
     const [, seq, hashed] = values.split(', ');
     if (name === 'lock_head' && (Number(seq) !== this.store.head.seq || unquoted(hashed) !== this.store.head.hash)) throw ofServer('22012');
+    if (name === 'set_balances') {
+      const [ids = [], balances = []] = [...values.matchAll(/'\{(.*?)\}'/g)].map(([, list = '']) => list.split(','));
+      for (const [i, id] of ids.entries()) this.balances.set(id, balances[i] ?? '');
+    }
     if (name === 'move_head') this.head = { seq: Number(seq), hash: unquoted(hashed) };
   }
 
   commit(): void {
     this.store.events.push(...this.events);
     this.store.postings.push(...this.postings);
+    for (const [id, balance] of this.balances) this.store.balances.set(id, balance);
     this.store.head = this.head ?? this.store.head;
   }
 

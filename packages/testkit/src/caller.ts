@@ -9,6 +9,8 @@ export interface Answer {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
   readonly cookies: readonly string[];
+  /** The header of that name. */
+  readonly retryAfter: string | null;
 }
 
 const ANSWER_WITHIN_MS = 30_000;
@@ -64,7 +66,8 @@ export class Caller {
         response.on('end', () => {
           const text = Buffer.concat(parts).toString();
           const cookies = (response.headers['set-cookie'] ?? []).map((c) => c.split(';')[0] ?? '');
-          resolve({ status: response.statusCode ?? 0, body: toBody(text), cookies });
+          const retryAfter = response.headers['retry-after'] ?? null;
+          resolve({ status: response.statusCode ?? 0, body: toBody(text), cookies, retryAfter });
         });
       });
       request.on('error', fail);

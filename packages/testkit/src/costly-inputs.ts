@@ -157,6 +157,7 @@ export const costlyInputs: Readonly<Record<string, CostlyInput>> = {
   'csv: a quote that never ends': bankFile(() => filled('a', '"')),
   'csv: rows within a quote': bankFile(() => filled('a\n', '"')),
   'csv: quotes in quotes': bankFile(() => filled('""', '"')),
+  'csv: quotes within cells': bankFile(() => filled('a"\n')),
   'csv: rows of blanks': bankFile(() => filled(' ,\n', '1,1\n')),
   'csv: sound': soundBankFile(([s]) => printCsv(s as PrintedStatement)),
   'bai2: continuations': bankFile(() => filled('88,a\n', BAI2)),
@@ -172,6 +173,7 @@ export const costlyInputs: Readonly<Record<string, CostlyInput>> = {
   'ofx: ends without beginnings': bankFile(() => filled('</A>', OFX)),
   'ofx: sound': soundBankFile((all) => printOfx(all, 1)),
   'camt: entries': bankFile(() => filled('<Ntry></Ntry>', CAMT)),
+  'camt: entries behind elements': bankFile(() => filled('<Ntry/>', `${CAMT}${'<a/>'.repeat(200_000)}`)),
   'camt: depth': bankFile(() => filled('<a>', CAMT)),
   'camt: entities': bankFile(() => filled('&amp;', `${CAMT}<Id>`)),
   'camt: attributes': bankFile(

@@ -652,9 +652,9 @@ function webhookEndpoints(actor: Books['owner']): readonly Command[] {
   ];
 }
 
-/** A connection that is on, by which somebody joined, and one that is gone. */
+/** A connection that is on, by which somebody joined, one that speaks SAML, and one that is gone. */
 function singleSignOn(actor: Books['owner']): readonly Command[] {
-  const [kept, gone] = [randomUUID(), randomUUID()];
+  const [kept, gone, saml] = [randomUUID(), randomUUID(), randomUUID()];
   const create = (id: string, name: string): Command => ({
     type: 'sso_connection.create',
     actor,
@@ -682,7 +682,41 @@ function singleSignOn(actor: Books['owner']): readonly Command[] {
     { type: 'sso_domain.add', actor, connectionId: gone, domain: 'example.org', token: 'c'.repeat(24) },
     { type: 'sso_connection.change', actor, id: kept, content: { enabled: true, required: true } },
     { type: 'sso_connection.admit', actor: systemActor, id: kept, userId: randomUUID(), domain: 'example.com', groups: [], known: false },
+    { type: 'sso_directory.set_token', actor, connectionId: kept, tokenHash: 'd'.repeat(64) },
+    { type: 'sso_directory.set_token', actor, connectionId: gone, tokenHash: 'e'.repeat(64) },
+    {
+      type: 'sso_directory.apply',
+      actor: systemActor,
+      connectionId: kept,
+      userId: randomUUID(),
+      domain: 'example.com',
+      active: true,
+      groups: null,
+      placed: false,
+    },
+    { type: 'sso_directory.end_token', actor, connectionId: gone },
+    { type: 'sso_directory.set_token', actor, connectionId: gone, tokenHash: 'e'.repeat(64) },
     { type: 'sso_connection.delete', actor, id: gone },
+    {
+      type: 'sso_connection.create_saml',
+      actor,
+      id: saml,
+      issuer: 'https://idp.example.com/metadata',
+      content: {
+        name: 'Subsidiary',
+        sign_on_url: 'https://idp.example.com/sso',
+        certificates: [{ sha256: 'f'.repeat(64), der: 'MIIB' }],
+        email_attribute: 'email',
+        name_attribute: 'displayName',
+        subject_attribute: null,
+        groups_claim: 'groups',
+        roles: [],
+        default_role: 'auditor',
+        second_factor: 'trusted',
+        owners_by_password: true,
+      },
+    },
+    { type: 'sso_connection.change', actor, id: saml, content: { subject_attribute: 'employeeNumber' } },
   ];
 }
 

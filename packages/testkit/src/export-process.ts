@@ -1,6 +1,6 @@
 // A process that sends the log, to be killed: the senders of one kind of target alone, over a database of a test.
 // Its arguments: where the database is, as JSON, the data directory with its keys, and where it sends to: `destinations` of audit exports,
-// `webhooks`, or the broker at an address.
+// `webhooks`, or a broker, as JSON of the settings that name it.
 
 import { readConfig } from '@countinghouse/server/config';
 import { destinationOutlet } from '@countinghouse/server/features/audit-export/outlet';
@@ -15,12 +15,13 @@ const PAUSE_MS = 50;
 
 const [where = '{}', dataDir = '', to = ''] = process.argv.slice(2);
 const isBroker = to !== 'destinations' && to !== 'webhooks';
-const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', EGRESS_ALLOW: '127.0.0.1', NATS_URL: isBroker ? to : '' });
+const settings = isBroker ? (JSON.parse(to) as Record<string, string>) : {};
+const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', EGRESS_ALLOW: '127.0.0.1', ...settings });
 const fail = (error: unknown): void => {
   process.stderr.write(`${String(error)}\n`);
 };
 const { services } = openServices(config, JSON.parse(where) as Where, { publicUrl: 'http://127.0.0.1:3000', consoleDir: null, note: fail });
-const outlet =
-  services.broker !== null ? brokerOutlet(services.broker) : to === 'webhooks' ? webhookOutlet(services) : destinationOutlet(services);
+const [broker] = services.brokers;
+const outlet = broker !== undefined ? brokerOutlet(broker) : to === 'webhooks' ? webhookOutlet(services) : destinationOutlet(services);
 const senders = new Senders(services, outlet, fail);
 startWorker(PAUSE_MS, (stopping) => senders.pass(stopping), fail);

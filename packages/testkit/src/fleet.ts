@@ -32,11 +32,21 @@ export interface Fleet {
   close(): Promise<void>;
 }
 
-/**
- * Starts the first, which makes the database, then the others at once, with what they keep below `around`; throws with what one printed where it does not start. `fateOf` is asked for
- * each batch they write.
- */
-export async function openFleet(count: number, fateOf: () => Fate = () => 'pass', around = os.tmpdir()): Promise<Fleet> {
+export interface FleetOptions {
+  /** What they keep is below it. */
+  readonly around?: string | undefined;
+  /** Beside those that each has. */
+  readonly settings?: Readonly<Record<string, string>> | undefined;
+  /** The root of the sources that they start from; they start again from the present ones. */
+  readonly sources?: string | undefined;
+}
+
+/** Starts the first, which makes the database, then the others at once; throws with what one printed where it does not start. `fateOf` is asked for each batch they write. */
+export async function openFleet(
+  count: number,
+  fateOf: () => Fate = () => 'pass',
+  { around = os.tmpdir(), settings: more = {}, sources }: FleetOptions = {},
+): Promise<Fleet> {
   const home = mkdtempSync(path.join(around, 'fleet-'));
   const postgres = await startEmbedded({ dataDir: path.join(home, 'pg'), durable: true });
   const proxy = await openCuttingProxy(postgres, fateOf);
@@ -47,11 +57,12 @@ export async function openFleet(count: number, fateOf: () => Fate = () => 'pass'
     CLUSTER_HOST: '127.0.0.1',
     TRUSTED_PROXIES: '127.0.0.1',
     EGRESS_ALLOW: '127.0.0.1',
+    ...more,
   };
   const shared = { DATA_DIR: path.join(home, 'data'), AUTH_SECRET: settings.AUTH_SECRET };
   const servers: FleetServer[] = [];
-  const start = async (port: number, clusterPort: number): Promise<FleetServer> => {
-    const server = await startServer(shared.DATA_DIR, port, { ...settings, CLUSTER_PORT: String(clusterPort) });
+  const start = async (port: number, clusterPort: number, from?: string): Promise<FleetServer> => {
+    const server = await startServer(shared.DATA_DIR, port, { ...settings, CLUSTER_PORT: String(clusterPort) }, from);
     return { ...server, clusterPort };
   };
   const close = async (): Promise<void> => {
@@ -61,7 +72,7 @@ export async function openFleet(count: number, fateOf: () => Fate = () => 'pass'
     rmSync(home, { recursive: true, force: true });
   };
   const startNext = async (): Promise<void> => {
-    const server = await start(await findFreePort(), await findFreePort());
+    const server = await start(await findFreePort(), await findFreePort(), sources);
     servers.push(server);
     if (!(await server.ready())) throw new Error(`a server did not start:\n${server.output()}`);
   };

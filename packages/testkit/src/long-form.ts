@@ -2,5 +2,5 @@
 
 const isLong = process.env['LONG'] === '1';
 
-/** How often, or how many: `short` in `npm test`, `long` with `LONG=1`, which `npm run simulate` sets. Every window that is asked for must be met in either. */
+/** How often, or how many: `short` in `npm test`, `long` with `LONG=1`. Every window that is asked for must be met in either. */
 export const inForm = (short: number, long: number): number => (isLong ? long : short);

@@ -9,10 +9,12 @@ import { fileURLToPath } from 'node:url';
 import type { Where } from '@countinghouse/store/connection';
 import { ownLoginsAt } from '@countinghouse/store/logins';
 
+/** The present sources. */
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** Starts the server without building the console, which must be there. */
-const entry = path.join(root, 'tools/dev-server.ts');
+const ENTRY = 'tools/dev-server.ts';
 const builtConsole = path.join(root, 'packages/console/dist/index.html');
+let building: Promise<void> | undefined;
 const POLL_MS = 20;
 const READY_WITHIN_MS = 120_000;
 const ALL_WITHIN_MS = 180_000;
@@ -40,12 +42,20 @@ export async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** Starts the server; does not wait for it. `settings` are its environment, beside DATA_DIR and PORT. */
-export async function startServer(dataDir: string, port: number, settings: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
-  if (!existsSync(builtConsole)) await runToEnd([path.join(root, 'tools/build-console.ts')]);
+/** Starts the server; does not wait for it. `settings` are its environment, beside DATA_DIR and PORT; `sources` are the root of others than the present ones. */
+export async function startServer(
+  dataDir: string,
+  port: number,
+  settings: Readonly<Record<string, string>> = {},
+  sources: string = root,
+): Promise<ServerProcess> {
+  if (!existsSync(builtConsole)) {
+    building ??= runToEnd([path.join(root, 'tools/build-console.ts')]);
+    await building;
+  }
   const { PATH = '', HOME = '', TMPDIR, NODE_COMPILE_CACHE } = process.env;
-  const child = spawn(process.execPath, [entry], {
-    cwd: root,
+  const child = spawn(process.execPath, [path.join(sources, ENTRY)], {
+    cwd: sources,
     env: {
       PATH,
       HOME,
@@ -133,6 +143,17 @@ export function databaseProcessesOf(dataDir: string): readonly number[] {
         return false;
       }
     });
+}
+
+/** Sends each a signal; one that has ended meanwhile is passed over. */
+export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
 }
 
 /** The processes that serve behind the port of a server that has several, as they run now. */

@@ -180,8 +180,8 @@ export const planted: readonly Planted[] = [
     edits: [
       {
         file: 'packages/server/src/outbound/exporter.ts',
-        find: "    if (answer.kind === 'taken') {\n      this.taken += 1;\n      this.advanceTo",
-        put: '    if (answer !== null) {\n      this.taken += 1;\n      this.advanceTo',
+        find: "    if (answer.kind === 'taken') {\n      this.taken += together.length;\n      this.advanceTo",
+        put: '    if (answer !== null) {\n      this.taken += together.length;\n      this.advanceTo',
       },
     ],
     by: test('db', 'packages/server/src/features/audit-export/exporter.db.test.ts'),

@@ -1,5 +1,5 @@
 // The wall clock of the server is set forward and back while money moves. A small step is not followed; a large one stops posting until it is
-// taken back. No event has a time, and no limit a day, that was not.
+// taken back, or until an operator says that the clock is right. No event has a time, and no limit a day, that was not.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Caller, okBody } from '@countinghouse/testkit/caller';
@@ -20,6 +20,9 @@ const TAKEN_FOR_TRUE_MS = 5_000;
 const SET_WITHIN_MS = 250;
 const HOLD_MS = 700;
 const GOES_ON_WITHIN_MS = 10_000;
+/** Stays in place until it is confirmed; then the clock is set back, beside a log that is ahead, and that is confirmed too. */
+const CONFIRMED_MS = [120 * MINUTE_MS, 0] as const;
+const NOTICED_WITHIN_MS = 10_000;
 
 export const clock: Workload = { stage: 'clock', run };
 
@@ -57,11 +60,32 @@ async function run(frame: Frame): Promise<Verdict> {
       break;
     }
   }
+  faults.push(...(await findFalseTimes(frame, poster, beganAtMs, Date.now())));
+  const confirmed = faults.length === 0 ? await confirmSteps(frame, poster, unsure, faults) : 0;
   over = true;
   await load;
-  const endedAtMs = Date.now();
-  faults.push(...(await findFaultsAfter(world, [poster])), ...(await findFalseTimes(frame, poster, beganAtMs, endedAtMs)));
-  return { faults, counts: { intents: poster.told.length }, hits };
+  faults.push(...(await findFaultsAfter(world, [poster])));
+  return { faults, counts: { intents: poster.told.length }, hits: { ...hits, 'executed once a step was confirmed': confirmed } };
+}
+
+/** As an operator does: SIGUSR2 to a server that refuses for its clock. Answers how many were executed then. */
+async function confirmSteps(frame: Frame, poster: Poster, unsure: () => number, faults: string[]): Promise<number> {
+  const operated = frame.world.server();
+  if (operated === null) throw new Error('only a server of our own has a clock that steps');
+  const [noticedMs, onMs] = [frame.within(NOTICED_WITHIN_MS), frame.within(GOES_ON_WITHIN_MS)];
+  for (const stepMs of CONFIRMED_MS) {
+    const refused = unsure();
+    frame.stepClock(stepMs);
+    // Until each of them was refused, nothing that was under way may be taken for what follows.
+    if (!(await until(() => unsure() >= refused + 2 * CLIENTS, noticedMs))) faults.push('a step of two hours that stays refuses nobody');
+    operated.child.kill('SIGUSR2');
+    if (!(await goesOn(poster, onMs))) faults.push(`nothing is posted ${onMs} ms after a clock ${stepMs} ms ahead was confirmed`);
+  }
+  const ahead = await frame.world.query<{ count: number }>(
+    "select count(*)::int as count from events where tenant_id = $1 and event_type = 'intent.executed' and event_ts > $2",
+    [poster.organisation.tenantId, new Date(Date.now() + STOPS_FROM_MS).toISOString()],
+  );
+  return ahead[0]?.count ?? 0;
 }
 
 /** Somebody with an API key: after a day without a request, which is what a step of a day looks like, a session has ended. */
@@ -73,8 +97,11 @@ async function makeProgram({ caller }: Organisation): Promise<Caller> {
 
 async function goesOn(poster: Poster, withinMs: number): Promise<boolean> {
   const before = poster.acknowledged;
-  for (const until = performance.now() + withinMs; performance.now() < until; await sleep(SET_WITHIN_MS))
-    if (poster.acknowledged > before + CLIENTS) return true;
+  return until(() => poster.acknowledged > before + CLIENTS, withinMs);
+}
+
+async function until(holds: () => boolean, withinMs: number): Promise<boolean> {
+  for (const end = performance.now() + withinMs; performance.now() < end; await sleep(SET_WITHIN_MS)) if (holds()) return true;
   return false;
 }
 

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { NoAnswer } from '@countinghouse/testkit/caller';
 import { postgresPidOf } from '@countinghouse/testkit/server-process';
 import type { World } from '@countinghouse/testkit/world';
+import { askOther, TURNS } from '../others.ts';
 import { Poster } from '../posting.ts';
 import { type Frame, findFaultsAfter, runCallers, type Verdict, type Workload } from '../workload.ts';
 import { ACCOUNTS_EACH, CURRENCIES, drawRow } from './bank.ts';
@@ -36,12 +37,14 @@ async function run(frame: Frame): Promise<Verdict> {
     for (let n = 0; !over; n++) await poster.post(`${client}-${n}`, [drawRow(own)]);
   });
   const full = (): number => poster.refused.get('STORAGE_FULL') ?? 0;
-  const read = async (percent: number): Promise<void> => {
-    const { status, body } = await poster.organisation.caller.get('/api/v1/events?limit=1');
-    if (status === 200) reads += 1;
+  let turn = 0;
+  const ask = async (percent: number): Promise<void> => {
+    const { isRead, isRefused, body, faults: found } = await askOther(poster.organisation, turn++);
+    faults.push(...found);
+    if (isRead && !isRefused) reads += 1;
     // What PostgreSQL itself cannot write any more may take it down; what only the server refuses may not.
-    else if (percent < 100 || status !== 503)
-      faults.push(`a read was answered ${status} on a disk that is ${percent} % full: ${JSON.stringify(body)}\n${saidOf(world, body)}`);
+    if (isRead && isRefused && percent < 100)
+      faults.push(`a read was refused on a disk that is ${percent} % full: ${JSON.stringify(body)}\n${saidOf(world, body)}`);
   };
   let fills = 0;
   for (; frame.goOn() || fills < FILLS.length; fills++) {
@@ -49,10 +52,11 @@ async function run(frame: Frame): Promise<Verdict> {
     const refused = full();
     frame.fillDisk(percent);
     if (!(await until(() => full() > refused, within(NOTICED_WITHIN_MS)))) faults.push(`nobody is told that the disk is ${percent} % full`);
-    for (const end = performance.now() + HOLD_MS; performance.now() < end; await sleep(LOOK_MS))
-      await read(percent).catch((error: unknown) => {
+    const [held, allAsked] = [performance.now() + HOLD_MS, turn + TURNS];
+    for (; performance.now() < held || turn < allAsked; await sleep(LOOK_MS))
+      await ask(percent).catch((error: unknown) => {
         if (!(error instanceof NoAnswer)) throw error;
-        faults.push(`a read had no answer on a disk that is ${percent} % full`);
+        faults.push(`a request had no answer on a disk that is ${percent} % full`);
       });
     frame.fillDisk(0);
     const acknowledged = poster.acknowledged;

@@ -1,12 +1,13 @@
 // The database stands still, its disk takes seconds for a write, or the network between it and the server swallows everything, while people
 // work. Nobody waits longer than the deadline, nobody is told an error of the server but 503, and once it moves again everything is there once.
 
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, NoAnswer } from '@countinghouse/testkit/caller';
+import { NoAnswer } from '@countinghouse/testkit/caller';
 import type { Fate } from '@countinghouse/testkit/cutting-proxy';
 import type { Fleet } from '@countinghouse/testkit/fleet';
+import { signalAll } from '@countinghouse/testkit/server-process';
 import type { Organisation } from '@countinghouse/testkit/world';
+import { askOther, faultsOfRefusal } from '../others.ts';
 import { Poster, type Row } from '../posting.ts';
 import { fleetOf } from '../stage.ts';
 import { type Frame, findFaultsAfter, type Verdict, type Workload } from '../workload.ts';
@@ -65,14 +66,13 @@ const listFaults = ({ slowDisk }: Frame): readonly Fault[] => [
 ];
 /** All of it, and the disk; where that cannot be slow, a part of it. */
 const ROUNDS_MIN = 2;
+/** Whoever plays for so long is shown every fault, and not only those there was time for. */
+const FULL_TURN_SECONDS = 120;
 
 function stopProcesses(pids: readonly number[]): () => void {
   if (pids.length === 0) throw new Error('there is nobody to stop');
-  const signal = (name: NodeJS.Signals): void => {
-    for (const pid of pids) process.kill(pid, name);
-  };
-  signal('SIGSTOP');
-  return () => signal('SIGCONT');
+  signalAll(pids, 'SIGSTOP');
+  return () => signalAll(pids, 'SIGCONT');
 }
 
 async function writers({ world }: Frame): Promise<readonly number[]> {
@@ -86,19 +86,6 @@ function fallSilent(frame: Frame, fate: Fate): () => void {
   frame.decideFates(() => (left-- > 0 ? fate : 'pass'));
   return () => frame.decideFates(() => 'pass');
 }
-
-/** Beside posting: what else the database is asked for, and what may be answered beside 503. A sign-in has a pace of its own. */
-const others: readonly { readonly ask: (organisation: Organisation) => Promise<Answer>; readonly may: readonly number[] }[] = [
-  { ask: ({ caller }) => caller.get('/api/v1/balances?limit=10'), may: [200] },
-  { ask: ({ caller }) => caller.post('/api/internal/accounts/list', {}), may: [200] },
-  { ask: ({ caller }) => caller.get('/api/v1/notifications'), may: [200] },
-  { ask: ({ caller }) => caller.post('/api/v1/saved-views', { list: 'accounts', name: 'Mine', search: {} }), may: [200] },
-  {
-    ask: ({ caller }) =>
-      caller.post('/api/auth/sign-in/email', { email: `${randomUUID()}@example.test`, password: 'no matter which it is' }),
-    may: [401, 429],
-  },
-];
 
 interface Seen {
   readonly faults: string[];
@@ -121,8 +108,9 @@ async function run(frame: Frame): Promise<Verdict> {
   const faultsInTurn = listFaults(frame);
   if (frame.slowDisk === null)
     console.log('NOT RUN that a slow disk holds nobody up: it takes somebody who may mount a disk and bound what is written to it');
+  const roundsMin = frame.seconds < FULL_TURN_SECONDS ? ROUNDS_MIN : faultsInTurn.length;
   let rounds = 0;
-  for (; frame.goOn() || rounds < ROUNDS_MIN; rounds++) {
+  for (; frame.goOn() || rounds < roundsMin; rounds++) {
     const { what, begin } = faultsInTurn[rounds % faultsInTurn.length] as Fault;
     const before = { ...seen };
     seen.slowestMs = 0;
@@ -136,7 +124,11 @@ async function run(frame: Frame): Promise<Verdict> {
   const unanswered = posters.reduce((sum, p) => sum + p.unanswered, 0);
   if (unanswered > 0) seen.faults.push(`${unanswered} requests to post had no answer`);
   const faults = [...seen.faults, ...(await findFaultsAfter(frame.world, posters))];
-  const counts = { rounds, intents: posters.reduce((sum, p) => sum + p.told.length, 0), slowestMs: Math.round(seen.slowestMs) };
+  const counts = {
+    [`rounds, with ${met.size} of ${faultsInTurn.length} faults: ${[...met.keys()].join('; ')}`]: rounds,
+    intents: posters.reduce((sum, p) => sum + p.told.length, 0),
+    slowestMs: Math.round(seen.slowestMs),
+  };
   return { faults, counts, hits: { ...Object.fromEntries(met), 'reads answered': seen.reads, 'others answered': seen.others } };
 }
 
@@ -156,6 +148,7 @@ async function workThrough(
 ): Promise<void> {
   const asked: Asked[] = [];
   const waiting: Promise<void>[] = [];
+  let turns = 0;
   const askFor = async (ms: number): Promise<void> => {
     for (const until = performance.now() + ms; performance.now() < until; await sleep(EVERY_MS)) {
       for (const poster of posters) {
@@ -165,8 +158,8 @@ async function workThrough(
         waiting.push(timed(seen, () => readOnce(poster.organisation, seen)));
       }
       const { organisation } = posters[0] as Poster;
-      const turn = waiting.length;
-      waiting.push(timed(seen, () => askOther(organisation, turn, seen)));
+      const turn = turns++;
+      waiting.push(timed(seen, () => askOnce(organisation, turn, seen)));
     }
   };
   await askFor(BEFORE_MS);
@@ -197,17 +190,16 @@ async function timed(seen: Seen, ask: () => Promise<boolean>): Promise<void> {
   if (tookMs > DEADLINE_MS) seen.faults.push(`an answer took ${Math.round(tookMs)} ms`);
 }
 
-async function askOther(organisation: Organisation, turn: number, seen: Seen): Promise<boolean> {
-  const other = others[turn % others.length] as (typeof others)[number];
-  const { status, body } = await other.ask(organisation);
-  if (other.may.includes(status)) seen.others += 1;
-  else if (status !== 503) seen.faults.push(`${String(other.ask)} was answered ${status}: ${JSON.stringify(body)}`);
-  return status !== 503;
+async function askOnce(organisation: Organisation, turn: number, seen: Seen): Promise<boolean> {
+  const { isRefused, faults } = await askOther(organisation, turn);
+  seen.faults.push(...faults);
+  if (!isRefused) seen.others += 1;
+  return !isRefused;
 }
 
 async function readOnce({ caller }: Organisation, seen: Seen): Promise<boolean> {
-  const { status, body }: Answer = await caller.get('/api/v1/events?limit=1');
-  if (status === 200) seen.reads += 1;
-  else if (status !== 503) seen.faults.push(`a read was answered ${status}: ${JSON.stringify(body)}`);
-  return status === 200;
+  const answer = await caller.get('/api/v1/events?limit=1');
+  if (answer.status === 200) seen.reads += 1;
+  else seen.faults.push(...faultsOfRefusal('a read', answer));
+  return answer.status === 200;
 }

@@ -4,6 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Chance } from '@countinghouse/testkit/chance';
 import { postgresPidOf, type ServerProcess } from '@countinghouse/testkit/server-process';
+import { faultsOfRefusal } from '../others.ts';
 import { Poster } from '../posting.ts';
 import { type Frame, findFaultsAfter, runCallers, type Verdict, type Workload } from '../workload.ts';
 import { ACCOUNTS_EACH, CURRENCIES, drawRow } from './bank.ts';
@@ -49,7 +50,7 @@ async function run(frame: Frame): Promise<Verdict> {
   for (let kills = 0; isBack && (frame.goOn() || kills < TURN.length); kills++) {
     const victim = TURN[kills % TURN.length] as Victim;
     await sleepAWhile(chance, poster);
-    if (await isChecked(poster)) checked += 1;
+    if (await isChecked(poster, faults)) checked += 1;
     if (poster.inFlight > 0) inFlight += 1;
     const tookMs = await killAndRestart(frame, victim, faults);
     frame.history.note({ killed: victim, inFlight: poster.inFlight, readyMs: tookMs });
@@ -72,9 +73,10 @@ async function run(frame: Frame): Promise<Verdict> {
 }
 
 /** Asks for a full check, and answers whether one runs: it makes tables that the end of PostgreSQL must not leave behind. */
-async function isChecked({ organisation }: Poster): Promise<boolean> {
-  const { status, body } = await organisation.caller.post('/api/v1/health/check', {});
-  return status === 200 && (body as { readonly full: { readonly state: string } }).full.state === 'running';
+async function isChecked({ organisation }: Poster, faults: string[]): Promise<boolean> {
+  const answer = await organisation.caller.post('/api/v1/health/check', {});
+  if (answer.status !== 200) faults.push(...faultsOfRefusal('to ask for a full check', answer));
+  return answer.status === 200 && (answer.body as { readonly full: { readonly state: string } }).full.state === 'running';
 }
 
 /** Until something new was acknowledged, and a moment more: each kill then meets a server that works. */
@@ -105,7 +107,7 @@ async function killAndRestart({ world, within }: Frame, victim: Victim, faults: 
 
 const startsAgain = (server: ServerProcess): number => server.output().split('PostgreSQL runs again').length;
 
-/** Waits until PostgreSQL was started again; before that the server may not have noticed yet, and says that it is ready. */
+/** Waits until PostgreSQL was started again: it is away for too short a while for anybody to be sure to see the server say so. */
 async function readyAgain(server: ServerProcess, startsBefore: number): Promise<boolean> {
   const until = performance.now() + READY_AT_ALL_WITHIN_MS;
   while (startsAgain(server) === startsBefore && performance.now() < until && server.child.exitCode === null) await sleep(LOOK_MS);

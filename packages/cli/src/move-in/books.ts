@@ -13,6 +13,8 @@ export interface Leg {
   readonly amountE8: bigint;
   /** Words of its own, beside those of the transaction. */
   readonly memo?: string;
+  /** Of no amount, but it was worth something: a gain on shares, say. What the others lack for it is an exchange. */
+  readonly isWorth?: true;
 }
 
 /** What goes from one account to another, as some programs keep it. */
@@ -62,6 +64,8 @@ export interface ReadOptions {
   readonly commodities: ReadonlyMap<string, string>;
   /** On which side a balance above zero stands, where the source knows no debits and credits. */
   readonly positive: 'debit' | 'credit';
+  /** Currencies and commodities that stay behind. */
+  readonly without: ReadonlySet<string>;
 }
 
 /** What stops reading altogether, in one line. */
@@ -76,12 +80,19 @@ export function readSourceAmount(text: string): bigint | null {
   return parseAmountE8(counting === '' ? whole : `${whole}.${counting}`);
 }
 
-/** `mantissa` × 10^−`places`; null where that is no amount. */
-export function scaledE8(mantissa: bigint, places: number): bigint | null {
-  if (places <= DECIMALS_MAX) return mantissa * 10n ** BigInt(DECIMALS_MAX - places);
-  const unit = 10n ** BigInt(places - DECIMALS_MAX);
-  return mantissa % unit === 0n ? mantissa / unit : null;
+/**
+ * `over` / `under`; null where that has more than eight decimals. Of what stays behind only counts whether there is any, so that it is rounded, and
+ * never to nothing.
+ */
+export function fractionE8(over: bigint, under: bigint, staysBehind = false): bigint | null {
+  const scaled = over * 10n ** BigInt(DECIMALS_MAX);
+  if (scaled % under === 0n) return scaled / under;
+  return staysBehind ? scaled / under + (over < 0n ? -1n : 1n) : null;
 }
+
+/** `mantissa` × 10^−`places`, as `fractionE8`. */
+export const scaledE8 = (mantissa: bigint, places: number, staysBehind = false): bigint | null =>
+  fractionE8(mantissa, 10n ** BigInt(places), staysBehind);
 
 /** The currency of ISO 4217 that the source's own name stands for: its own where it is none, which the plan then says. */
 export function currencyOf(name: string, { commodities }: Pick<ReadOptions, 'commodities'>): string {

@@ -12,7 +12,7 @@ import { useDatabase } from '@countinghouse/testkit/database';
 import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
 import { openTerminal, type Ran, type Terminal } from '@countinghouse/testkit/terminal';
 import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { has } from '../../../../tools/system-programs.ts';
 
 const db = useDatabase();
@@ -154,10 +154,21 @@ test.skipIf(!has('bean-check'))(
       [`${date} * "${words}"`, ...legs.map(([account, amount]) => `  ${account}  ${amount}`), ''].join('\n'),
     );
     const written = named(`${opened.map((name) => `2026-01-01 open ${name}`).join('\n')}\n${entries}`);
-    const moved = await move(keep('books.beancount', written), 'beancount', '--name', 'bean', '--post');
+    // Of nothing, and of little, Python writes powers of ten.
+    const fine = '2026-01-01 open Assets:Bean:Coins\n2026-03-01 * "Nothing"\n  Assets:Bean:Bank  0.00000000 EUR\n';
+    const dust = '2026-03-01 * "Dust"\n  Assets:Bean:Coins  0.0000000000012 COIN @@ 0.01 EUR\n  Assets:Bean:Bank\n';
+    const moved = await move(
+      keep('books.beancount', `${written}\n${fine}${dust}`),
+      'beancount',
+      '--name',
+      'bean',
+      '--without',
+      'COIN',
+      '--post',
+    );
     expect(moved).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/20 intents: 20 executed\nAll 7 balances are those of the source\.\n$/),
+      out: expect.stringMatching(/21 intents: 21 executed\nAll 7 balances are those of the source\.\n$/),
     });
     const wrong = await move(
       keep('wrong.beancount', `${written}\n2026-02-02 balance Assets:Bean:Bank 1 EUR\n`),
@@ -168,6 +179,25 @@ test.skipIf(!has('bean-check'))(
     expect(wrong).toMatchObject({ code: 1, out: expect.stringMatching(/In its way: 1 problem:\n {2}line \d+: Balance failed/) });
   },
 );
+
+test('accounts of which nobody says what they are become assets where debits are above zero, and it is said', {
+  timeout: 60_000,
+}, async () => {
+  const rows = ['date,transaction,account,amount,currency', '2026-01-05,1,Drawer,10,EUR', '2026-01-05,1,Vault,-10,EUR'];
+  const told = await move(keep('drawer.csv', rows.join('\n')), 'csv-journal', '--name', 'drawer');
+  expect(told).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/Of 2 accounts the source does not say what they are: they become assets/),
+  });
+  expect(told.out).toMatch(/1-\d{4} Drawer/);
+});
+
+test.skipIf(!has('hledger'))('hledger: reads letters beyond ASCII, whatever the locale', { timeout: 60_000 }, async () => {
+  vi.stubEnv('LC_ALL', 'C');
+  const file = keep('locale.journal', '2026-01-02 Miete\n    Expenses:Büro    10.50 EUR\n    Assets:Kasse\n');
+  expect(await move(file, 'hledger', '--name', 'locale')).toMatchObject({ code: 0, out: expect.stringContaining('Posts 1 intent') });
+  vi.unstubAllEnvs();
+});
 
 test('a journal of rows: what is refused is named, and which balance is another for it', { timeout: 60_000 }, async () => {
   const rows = ['date,transaction,account,class,amount,currency', '2026-01-05,1,Till,asset,10,EUR', '2026-01-05,1,Takings,income,-10,EUR'];

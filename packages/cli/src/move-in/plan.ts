@@ -152,7 +152,7 @@ export function planOf(books: Books, existing: Existing, options: PlanOptions): 
     ...chart.made(),
     intents,
     problems: [...problems, ...compare(books, taken, options)],
-    notes,
+    notes: [...notes, ...chart.guesses()],
     expected: chart.expected(sumsOf(taken), options.without),
   };
 }
@@ -228,6 +228,7 @@ class Chart {
   private readonly newGl: NewGl[] = [];
   private readonly newAccounts: NewAccount[] = [];
   private readonly told = new Set<string>();
+  private readonly guessed = { A: 0, L: 0 };
 
   constructor(books: Books, existing: Existing, options: PlanOptions, problems: Problem[]) {
     this.books = books;
@@ -246,6 +247,14 @@ class Chart {
 
   made(): Pick<Plan, 'currencies' | 'gl' | 'accounts'> {
     return { currencies: [...this.currencies], gl: this.newGl, accounts: this.newAccounts };
+  }
+
+  /** Of which accounts the source does not say what they are. */
+  guesses(): readonly string[] {
+    const named = [[this.guessed.A, 'assets'] as const, [this.guessed.L, 'liabilities'] as const].filter(([n]) => n > 0);
+    return named.map(
+      ([n, what]) => `Of ${some(n, 'account')} the source does not say what they are: they become ${what}, unless --map says otherwise.`,
+    );
   }
 
   expected(sums: Balances, without: ReadonlySet<string>): Plan['expected'] {
@@ -309,7 +318,9 @@ class Chart {
     const [first = place] = place.replace(/^@/, '').split(/[:/.]/);
     // What stands for the world outside is the other side of all the rest.
     const isWorld = /^@?world\b/i.test(place);
-    return this.glNamed(first, (this.options.positive === 'credit') === isWorld ? 'A' : 'L');
+    const guessed = (this.options.positive === 'credit') === isWorld ? 'A' : 'L';
+    this.guessed[guessed] += 1;
+    return this.glNamed(first, guessed);
   }
 
   private glNamed(name: string, glClass: SourceClass): string {

@@ -36,7 +36,8 @@ export function rowsOf({ of }: SourceTransaction, without: ReadonlySet<string> =
     if (leg.amountE8 === 0n || without.has(leg.currency)) continue;
     byCurrency.set(leg.currency, [...(byCurrency.get(leg.currency) ?? []), leg]);
   }
-  const isExchange = new Set(of.legs.filter(({ amountE8 }) => amountE8 !== 0n).map(({ currency }) => currency)).size > 1;
+  const isExchange =
+    new Set(of.legs.filter(({ amountE8, isWorth }) => amountE8 !== 0n || isWorth).map(({ currency }) => currency)).size > 1;
   const rows: Row[] = [];
   const off: { currency: string; byE8: bigint }[] = [];
   for (const [currency, sides] of byCurrency) {

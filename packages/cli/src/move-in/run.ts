@@ -20,7 +20,7 @@ import { lineOf, openServer } from '../server.ts';
 import { type Problem, type ReadOptions, SourceFault, showMoney, some } from './books.ts';
 import { type Plan, planOf } from './plan.ts';
 import { listAccounts, open, readExisting, snapshotOf } from './server-books.ts';
-import { sources } from './sources.ts';
+import { sideless, sources } from './sources.ts';
 
 interface MoveOptions {
   readonly from: string;
@@ -55,7 +55,11 @@ export async function moveIn(file: string, options: MoveOptions, json: boolean):
   if (read === undefined) throw new Error(`--from takes one of ${[...sources.keys()].join(', ')}`);
   const name = options.name ?? from;
   if (!nameShape.test(name)) throw new Error('--name takes 1 to 24 letters, digits and . _ -');
-  const readOptions: ReadOptions = { commodities: readCommodities(options.commodity ?? []), positive: sideOf(options.positive) };
+  const readOptions: ReadOptions = {
+    commodities: readCommodities(options.commodity ?? []),
+    positive: sideOf(options.positive),
+    without: new Set(options.without ?? []),
+  };
   const books = readBooks(() => read(file, readOptions), file);
   const client = openServer({ url, tenant }, patience);
   const progress = new Progress(process.stderr);
@@ -65,10 +69,10 @@ export async function moveIn(file: string, options: MoveOptions, json: boolean):
       name,
       from,
       map: options.map === undefined ? [] : readMap(options.map),
-      without: new Set(options.without ?? []),
+      without: readOptions.without,
       since: dayIn('--since', options.since),
       until: dayIn('--until', options.until),
-      positive: readOptions.positive,
+      positive: sideless.has(from) ? readOptions.positive : 'debit',
       earliest: yearsFromToday(-VALUE_DATE_YEARS_BACK_MAX),
       latest: yearsFromToday(VALUE_DATE_YEARS_AHEAD_MAX),
     });

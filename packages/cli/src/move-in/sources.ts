@@ -12,6 +12,9 @@ import { readPgledger } from './readers/pgledger.ts';
 /** Reads a file, or a folder; throws SourceFault where it is none of that kind. */
 type Read = (file: string, options: ReadOptions) => Books;
 
+/** Of these a balance above zero may be a debit or a credit; the others say it. */
+export const sideless: ReadonlySet<string> = new Set(['formance', 'blnk', 'pgledger']);
+
 export const sources: ReadonlyMap<string, Read> = new Map([
   ['formance', readFormance],
   ['blnk', readBlnk],

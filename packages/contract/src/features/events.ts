@@ -83,7 +83,8 @@ export const events = {
       before: z.coerce.number().int().min(1).optional(),
       ...eventFilters,
     }),
-    ok: z.object({ events: z.array(LedgerEvent) }),
+    /** `next`: ask with `before` of this for what is older; null: there is nothing. Where payloads are large a page has fewer events than the limit says. */
+    ok: z.object({ events: z.array(LedgerEvent), next: z.number().int().nullable() }),
   }),
   /** Oldest first. As CSV every event that the filters leave; as PDF at most 5,000, and a narrower range is asked for beyond that. */
   export: route({

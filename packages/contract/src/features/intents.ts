@@ -354,7 +354,7 @@ export const intents = {
       after: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
     }),
     /**
-     * `next`: null at the end. A page may have fewer than `limit`, or none, and still go on: a call looks at 5,000 intents. `as_of`: the last event of
+     * `next`: null at the end. A page may have fewer than `limit`, or none, and still go on: a call looks at 5,000 intents, and tells as much as comes to 4 MB. `as_of`: the last event of
      * the log when it was read; what comes after it is news.
      */
     ok: z.object({ intents: z.array(ListedIntent), next: z.number().int().nullable(), as_of: z.number().int() }),

@@ -17,6 +17,8 @@ export const RECON_PAGE_SIZE = 100;
 export const RECON_LIMIT_MAX = 500;
 /** Rows and postings that one match of a person may have. */
 export const RECON_MATCH_ITEMS_MAX = 500;
+/** Matches that are confirmed in one call. */
+export const RECON_CONFIRM_MAX = 100;
 /** The Unmatched counter: good at 0, warn up to here, bad above. Source: specification §9. */
 export const UNMATCHED_WARN_MAX = 5;
 
@@ -64,7 +66,22 @@ export const CsvColumns = z
   .strictObject({
     /** Found in the header row if it is not given. */
     delimiter: z.enum([',', ';', '\t', '|']).optional(),
-    encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-15']).optional(),
+    encoding: z
+      .enum([
+        'utf-8',
+        'utf-16le',
+        'utf-16be',
+        'windows-1252',
+        'iso-8859-15',
+        'windows-1250',
+        'iso-8859-2',
+        'windows-1251',
+        'windows-1253',
+        'windows-1254',
+        'windows-1257',
+        'iso-8859-7',
+      ])
+      .optional(),
     /** The line of the names, from 1; 0: there is none, and columns are numbers. */
     headerRow: z.number().int().min(0).max(200).default(1),
     /** So many rows at the end are sums, not movements. */
@@ -238,6 +255,28 @@ export const Aging = z.object({
 });
 export type Aging = z.output<typeof Aging>;
 
+/** `exact`: amount and day, and nothing else fits. `likely`: something differs, or several fit. `sum`: several make one. */
+export const Certainty = z.enum(['exact', 'likely', 'sum']);
+export type Certainty = z.output<typeof Certainty>;
+
+export const ReconSuggestion = z.object({
+  certainty: Certainty,
+  reason: z.string(),
+  rows: z.array(RowBase),
+  postings: z.array(PostingBase),
+});
+export type ReconSuggestion = z.output<typeof ReconSuggestion>;
+
+/** An account that a bank tells about. */
+export const FedAccount = z.object({
+  id: z.string(),
+  code: z.string(),
+  currency: z.string(),
+  /** Open rows. */
+  unmatched: z.number().int(),
+});
+export type FedAccount = z.output<typeof FedAccount>;
+
 const OpenItems = <T extends z.ZodType>(item: T) =>
   z.object({
     count: z.number().int(),
@@ -273,6 +312,12 @@ const PostingRef = z.strictObject({
   line: z.number().int().min(1).max(1_000),
 });
 
+const Confirmed = z.strictObject({
+  row_ids: z.array(Uuid).min(1).max(RECON_MATCH_ITEMS_MAX),
+  postings: z.array(PostingRef).min(1).max(RECON_MATCH_ITEMS_MAX),
+  note: line(200).default(''),
+});
+
 const byId = z.object({ id: Uuid });
 const counted = { imported: z.number().int(), duplicates: z.number().int() };
 const page = { after: z.coerce.number().int().min(0).max(1_000_000).default(0), limit: limit(RECON_LIMIT_MAX, RECON_PAGE_SIZE) };
@@ -293,6 +338,8 @@ export const recon = {
       updated_at: z.string().nullable(),
       /** The run that was started last. */
       run: ReconRun.nullable(),
+      /** What banks tell about, by code. */
+      accounts: z.array(FedAccount),
     }),
   }),
   importRows: route({
@@ -383,6 +430,25 @@ export const recon = {
     needs: 'member',
     query: z.strictObject({ account_id: Uuid.optional(), rule: MatchRule.optional(), ...page }),
     ok: z.object({ matches: z.array(ReconMatch) }),
+  }),
+  suggestions: route({
+    method: 'GET',
+    path: '/api/internal/recon/suggestions',
+    summary: 'What of an account’s 500 latest open rows may belong to which of its postings, for a person to confirm; the surest first',
+    needs: 'member',
+    query: z.strictObject({ account_id: Uuid }),
+    ok: z.object({ suggestions: z.array(ReconSuggestion) }),
+    codes: ['NOT_FOUND'],
+  }),
+  confirm: route({
+    method: 'POST',
+    path: '/api/internal/recon/matches/confirm',
+    summary: 'Match rows and postings of one account, several matches at once: all of them or none',
+    needs: 'member',
+    grant: 'post',
+    body: z.strictObject({ account_id: Uuid, matches: z.array(Confirmed).min(1).max(RECON_CONFIRM_MAX) }),
+    ok: z.object({ ids: z.array(z.string()) }),
+    codes: ['NOT_FOUND', 'RECON_MATCHED', 'RECON_SUM'],
   }),
   matchByHand: route({
     method: 'POST',

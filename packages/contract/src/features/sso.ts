@@ -1,6 +1,6 @@
-// Single sign-on: connections of an organisation to the provider that its people sign in with (OpenID Connect), the domains whose people it
-// speaks for, and the sign-in itself.
-import { SSO_CONNECTIONS_MAX, SSO_DOMAINS_MAX, SSO_ROLES_MAX } from '@countinghouse/kernel/bounds';
+// Single sign-on: connections of an organisation to the provider that its people sign in with (OpenID Connect or SAML 2.0), the domains whose
+// people it speaks for, and the sign-in itself.
+import { SAML_CERTIFICATES_MAX, SSO_CONNECTIONS_MAX, SSO_DOMAINS_MAX, SSO_ROLES_MAX } from '@countinghouse/kernel/bounds';
 import * as z from 'zod';
 import { Done, LABEL_LENGTH_MAX, line, requiredText, Uuid } from '../fields.ts';
 import { HeldChange } from '../held.ts';
@@ -23,6 +23,20 @@ export const SSO_RECORD_VALUE_PREFIX = 'countinghouse-domain=';
 export const SSO_SCOPE = 'openid email profile';
 export const SSO_GROUPS_CLAIM = 'groups';
 
+/** Of a connection that speaks SAML. */
+export const CERTIFICATES_MAX = SAML_CERTIFICATES_MAX;
+/** In PEM, with what may stand around it. */
+const CERTIFICATE_LENGTH_MAX = 12_000;
+/** What a provider of SAML sends back, in Base64: 256 kB of XML. Who is in a thousand groups has a reply half as long. */
+export const SAML_REPLY_LENGTH_MAX = 349_528;
+/** Where it is sent back to, by the id of the connection, and where what a provider must know of us is told: this address is our entity id. */
+export const samlAcsPath = (id: string): string => `/api/auth/sso/saml/${id}/acs`;
+export const samlMetadataPath = (id: string): string => `/api/auth/sso/saml/${id}/metadata`;
+/** Where the page that takes a reply in leaves it, in the storage of its tab, for the page that hands it on. */
+export const SAML_REPLY_KEY = 'saml-reply';
+export const SAML_EMAIL_ATTRIBUTE = 'email';
+export const SAML_NAME_ATTRIBUTE = 'displayName';
+
 export const SsoRole = z.enum(['member', 'auditor']);
 export type SsoRole = z.output<typeof SsoRole>;
 
@@ -42,6 +56,12 @@ const clientId = requiredText(CLIENT_ID_LENGTH_MAX, 'Client ID');
 const clientSecret = requiredText(SECRET_LENGTH_MAX, 'Client secret');
 const scope = line(SCOPE_LENGTH_MAX).regex(/^openid(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/, 'Begin with openid, and put a space between scopes.');
 const groupsClaim = requiredText(LABEL_LENGTH_MAX, 'Claim');
+const signOnUrl = requiredText(ADDRESS_LENGTH_MAX, 'Sign-on address');
+const certificates = z
+  .array(z.string().trim().min(1, 'Certificate is required').max(CERTIFICATE_LENGTH_MAX))
+  .min(1, 'Certificate is required')
+  .max(CERTIFICATES_MAX, `Use at most ${CERTIFICATES_MAX} certificates.`);
+const attribute = requiredText(LABEL_LENGTH_MAX, 'Attribute');
 const roles = z.array(GroupRole).max(SSO_ROLES_MAX, `Use at most ${SSO_ROLES_MAX} groups.`);
 const secondFactor = z.enum(['told', 'trusted']);
 
@@ -54,13 +74,43 @@ export const SsoDomain = z.object({
 });
 export type SsoDomain = z.output<typeof SsoDomain>;
 
+/** Under the address of the server: where a directory calls. */
+export const SCIM_PATH = '/scim/v2';
+export const DIRECTORY_TOKEN_PREFIX = 'scim_';
+
+const SamlCertificate = z.object({
+  /** SHA-256, hexadecimal: by this people compare it. */
+  sha256: z.string(),
+  pem: z.string(),
+  not_after: z.string(),
+});
+
+/** What a provider of SAML is asked with, and what it must know of us. */
+const Saml = z.object({
+  sign_on_url: z.string(),
+  certificates: z.array(SamlCertificate).max(CERTIFICATES_MAX),
+  email_attribute: z.string(),
+  name_attribute: z.string(),
+  /** Holds what never becomes another person’s; null: the persistent NameID does. */
+  subject_attribute: z.string().nullable(),
+  /** Our entity id for this connection, which is also where the metadata of it are. */
+  entity_id: z.string(),
+  acs_url: z.string(),
+});
+
 export const SsoConnection = z.object({
   id: z.string(),
   name: z.string(),
+  protocol: z.enum(['oidc', 'saml']),
+  /** Of a provider of SAML: its entity id. */
   issuer: z.string(),
+  /** What the provider knows this system by; with SAML our entity id. */
   client_id: z.string(),
+  /** With SAML empty. */
   scope: z.string(),
-  /** The claim that says in which groups a person is. */
+  /** null: the provider speaks OpenID Connect. */
+  saml: Saml.nullable(),
+  /** The claim, or the attribute, that says in which groups a person is. */
   groups_claim: z.string(),
   /** The first whose group a person is in counts. */
   roles: z.array(GroupRole),
@@ -76,6 +126,8 @@ export const SsoConnection = z.object({
   created_at: z.string(),
   created_by: z.string(),
   domains: z.array(SsoDomain).max(SSO_DOMAINS_MAX),
+  /** The directory that keeps its people by SCIM; null: none has a token. */
+  directory: z.object({ token_set_at: z.string(), token_set_by: z.string() }).nullable(),
 });
 export type SsoConnection = z.output<typeof SsoConnection>;
 
@@ -84,14 +136,23 @@ const params = z.object({ id: Uuid });
 const ofDomain = z.object({ domain: SsoDomainName });
 const root = '/api/v1/sso';
 const held = { 202: HeldChange } as const;
+/** Shown once; the server keeps its hash alone. */
+const token = z.string();
 
 export const sso = {
   list: route({
     method: 'GET',
     path: `${root}/connections`,
-    summary: 'Connections of single sign-on with their domains, and the address that a provider sends people back to',
+    summary:
+      'Connections of single sign-on with their domains, the address that a provider sends people back to, and where directories call',
     needs: 'owner',
-    ok: z.object({ redirect_uri: z.string(), connections: z.array(SsoConnection).max(SSO_CONNECTIONS_MAX) }),
+    ok: z.object({
+      redirect_uri: z.string(),
+      scim_url: z.string(),
+      /** What a provider of SAML must know of a connection that is made under this id next; another one each time. */
+      next_saml: z.object({ id: z.string(), entity_id: z.string(), acs_url: z.string() }),
+      connections: z.array(SsoConnection).max(SSO_CONNECTIONS_MAX),
+    }),
     codes: ['FORBIDDEN'],
   }),
   create: route({
@@ -115,10 +176,38 @@ export const sso = {
     ok: one,
     codes: ['FORBIDDEN', 'CODE_TAKEN'],
   }),
+  createSaml: route({
+    method: 'POST',
+    path: `${root}/connections/saml`,
+    summary: 'Add a connection to a SAML 2.0 provider; it is off until its domains are verified and it is switched on',
+    needs: 'owner',
+    body: z.strictObject({
+      /** As the list named it (`next_saml`), where the provider was told of it; left out: a new one. */
+      id: Uuid.optional(),
+      name,
+      /** The provider’s entity id. It cannot be changed: names of people at another provider are those of others. */
+      issuer: requiredText(ADDRESS_LENGTH_MAX, 'Entity ID'),
+      /** For the HTTP-Redirect binding. */
+      sign_on_url: signOnUrl,
+      /** Each in PEM, or its DER in Base64. */
+      certificates,
+      email_attribute: attribute.default(SAML_EMAIL_ATTRIBUTE),
+      name_attribute: attribute.default(SAML_NAME_ATTRIBUTE),
+      subject_attribute: attribute.nullable().default(null),
+      groups_claim: attribute.default(SSO_GROUPS_CLAIM),
+      roles: roles.default([]),
+      default_role: SsoRole.nullable().default('member'),
+      second_factor: secondFactor.default('told'),
+      owners_by_password: z.boolean().default(true),
+    }),
+    ok: one,
+    codes: ['FORBIDDEN', 'CODE_TAKEN'],
+  }),
   change: route({
     method: 'PATCH',
     path: `${root}/connections/:id`,
-    summary: 'Change a connection of single sign-on, switch it on or off, or require it: what is left out stays',
+    summary:
+      'Change a connection of single sign-on, switch it on or off, or require it: what is left out stays, and its protocol always does',
     needs: 'owner',
     params,
     body: z.strictObject({
@@ -126,6 +215,11 @@ export const sso = {
       client_id: clientId.optional(),
       client_secret: clientSecret.optional(),
       scope: scope.optional(),
+      sign_on_url: signOnUrl.optional(),
+      certificates: certificates.optional(),
+      email_attribute: attribute.optional(),
+      name_attribute: attribute.optional(),
+      subject_attribute: attribute.nullable().optional(),
       groups_claim: groupsClaim.optional(),
       roles: roles.optional(),
       default_role: SsoRole.nullable().optional(),
@@ -180,6 +274,27 @@ export const sso = {
     also: held,
     codes: ['FORBIDDEN', 'NOT_FOUND', 'CHANGE_PENDING'],
   }),
+  setDirectoryToken: route({
+    method: 'POST',
+    path: `${root}/connections/:id/directory/token`,
+    summary: 'Make the token with which a directory keeps the people of a connection by SCIM, or a new one: the one before ends',
+    needs: 'owner',
+    params,
+    ok: z.object({ token, connection: SsoConnection }),
+    /** It opens nothing before another owner approves it. */
+    also: { 202: HeldChange.extend({ token }) },
+    codes: ['FORBIDDEN', 'NOT_FOUND'],
+  }),
+  endDirectoryToken: route({
+    method: 'DELETE',
+    path: `${root}/connections/:id/directory/token`,
+    summary: 'End the token of a directory: it is heard no more, and its people stay what they are',
+    needs: 'owner',
+    evenReadOnly: true,
+    params,
+    ok: Done,
+    codes: ['FORBIDDEN', 'NOT_FOUND'],
+  }),
   find: route({
     method: 'POST',
     path: '/api/auth/sso/find',
@@ -210,6 +325,8 @@ export const sso = {
       iss: z.string().max(REPLY_LENGTH_MAX).optional(),
       error: z.string().max(REPLY_LENGTH_MAX).optional(),
       error_description: z.string().max(REPLY_LENGTH_MAX).optional(),
+      /** What a provider of SAML sent, in Base64. */
+      saml_response: z.string().max(SAML_REPLY_LENGTH_MAX).optional(),
     }),
     ok: z.object({ user: User }),
     codes: [

@@ -220,12 +220,51 @@ describe('a day of interest', () => {
       expect([...(ledger.state.interest.accounts.get(idOf('A'))?.accruedE8 ?? [])]).toEqual([['bucket', e8(left)]]);
     },
   );
+  test('of two buckets is capitalised bucket by bucket: what rounding leaves stays in the last by its id, and nothing is posted of nothing', () => {
+    const ledger = openBank();
+    ledger.submit(bucket({ id: 'a-later-bucket', code: 'LATER' }));
+    ledger.submit(put({ bucketId: 'a-later-bucket', effectiveOn: '2026-05-31' }));
+    const ask = asking(ledger);
+    // 0.003 in the one, 0.1 in the other: rounded they come to 0.1, and all of the 0.003 stays.
+    ask('2026-05-30', { balanceE8: e8('30') });
+    ask('2026-05-31', { balanceE8: e8('1000') });
+    capitalise(ledger, '2026-05');
+    const { interest, rows } = lastPosted(ledger);
+    const parts = [
+      { bucket_id: 'a-later-bucket', amount: '0.10000000' },
+      { bucket_id: 'bucket', amount: '0.00000000' },
+    ];
+    expect(interest).toMatchObject({ accrued: '0.10300000', amount: '0.10000000', left: '0.00300000', parts });
+    expect(rows.map((r) => r.amount)).toEqual(['0.10000000']);
+  });
+  test('of one unit is capitalised too: it stays', () => {
+    const ledger = openBank();
+    const ask = asking(ledger);
+    ask('2026-05-30', { balanceE8: 10_000n });
+    ask('2026-05-31', { balanceE8: 0n });
+    capitalise(ledger, '2026-05');
+    const left = { accrued: '0.00000001', amount: '0.00000000', left: '0.00000001' };
+    expect(lastPosted(ledger).interest).toMatchObject({ ...left, parts: [{ bucket_id: 'bucket', amount: '0.00000000' }] });
+  });
+  test('is asked for of no account that accrues nothing, and no month is capitalised that still runs', () => {
+    const ledger = openBank();
+    const ask = asking(ledger);
+    expect(codeOf(ask('2026-05-30', { accountId: idOf('OLD') }))).toBe('INTEREST_WAITS NOT_FOUND');
+    ledger.submit(put({ bucketId: null, effectiveOn: '2026-06-02' }));
+    for (const on of ['2026-05-30', '2026-05-31']) ask(on);
+    capitalise(ledger, '2026-05');
+    ask('2026-06-01');
+    expect(ledger.state.interest.accounts.get(idOf('A'))).toMatchObject({ nextOn: null, month: '2026-06' });
+    expect(codeOf(capitalise(ledger, '2026-06'))).toBe('INTEREST_WAITS NOT_ITS_TURN');
+  });
   test('comes in its turn, once, when it is over', () => {
     const ledger = openBank();
     const ask = asking(ledger);
     expect(codeOf(ask('2026-05-31'))).toBe('INTEREST_WAITS NOT_ITS_TURN');
     expect(codeOf(ask('2026-05-30'))).toBe('account.created intent.executed');
     expect(codeOf(ask('2026-05-30'))).toBe('INTEREST_WAITS NOT_ITS_TURN');
+    // The month has a day that is still to come.
+    expect(codeOf(capitalise(ledger, '2026-05'))).toBe('INTEREST_WAITS NOT_ITS_TURN');
     ask('2026-05-31');
     // June waits for May.
     expect(codeOf(ask('2026-06-01'))).toBe('INTEREST_WAITS NOT_ITS_TURN');
@@ -265,6 +304,7 @@ describe('a day of interest', () => {
       { on: '2026-05-30', basis: 360, exact: '-1/25', was: { exact: '-1/10' }, amount: '0.06000000' },
       { on: '2026-05-31', basis: 365, exact: '-36/365', amount: '-0.09863014', remainder: '11/3650000000' },
     ]);
+    expect(lastPosted(ledger).rows.map((r) => r.narrative)).toEqual(['Interest A 2026-05-30 (correction)', 'Interest A 2026-05-31']);
     expect(ledger.state.interest.accounts.get(idOf('A'))?.accruedE8.get('bucket')).toBe(e8('-0.13863014'));
   });
   test('waits, and leaves its key free, where there is no counter account or an account is closed or another one in the way', () => {

@@ -53,11 +53,13 @@ export function policiesRecord(
 ): { readonly policies?: PoliciesRan } {
   if (asked === null) return {};
   const { results, seen } = asked;
+  const asCame = constraintsIn(request);
+  const isAsCame = asCame === seen.constraints || canonicalize(asCame) === canonicalize(seen.constraints);
   const policies = {
     results,
     ...(seen.amount === null ? {} : { amount: seen.amount }),
     ...(carriesRows ? {} : { rows: seen.rows }),
-    ...(canonicalize(constraintsIn(request)) === canonicalize(seen.constraints) ? {} : { constraints: seen.constraints }),
+    ...(isAsCame ? {} : { constraints: seen.constraints }),
   };
   return { policies };
 }

@@ -47,7 +47,7 @@ export type ReconRow = {
   readonly statement_id: string;
   /** A date, or an instant in UTC. */
   readonly posted_at: string;
-  /** The UTC day of it. */
+  /** The day it counts for: that of the bank where its file tells one, else the UTC day. */
   readonly posted_on: string;
   /** Eight decimals, never zero; positive is money in, a debit on the account. */
   readonly amount: string;

@@ -16,7 +16,7 @@ const SEARCH_STEPS_MAX = 4_000;
 const STEPS_MAX = 2_000_000;
 
 // How sure a rule is. Source: decision 0043.
-const SCORE_ALONE = 100;
+export const SCORE_ALONE = 100;
 const LESS_A_DAY_APART = 10;
 const LESS_AMONG_EQUALS = 5;
 const SCORE_ONE_INTENT = 85;

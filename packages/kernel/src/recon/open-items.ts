@@ -2,7 +2,7 @@
 
 export interface OpenRow {
   readonly id: string;
-  /** Days since 1970 of its UTC day. */
+  /** Days since 1970 of the day it counts for. */
   readonly day: number;
   /** As `posted_at` of the row: orders rows of one day. */
   readonly at: string;

@@ -7,16 +7,20 @@ import type { ImportedRow } from './commands.ts';
 
 const ID_DIGITS = 32;
 
+/** How many rows there were that say the same, by what they say. */
+export type RowsSeen = Map<string, number>;
+
 /**
  * The rows of one statement with their ids, 32 hex digits as a UUID. Rows that say the same are told apart by counting them within
- * the statement: the second of two equal rows is the second in every statement that has both.
+ * the statement: the second of two equal rows is the second in every statement that has both. `seen` is what was counted of the statements that
+ * this one goes on from, and counts on.
  */
 export function identifyRows(
   sha256: Sha256Hex,
   feed: { readonly source: string; readonly accountId: string },
   rows: readonly Omit<ImportedRow, 'id'>[],
+  seen: RowsSeen = new Map(),
 ): readonly ImportedRow[] {
-  const seen = new Map<string, number>();
   return rows.map((row) => {
     const content = canonicalize([feed.source, feed.accountId, row.at, formatAmountE8(row.amountE8), row.wordsToken]);
     const nth = (seen.get(content) ?? 0) + 1;

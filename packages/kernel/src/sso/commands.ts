@@ -1,8 +1,9 @@
 import type { Actor } from '../ledger/actor.ts';
-import type { SsoConnection } from './events.ts';
+import type { OidcConnection, SamlConnection } from './events.ts';
 
 /** What an owner says of a connection. */
-export type ConnectionContent = Omit<SsoConnection, 'id' | 'issuer'>;
+export type OidcContent = Omit<OidcConnection, 'id' | 'issuer'>;
+export type SamlContent = Omit<SamlConnection, 'id' | 'issuer'>;
 
 /** It is made switched off: first its domains are verified. */
 export interface CreateSsoConnection {
@@ -10,15 +11,24 @@ export interface CreateSsoConnection {
   readonly actor: Actor;
   readonly id: string;
   readonly issuer: string;
-  readonly content: Omit<ConnectionContent, 'enabled' | 'required'>;
+  readonly content: Omit<OidcContent, 'enabled' | 'required'>;
 }
 
-/** What is absent stays as it is. */
+/** The same of a provider that speaks SAML. */
+export interface CreateSamlConnection {
+  readonly type: 'sso_connection.create_saml';
+  readonly actor: Actor;
+  readonly id: string;
+  readonly issuer: string;
+  readonly content: Omit<SamlContent, 'enabled' | 'required'>;
+}
+
+/** What is absent stays as it is; what only the other protocol has may not be said. */
 export interface ChangeSsoConnection {
   readonly type: 'sso_connection.change';
   readonly actor: Actor;
   readonly id: string;
-  readonly content: Partial<ConnectionContent>;
+  readonly content: Partial<OidcContent> & Partial<SamlContent>;
 }
 
 export interface DeleteSsoConnection {
@@ -62,11 +72,46 @@ export interface AdmitBySso {
   readonly known: boolean;
 }
 
+/** Makes, or replaces, what the directory of a connection comes with. */
+export interface SetDirectoryToken {
+  readonly type: 'sso_directory.set_token';
+  readonly actor: Actor;
+  readonly connectionId: string;
+  /** SHA-256, hexadecimal. */
+  readonly tokenHash: string;
+}
+
+export interface EndDirectoryToken {
+  readonly type: 'sso_directory.end_token';
+  readonly actor: Actor;
+  readonly connectionId: string;
+}
+
+/** What the directory of a connection says of one of its people now. */
+export interface ApplyDirectory {
+  readonly type: 'sso_directory.apply';
+  readonly actor: Actor;
+  readonly connectionId: string;
+  readonly userId: string;
+  /** Of the person's address. */
+  readonly domain: string;
+  /** False: they are to be here no more. */
+  readonly active: boolean;
+  /** Those that they are in; null where the directory tells of no groups at all. */
+  readonly groups: readonly string[] | null;
+  /** Their role is of the directory's giving: where they are no member any more somebody took them out. */
+  readonly placed: boolean;
+}
+
 export type SsoCommand =
   | CreateSsoConnection
+  | CreateSamlConnection
   | ChangeSsoConnection
   | DeleteSsoConnection
   | AddSsoDomain
   | VerifySsoDomain
   | RemoveSsoDomain
-  | AdmitBySso;
+  | AdmitBySso
+  | SetDirectoryToken
+  | EndDirectoryToken
+  | ApplyDirectory;

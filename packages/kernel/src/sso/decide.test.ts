@@ -4,7 +4,8 @@ import { SSO_CONNECTIONS_MAX, SSO_DOMAINS_MAX } from '../bounds.ts';
 import { systemActor } from '../ledger/actor.ts';
 import type { Command } from '../ledger/commands.ts';
 import type { Decision } from '../ledger/decision.ts';
-import type { AdmitBySso, ChangeSsoConnection, CreateSsoConnection } from './commands.ts';
+import type { AdmitBySso, ApplyDirectory, ChangeSsoConnection, CreateSsoConnection } from './commands.ts';
+import { sso } from './slice.ts';
 
 const content = {
   name: 'Company',
@@ -108,6 +109,61 @@ describe('a connection', () => {
   });
 });
 
+describe('a connection that speaks SAML', () => {
+  const { client_id: _client, secret_id: _secret, scope: _scope, ...rules } = content;
+  const saml = {
+    ...rules,
+    sign_on_url: 'https://idp.example.com/sso',
+    certificates: [{ sha256: 'a', der: 'A' }],
+    email_attribute: 'email',
+    name_attribute: 'name',
+    subject_attribute: null,
+  };
+  const createSaml = (more: { readonly name?: string } = {}): Command => ({
+    type: 'sso_connection.create_saml',
+    actor: owner,
+    id: 's',
+    issuer: 'urn:idp',
+    content: { ...saml, ...more },
+  });
+  const changeSaml = (said: ChangeSsoConnection['content']): ChangeSsoConnection => ({ ...change(said), id: 's' });
+  test('is made and changed as any other, by events of its own; it lets people in by the same rules', () => {
+    const ledger = openTenant();
+    expect(ledger.decide(createSaml())).toEqual({
+      kind: 'append',
+      events: [{ type: 'sso_connection.saml_created', payload: { id: 's', issuer: 'urn:idp', ...saml, enabled: false, required: false } }],
+    });
+    ledger.submit(createSaml());
+    expect(ledger.decide(createSaml({ name: 'Another' }))).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ path: 'id' }] });
+    expect(told(ledger.decide(create()))).toBe('CODE_TAKEN');
+    for (const command of [add('example.com', 's'), verify()]) ledger.submit(command);
+    const on = ledger.submit(changeSaml({ enabled: true, certificates: [{ sha256: 'b', der: 'B' }] }));
+    expect(on).toMatchObject({
+      events: [{ type: 'sso_connection.saml_changed', payload: { sign_on_url: saml.sign_on_url, certificates: [{ sha256: 'b' }] } }],
+    });
+    expect(told(ledger.decide(changeSaml({ certificates: [{ sha256: 'b', der: 'B' }] })))).toBe('');
+    expect(told(ledger.decide(admit({ id: 's' })))).toBe('sso_connection.admitted member.added');
+  });
+  test('is told nothing that only OpenID Connect has, nor the other way round', () => {
+    const ledger = opened();
+    ledger.submit(createSaml({ name: 'SAML' }));
+    const refusedAt = (path: string) => ({ code: 'VALIDATION_ERROR', details: [{ path }] });
+    expect(ledger.decide(changeSaml({ secret_id: 'x' }))).toMatchObject(refusedAt('client_secret'));
+    expect(ledger.decide(changeSaml({ scope: 'openid' }))).toMatchObject(refusedAt('scope'));
+    expect(ledger.decide(change({ subject_attribute: null }))).toMatchObject(refusedAt('subject_attribute'));
+  });
+  test('shows four eyes whose word is believed: address, certificates, and what names people', () => {
+    const ledger = openTenant();
+    ledger.submit(createSaml());
+    const { compare } = sso.commands['sso_connection.change'].approval;
+    const [difference] = compare(ledger.state, changeSaml({ subject_attribute: 'oid', certificates: [{ sha256: 'b', der: 'B' }] }));
+    expect(difference?.before).toContain(
+      'at https://idp.example.com/sso; signed by a; people by NameID, e-mail by email, groups by groups',
+    );
+    expect(difference?.after).toContain('signed by b; people by oid');
+  });
+});
+
 describe('a domain', () => {
   test('is of one connection, verified once, and removed', () => {
     const ledger = openTenant();
@@ -172,6 +228,7 @@ describe('who comes by a connection', () => {
 });
 
 describe('four eyes', () => {
+  const token: Command = { type: 'sso_directory.set_token', actor: owner, connectionId: 'c', tokenHash: 'f'.repeat(64) };
   const second = { kind: 'user', id: 'second' } as const;
   function watched(ready: readonly Command[]): PureLedger {
     const ledger = openTenant();
@@ -189,6 +246,7 @@ describe('four eyes', () => {
     ['see another domain of one that is on', [...on, add('example.net')], verify('example.net'), true],
     ['see that what was required is no more: deleting it', required, drop, true],
     ['see it of a domain too', required, remove, true],
+    ['see who may say who is in which group', on, token, true],
     ['see what would be switched on with it', off, change({ name: 'x' }), true],
     ['do not see what opens nothing', off, add('example.net'), false],
     ['nor that fewer can come in', on, drop, false],
@@ -198,5 +256,85 @@ describe('four eyes', () => {
   test('tell what would change in words', () => {
     const decision = watched(off).decide(change({ enabled: true, required: true }));
     expect(decision.kind === 'append' && JSON.stringify(decision.events[0]?.payload)).toContain('sso_connection.change');
+  });
+});
+
+describe('the directory of a connection', () => {
+  const set = (actor: typeof owner | typeof member = owner): Command => ({
+    type: 'sso_directory.set_token',
+    actor,
+    connectionId: 'c',
+    tokenHash: 'f'.repeat(64),
+  });
+  const end: Command = { type: 'sso_directory.end_token', actor: owner, connectionId: 'c' };
+  const apply = (more: Partial<ApplyDirectory> = {}): ApplyDirectory => ({
+    type: 'sso_directory.apply',
+    actor: systemActor,
+    connectionId: 'c',
+    userId: 'ada',
+    domain: 'example.com',
+    active: true,
+    groups: ['books'],
+    placed: false,
+    ...more,
+  });
+  function directed(...more: readonly Command[]): PureLedger {
+    const ledger = opened();
+    for (const command of [set(), ...more]) ledger.submit(command);
+    return ledger;
+  }
+  const second: Command = { type: 'member.add', actor: owner, userId: 'second', role: 'owner' };
+  const joined = 'sso_directory.applied member.added';
+  const left = 'sso_directory.applied member.removed';
+
+  test('has one token, which an owner makes, and ends also in a read-only organisation', () => {
+    const ledger = opened();
+    expect(told(ledger.decide(set(member)))).toBe('FORBIDDEN');
+    expect(told(ledger.decide({ ...set(), connectionId: 'other' } as Command))).toBe('NOT_FOUND');
+    expect(told(ledger.decide(end))).toBe('NOT_FOUND');
+    expect(told(ledger.submit(set()))).toBe('sso_directory.token_set');
+    ledger.submit({ type: 'tenant.deactivate', actor: owner });
+    expect(told(ledger.decide(set()))).toBe('TENANT_READONLY');
+    expect(told(ledger.submit(end))).toBe('sso_directory.token_ended');
+    expect(told(ledger.decide(apply()))).toBe('NOT_FOUND');
+  });
+  test.each<readonly [string, readonly Command[], Partial<ApplyDirectory>, string]>([
+    ['brings somebody in as their group says', [], {}, joined],
+    ['waits for a group that brings a role', [], { groups: ['kitchen'] }, 'SSO_NO_ROLE'],
+    ['waits where it tells of no groups and others are not let in', [], { groups: null }, 'SSO_NO_ROLE'],
+    ['brings in others where they are let in', [change({ default_role: 'auditor' })], { groups: null }, joined],
+    ['speaks for the people of its domains alone', [], { domain: 'example.net' }, 'SSO_DOMAIN_UNVERIFIED'],
+    ['does not bring back whom somebody took out', [], { placed: true }, ''],
+    ['speaks by the system alone', [], { actor: owner }, 'NOT_FOUND'],
+    ['of another connection is none', [], { connectionId: 'other' }, 'NOT_FOUND'],
+    ['is silent while the connection is off', [change({ enabled: false })], { active: false, userId: 'member' }, 'NOT_FOUND'],
+    ['moves a member', [], { userId: 'member', groups: ['books', 'audit'] }, 'sso_directory.applied member.role_changed'],
+    ['leaves a role as it is that fits', [], { userId: 'member' }, ''],
+    ['leaves a role as it is where it tells of no groups', [change({ default_role: 'auditor' })], { userId: 'member', groups: null }, ''],
+    ['leaves a role as it is where no group brings one', [change({ roles: [] })], { userId: 'member', groups: ['audit'] }, ''],
+    ['leaves an owner as they are', [], { userId: 'owner', groups: ['audit'] }, ''],
+    ['ends who is in no group any more', [], { userId: 'member', groups: [], placed: true }, left],
+    ['does not end who was there before it', [], { userId: 'member', groups: [] }, 'SSO_NO_ROLE'],
+    ['ends a member', [], { userId: 'member', active: false, domain: 'example.net' }, left],
+    ['ends nobody twice', [], { active: false }, ''],
+    ['never ends the last owner', [], { userId: 'owner', active: false }, 'LAST_OWNER'],
+    ['ends an owner beside another', [second], { userId: 'owner', active: false }, left],
+    [
+      'leaves an owner to four eyes',
+      [second, { type: 'four_eyes.set', actor: owner, on: true }],
+      { userId: 'second', active: false },
+      'FOUR_EYES_ON',
+    ],
+  ])('%s', (_what, ready, more, expected) => {
+    expect(told(directed(...ready).decide(apply(more)))).toBe(expected);
+  });
+  test('ends members and brings in nobody while the organisation is read-only', () => {
+    const ledger = directed({ type: 'tenant.deactivate', actor: owner });
+    expect(told(ledger.decide(apply()))).toBe('TENANT_READONLY');
+    expect(told(ledger.decide(apply({ userId: 'member', active: false })))).toBe(left);
+  });
+  test('goes with its connection', () => {
+    const ledger = directed(drop);
+    expect(ledger.state.ssoDirectories.size).toBe(0);
   });
 });

@@ -3,6 +3,7 @@
 
 import { SSO_CONNECTIONS_MAX, SSO_DOMAINS_MAX } from '../bounds.ts';
 import { canonicalize } from '../canonical/jcs.ts';
+import type { Actor } from '../ledger/actor.ts';
 import { append, type Decision, refuse, refuseField } from '../ledger/decision.ts';
 import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
@@ -10,32 +11,62 @@ import type {
   AddSsoDomain,
   AdmitBySso,
   ChangeSsoConnection,
+  CreateSamlConnection,
   CreateSsoConnection,
   DeleteSsoConnection,
   RemoveSsoDomain,
   VerifySsoDomain,
 } from './commands.ts';
-import type { SsoConnection, SsoRole } from './events.ts';
+import type { OidcConnection, OidcSettings, SamlConnection, SamlSettings, SsoConnection, SsoRole } from './events.ts';
+
+/** What only one protocol has, by the name that an owner says it under. */
+const ofOidc: Readonly<Record<keyof OidcSettings, string>> = { client_id: 'client_id', secret_id: 'client_secret', scope: 'scope' };
+const ofSaml: Readonly<Record<keyof SamlSettings, string>> = {
+  sign_on_url: 'sign_on_url',
+  certificates: 'certificates',
+  email_attribute: 'email_attribute',
+  name_attribute: 'name_attribute',
+  subject_attribute: 'subject_attribute',
+};
 
 /** Refuses, first match wins: as `guardWrite` (an owner), CODE_TAKEN (another has the name, in any case), VALIDATION_ERROR (as many as there may be). */
 export function decideCreateSsoConnection(state: TenantState, { actor, id, issuer, content }: CreateSsoConnection): Decision {
-  const refusal = guardWrite(state, actor, 'owner') ?? guardName(state, id, content.name);
-  if (refusal !== null) return refusal;
-  if (state.ssoConnections.size >= SSO_CONNECTIONS_MAX)
-    return refuseField('name', `There are ${SSO_CONNECTIONS_MAX} connections already. Delete one first.`);
-  return append({ type: 'sso_connection.created', payload: { id, issuer, ...content, enabled: false, required: false } });
+  const payload = { id, issuer, ...content, enabled: false, required: false };
+  return guardNew(state, actor, payload) ?? append({ type: 'sso_connection.created', payload });
 }
 
-/** Refuses, first match wins: as `guardWrite` (an owner), NOT_FOUND, CODE_TAKEN. Nothing is written where nothing changes. */
+/** Refuses, first match wins: as `guardWrite` (an owner), VALIDATION_ERROR (the id is in use), then as `decideCreateSsoConnection`. */
+export function decideCreateSamlConnection(state: TenantState, { actor, id, issuer, content }: CreateSamlConnection): Decision {
+  const refusal = guardWrite(state, actor, 'owner');
+  if (refusal !== null) return refusal;
+  if (state.ssoConnections.has(id)) return refuseField('id', 'There is a connection with this id already. Leave the id out for a new one.');
+  const payload = { id, issuer, ...content, enabled: false, required: false };
+  return guardNew(state, actor, payload) ?? append({ type: 'sso_connection.saml_created', payload });
+}
+
+/**
+ * Refuses, first match wins: as `guardWrite` (an owner), NOT_FOUND, VALIDATION_ERROR (what its protocol has not), CODE_TAKEN. Nothing is written where
+ * nothing changes.
+ */
 export function decideChangeSsoConnection(state: TenantState, { actor, id, content }: ChangeSsoConnection): Decision {
   const refusal = guardWrite(state, actor, 'owner');
   if (refusal !== null) return refusal;
   const now = state.ssoConnections.get(id);
   if (now === undefined) return refuse('NOT_FOUND');
-  const next: SsoConnection = { ...now, ...content };
+  const strange = Object.entries(now.protocol === 'oidc' ? ofSaml : ofOidc).find(([field]) => field in content);
+  if (strange !== undefined)
+    return refuseField(
+      strange[1],
+      `This connection speaks ${now.protocol === 'oidc' ? 'OpenID Connect' : 'SAML'}, which has no such setting.`,
+    );
+  const next = { ...now, ...content } as SsoConnection;
   const taken = guardName(state, id, next.name);
   if (taken !== null) return taken;
-  return canonicalize(now) === canonicalize(next) ? append() : append({ type: 'sso_connection.changed', payload: next });
+  if (canonicalize(now) === canonicalize(next)) return append();
+  const { protocol, ...payload } = next;
+  return protocol === 'oidc'
+    ? append({ type: 'sso_connection.changed', payload: payload as OidcConnection })
+    : append({ type: 'sso_connection.saml_changed', payload: payload as SamlConnection });
 }
 
 /** Refuses, first match wins: as `guardWrite` (an owner, also when read-only), NOT_FOUND. */
@@ -86,7 +117,7 @@ export function decideAdmitBySso(state: TenantState, { actor, id, userId, domain
   const now = state.members.get(userId);
   if (now === 'owner') return append();
   if (now === undefined && known) return refuse('SSO_REMOVED');
-  const role = roleOf(connection, groups);
+  const role = roleByGroups(connection, groups);
   if (role === null) return refuse('SSO_NO_ROLE');
   const admitted = { type: 'sso_connection.admitted', payload: { id, user_id: userId } } as const;
   if (now === undefined)
@@ -96,8 +127,17 @@ export function decideAdmitBySso(state: TenantState, { actor, id, userId, domain
   return append(admitted, { type: 'member.role_changed', payload: { user_id: userId, role } });
 }
 
-const roleOf = ({ roles, default_role }: SsoConnection, groups: readonly string[]): SsoRole | null =>
+/** The first group that fits, else what others become; null: they are not let in. */
+export const roleByGroups = ({ roles, default_role }: SsoConnection, groups: readonly string[]): SsoRole | null =>
   roles.find(({ group }) => groups.includes(group))?.role ?? default_role;
+
+function guardNew(state: TenantState, actor: Actor, { id, name }: Pick<SsoConnection, 'id' | 'name'>): Decision | null {
+  const refusal = guardWrite(state, actor, 'owner') ?? guardName(state, id, name);
+  if (refusal !== null) return refusal;
+  return state.ssoConnections.size < SSO_CONNECTIONS_MAX
+    ? null
+    : refuseField('name', `There are ${SSO_CONNECTIONS_MAX} connections already. Delete one first.`);
+}
 
 function guardName(state: TenantState, id: string, name: string): Decision | null {
   for (const other of state.ssoConnections.values())

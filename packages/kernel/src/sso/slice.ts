@@ -6,11 +6,13 @@ import {
   decideAddSsoDomain,
   decideAdmitBySso,
   decideChangeSsoConnection,
+  decideCreateSamlConnection,
   decideCreateSsoConnection,
   decideDeleteSsoConnection,
   decideRemoveSsoDomain,
   decideVerifySsoDomain,
 } from './decide.ts';
+import { decideApplyDirectory, decideEndDirectoryToken, decideSetDirectoryToken } from './directory.ts';
 import type { SsoConnection } from './events.ts';
 import { evolve } from './evolve.ts';
 
@@ -20,24 +22,25 @@ function isDemanded(state: TenantState, id: string | undefined): boolean {
 }
 const ofDomain = (state: TenantState, domain: string): string | undefined => state.ssoDomains.get(domain)?.connectionId;
 
-const told = ({
-  name,
-  issuer,
-  client_id,
-  roles,
-  default_role,
-  second_factor,
-  enabled,
-  required,
-  owners_by_password,
-}: SsoConnection): string =>
+/** What a provider is asked with, as whoever approves it must see. */
+const toldOfProvider = (c: SsoConnection): readonly string[] =>
+  c.protocol === 'oidc'
+    ? [`${c.name} (${c.issuer}, ${c.client_id})`]
+    : [
+        `${c.name} (SAML, ${c.issuer})`,
+        `at ${c.sign_on_url}`,
+        `signed by ${c.certificates.map(({ sha256 }) => sha256).join(', ')}`,
+        `people by ${c.subject_attribute ?? 'NameID'}, e-mail by ${c.email_attribute}, groups by ${c.groups_claim}`,
+      ];
+
+const told = (c: SsoConnection): string =>
   [
-    `${name} (${issuer}, ${client_id})`,
-    enabled ? 'on' : 'off',
-    ...roles.map(({ group, role }) => `${group}: ${role}`),
-    `others: ${default_role ?? 'not let in'}`,
-    second_factor === 'trusted' ? 'its second factor is trusted' : 'must tell of a second factor',
-    required ? `required${owners_by_password ? ', but not of owners' : ''}` : 'not required',
+    ...toldOfProvider(c),
+    c.enabled ? 'on' : 'off',
+    ...c.roles.map(({ group, role }) => `${group}: ${role}`),
+    `others: ${c.default_role ?? 'not let in'}`,
+    c.second_factor === 'trusted' ? 'its second factor is trusted' : 'must tell of a second factor',
+    c.required ? `required${c.owners_by_password ? ', but not of owners' : ''}` : 'not required',
   ].join('; ');
 
 const difference = (before: string | null, after: string | null): readonly Difference[] => [{ what: 'single_sign_on', before, after }];
@@ -47,6 +50,7 @@ const difference = (before: string | null, after: string | null): readonly Diffe
 // was seen.
 const commands = {
   'sso_connection.create': { decide: decideCreateSsoConnection, grant: 'none' },
+  'sso_connection.create_saml': { decide: decideCreateSamlConnection, grant: 'none' },
   'sso_connection.change': {
     decide: decideChangeSsoConnection,
     grant: 'none',
@@ -54,7 +58,7 @@ const commands = {
       needsApproval: fourEyes,
       compare: (state, { id, content }) => {
         const now = state.ssoConnections.get(id);
-        return now === undefined ? [] : difference(told(now), told({ ...now, ...content }));
+        return now === undefined ? [] : difference(told(now), told({ ...now, ...content } as SsoConnection));
       },
     },
   },
@@ -86,6 +90,21 @@ const commands = {
       compare: (_state, { domain }) => difference(`people of ${domain}`, null),
     },
   },
+  // Whoever has the token says who is in which group, and so who is a member and who an auditor.
+  'sso_directory.set_token': {
+    decide: decideSetDirectoryToken,
+    grant: 'none',
+    approval: {
+      needsApproval: fourEyes,
+      compare: (state, { connectionId }) =>
+        difference(
+          state.ssoDirectories.has(connectionId) ? 'the directory has a token' : null,
+          `a new token for the directory of ${state.ssoConnections.get(connectionId)?.name ?? ''}`,
+        ),
+    },
+  },
+  'sso_directory.end_token': { decide: decideEndDirectoryToken, grant: 'none' },
+  'sso_directory.apply': { decide: decideApplyDirectory, grant: 'none' },
   'sso_connection.admit': { decide: decideAdmitBySso, grant: 'none' },
 } satisfies CommandRows<SsoCommand>;
 

@@ -11,9 +11,12 @@ export interface SsoPart {
   readonly ssoConnections: Map<string, SsoConnection>;
   /** By name. */
   readonly ssoDomains: Map<string, SsoDomainState>;
+  /** Connections whose directory has a token. */
+  readonly ssoDirectories: Set<string>;
 }
 
 export const ssoPart = (): SsoPart => ({
   ssoConnections: new Map(),
   ssoDomains: new Map(),
+  ssoDirectories: new Set(),
 });

@@ -1,11 +1,14 @@
-import { idOf, intentOf, member, openBooks, owner, type PureLedger, rowOf, stranger } from '@countinghouse/testkit/pure-ledger';
+import { idOf, intentOf, member, openBooks, owner, type PureLedger, rowOf, sha256, stranger } from '@countinghouse/testkit/pure-ledger';
 import { yearOf } from '@countinghouse/testkit/pure-readings';
 import { describe, expect, test } from 'vitest';
+import { INTENT_ROWS_MAX } from '../bounds.ts';
 import type { Command } from '../ledger/commands.ts';
 import type { Decision } from '../ledger/decision.ts';
 import { formatAmountE8 } from '../money/amount.ts';
+import { parseInstant } from '../time/instant.ts';
 import type { CloseYear, ReopenYear } from './commands.ts';
-import { figuresOfYear } from './decide.ts';
+import { decideCloseYear, figuresOfYear } from './decide.ts';
+import type { YearReading } from './reading.ts';
 
 const END = '2025-12-31';
 const close = (more: Partial<CloseYear> = {}): CloseYear => ({ type: 'year.close', actor: owner, end: END, ...more });
@@ -108,6 +111,45 @@ describe('closing a fiscal year', () => {
       '-60.00',
       '-30.00',
     ]);
+  });
+  test('is not decided on what another year came to, or what the log had come to before its last event', () => {
+    const ledger = books();
+    const decideOn = (year: YearReading) => () =>
+      decideCloseYear(ledger.state, close(), { nowUs: ledger.nowUs, sha256, prior: null, year });
+    const year = yearOf(ledger, END);
+    expect(code(decideOn(year)())).toBe('year.closed');
+    expect(decideOn({ ...year, end: '2024-12-31' })).toThrow('was not read where the log ends');
+    expect(decideOn({ ...year, knownAtSeq: year.knownAtSeq - 1 })).toThrow('was not read where the log ends');
+  });
+  test('is over with its last day, not on it', () => {
+    const ledger = books();
+    const facts = { sha256, prior: null, year: yearOf(ledger, END) };
+    const closeAt = (instant: string) => code(decideCloseYear(ledger.state, close(), { ...facts, nowUs: parseInstant(instant) ?? 0n }));
+    expect(closeAt('2025-12-31T23:59:59.999999Z')).toBe('YEAR_STATE');
+    expect(closeAt('2026-01-01T00:00:00.000000Z')).toBe('year.closed');
+  });
+  test('what came to one unit has a figure, and what came to nothing has none', () => {
+    const ledger = books();
+    ledger.submit(post('SALES', 'A', '99.99999999', END));
+    ledger.submit(post('A', 'RENT', '40', END));
+    expect(figuresOfYear(ledger.state, yearOf(ledger, END)).map((f) => [f.account.code, f.resultE8])).toEqual([
+      ['SALES', -1n],
+      ['SALES-EUR', -3_000_000_000n],
+    ]);
+  });
+  test.each([
+    [INTENT_ROWS_MAX, ['year-end:2025-12-31:1']],
+    [INTENT_ROWS_MAX + 1, ['year-end:2025-12-31:1', 'year-end:2025-12-31:1:2']],
+  ])('books %d accounts in as few intents as hold them', (accounts, intent_ids) => {
+    const ledger = books();
+    const rest = { kind: 'operational', externalRef: null, entityId: null, glAccountId: idOf('4000'), floor: 'none' } as const;
+    // Three of them are there.
+    const codes = Array.from({ length: accounts - 3 }, (_, i) => `SALES-${i}`);
+    for (const account of codes)
+      ledger.submit({ type: 'account.create', actor: owner, id: idOf(account), code: account, currency: 'USD', ...rest });
+    const rows = codes.map((account) => rowOf('A', account, '1', { valueDate: '2025-06-01' }));
+    expect(code(ledger.submit(intentOf({ valueDate: '2025-06-01', rows })))).toBe('intent.executed');
+    expect(eventsOf(ledger.submit(close())).at(-1)).toMatchObject({ type: 'year.closed', payload: { accounts, intent_ids } });
   });
   test('a second time books nothing; after a late posting what has changed', () => {
     const ledger = books();

@@ -52,6 +52,7 @@ describe('an entry', () => {
     );
     expect(line).toMatchObject({
       postedAt: '2026-01-31T22:30:00.000000Z',
+      postedOn: '2026-01-31',
       amount: 950_000_000n,
       description: 'RF18',
       counterparty: 'Payer',
@@ -69,12 +70,42 @@ describe('an entry', () => {
       '<NtryDtls><Btch><PmtInfId>RUN-3</PmtInfId></Btch><TxDtls><Refs><EndToEndId>A</EndToEndId></Refs></TxDtls><TxDtls><Refs><EndToEndId>B</EndToEndId></Refs></TxDtls></NtryDtls><AddtlNtryInf>Sammler</AddtlNtryInf>';
     expect(read(entry(`${BOOKED}${batch}`))).toMatchObject({ amount: -950_000_000n, reference: 'RUN-3', description: 'Sammler' });
   });
+  test('counts for the day of the bank, which may be another in UTC', () => {
+    const at = (written: string) => read(entry(`<Sts>BOOK</Sts><BookgDt><DtTm>${written}</DtTm></BookgDt>`));
+    expect(at('2026-02-01T00:30:00+01:00')).toMatchObject({ postedAt: '2026-01-31T23:30:00.000000Z', postedOn: '2026-02-01' });
+    expect(at('2026-02-01T10:00:00')).not.toHaveProperty('postedOn');
+  });
   test.each([
     ['2026-01-31T10:00:00', '2026-01-31'],
     ['2026-01-31T00:00:00+02:00', '2026-01-31'],
     ['2026-01-31T00:00:01Z', '2026-01-31T00:00:01.000000Z'],
   ])('booked at %s stands at %s', (written, postedAt) => {
     expect(read(entry(`<Sts>BOOK</Sts><BookgDt><DtTm>${written}</DtTm></BookgDt>`))?.postedAt).toBe(postedAt);
+  });
+  test('that is returned names the other side, and never the account itself', () => {
+    const side = (name: string, iban: string, role: string): string =>
+      `<${role}><Nm>${name}</Nm></${role}><${role}Acct><Id><IBAN>${iban}</IBAN></Id></${role}Acct>`;
+    const details = `<NtryDtls><TxDtls><RltdPties>${side('Klein', 'DE02120300000000202051', 'Dbtr')}${side('Wir', 'DE89 3704 0044 0532 0130 00', 'Cdtr')}</RltdPties><RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf></TxDtls></NtryDtls>`;
+    expect(read(entry(BOOKED + details))).toMatchObject({ amount: -950_000_000n, counterparty: 'Klein' });
+  });
+  test('of a cheque has its number as reference', () => {
+    const refs = (e2e: string): string => `<NtryDtls><TxDtls><Refs>${e2e}<ChqNb>001042</ChqNb></Refs></TxDtls></NtryDtls>`;
+    expect(read(entry(BOOKED + refs('')))?.reference).toBe('001042');
+    expect(read(entry(BOOKED + refs('<EndToEndId>E1</EndToEndId>')))?.reference).toBe('E1');
+  });
+  test('has the creditor’s own reference, of a Swiss QR bill or ISO 11649, where there is none end to end', () => {
+    const details = (e2e: string): string =>
+      `<NtryRef>010001628</NtryRef><NtryDtls><TxDtls><Refs><EndToEndId>${e2e}</EndToEndId></Refs><RmtInf><Strd><CdtrRefInf><Ref>210000000003139471430009017</Ref></CdtrRefInf></Strd></RmtInf></TxDtls></NtryDtls>`;
+    expect(read(entry(BOOKED + details('NOTPROVIDED')))?.reference).toBe('210000000003139471430009017');
+    expect(read(entry(BOOKED + details('E1')))?.reference).toBe('E1');
+  });
+  test('whose status is the bank’s own word is not taken for booked', () => {
+    const own = (word: string): string => whole(ENTRY + ENTRY.replace('<Sts>BOOK</Sts>', `<Sts><Prtry>${word}</Prtry></Sts>`));
+    expect(faultOf(document(own('EXPECTED'), '08'))).toMatchObject({
+      code: 'FIELD_INVALID',
+      message: expect.stringContaining('“EXPECTED”'),
+    });
+    expect(readBankFile(bytes(document(own('PDNG'), '08'))).statements[0]?.leftOut.pending).toBe(1);
   });
   test('that is pending is left out, and counted', () => {
     const pending = ENTRY.replace('BOOK', 'PDNG');
@@ -104,6 +135,24 @@ describe('a statement', () => {
         },
       ],
     });
+  });
+  test('ends on the day of its closing balance, whenever the next day begins', () => {
+    const period = '<FrToDt><FrDtTm>2026-01-31T00:00:00+01:00</FrDtTm><ToDtTm>2026-02-01T00:00:00+01:00</ToDtTm></FrToDt>';
+    expect(readBankFile(bytes(document(whole(period + ENTRY)))).statements[0]).toMatchObject({ from: '2026-01-31', to: '2026-01-31' });
+    const [open] = readBankFile(bytes(document(statement(period + ENTRY)))).statements;
+    expect(open?.to).toBe('2026-02-01');
+  });
+  test.each([
+    ['ISO-8859-2', 'Spó\xb3ka \xa6l\xb1sk', 'Spółka Śląsk'],
+    ['windows-1250', 'Spó\xb3ka \x8cl\xb9sk', 'Spółka Śląsk'],
+    ['windows-1251', '\xce\xce\xce', 'ООО'],
+    ['ISO-8859-7', '\xc1\xc5', 'ΑΕ'],
+    ['ISO-8859-9', '\xde', 'Ş'],
+    ['windows-1257', '\xd0', 'Š'],
+  ])('with words in %s is read as it declares', (encoding, written, words) => {
+    const entry = ENTRY.replace('</Ntry>', `<AddtlNtryInf>${written}</AddtlNtryInf></Ntry>`);
+    const file = Uint8Array.from(document(whole(entry)).replace('UTF-8', encoding), (c) => c.charCodeAt(0));
+    expect(readBankFile(file).statements[0]?.lines[0]?.description).toBe(words);
   });
   test('in pages is one', () => {
     const first = statement(balance('OPBD', '100.00', '2026-01-31') + ENTRY + balance('ITBD', '90.50', '2026-01-31'));

@@ -18,6 +18,7 @@ const otherMessages: Readonly<Record<string, string>> = {
 /** Throws BankFileFault; returns statements in the order of the file, pages of one statement as one. */
 export function readCamt(bytes: Uint8Array): readonly BankStatement[] {
   const entriesOf = new Map<XmlElement, XmlEntry[]>();
+  const ownOf = new Map<XmlElement, string | undefined>();
   let count = 0;
   const root = readXml(decodeXml(bytes), 'Ntry', (entry, parents) => {
     const statement = parents.at(-1);
@@ -25,9 +26,11 @@ export function readCamt(bytes: Uint8Array): readonly BankStatement[] {
     count += 1;
     if (count > ROWS_MAX)
       throw new BankFileFault('TOO_LONG', `The file has more than ${ROWS_MAX} entries.`, { line: entry.line, element: 'Ntry' });
+    // Once a statement: what is around an entry may be long.
+    if (!ownOf.has(statement)) ownOf.set(statement, accountOf(statement));
     const entries = entriesOf.get(statement) ?? [];
     entriesOf.set(statement, entries);
-    entries.push(digest(entry));
+    entries.push(digest(entry, ownOf.get(statement)));
   });
   const messages = findMessages(root);
   for (const message of messages) checkVersion(message);
@@ -83,7 +86,12 @@ interface XmlEntry {
 
 const timeAt = (element: XmlElement, name: string): string | undefined => textAt(element, name, 'Dt') ?? textAt(element, name, 'DtTm');
 
-function digest(entry: XmlElement): XmlEntry {
+/** The number of an account as it is written, for comparing. */
+const accountOf = (element: XmlElement, of = 'Acct'): string | undefined =>
+  (textAt(element, of, 'Id', 'IBAN') ?? textAt(element, of, 'Id', 'Othr', 'Id'))?.replaceAll(' ', '').toUpperCase();
+
+/** `own`: the account of the statement. */
+function digest(entry: XmlElement, own: string | undefined): XmlEntry {
   const details = childrenOf(entry, 'NtryDtls').flatMap((batch) => childrenOf(batch, 'TxDtls'));
   const single = details.length === 1 ? details[0] : undefined;
   const batch = elementAt(entry, 'NtryDtls', 'Btch');
@@ -96,18 +104,20 @@ function digest(entry: XmlElement): XmlEntry {
     amount: amount?.text,
     currency: amount?.attributes['Ccy'],
     direction,
-    status: textAt(entry, 'Sts') ?? textAt(entry, 'Sts', 'Cd') ?? '',
+    status: textAt(entry, 'Sts') ?? textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts', 'Prtry') ?? '',
     bookedOn: timeAt(entry, 'BookgDt'),
     valueDate: timeAt(entry, 'ValDt'),
     reference:
       cleanReference(textAt(single, 'Refs', 'EndToEndId'), at) ??
       cleanReference(textAt(single, 'Refs', 'InstrId'), at) ??
+      cleanReference(textAt(single, 'Refs', 'ChqNb'), at) ??
+      cleanReference(textAt(single, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref'), at) ??
       cleanReference(textAt(batch, 'PmtInfId'), at) ??
       cleanReference(textAt(batch, 'MsgId'), at) ??
       cleanReference(textAt(entry, 'NtryRef'), at),
     bankReference: cleanReference(textAt(entry, 'AcctSvcrRef'), at) ?? cleanReference(textAt(single, 'Refs', 'AcctSvcrRef'), at),
     description: cleanWords(describe(entry, single), at),
-    counterparty: cleanWords(nameOtherSide(single, (direction === 'CRDT') !== reversal), at),
+    counterparty: cleanWords(nameOtherSide(single, (direction === 'CRDT') !== reversal, own), at),
   };
 }
 
@@ -127,16 +137,22 @@ function describe(entry: XmlElement, single: XmlElement | undefined): string | u
   return words.length > 0 ? words.join(' ') : (textAt(single, 'AddtlTxInf') ?? textAt(entry, 'AddtlNtryInf'));
 }
 
-/** Of money that came in, whoever paid; a taken-back entry still names the parties as they first were. */
-function nameOtherSide(single: XmlElement | undefined, paidToUs: boolean): string | undefined {
+/**
+ * Of money that came in, whoever paid; an entry that is taken back, or a payment that is returned, still names the parties as they first were:
+ * whose account it is tells, where both are named.
+ */
+function nameOtherSide(single: XmlElement | undefined, paidToUs: boolean, own: string | undefined): string | undefined {
   const parties = childOf(single, 'RltdPties');
-  const [party, account] = paidToUs ? (['Dbtr', 'DbtrAcct'] as const) : (['Cdtr', 'CdtrAcct'] as const);
+  if (parties === undefined) return undefined;
+  const [likely, other] = paidToUs ? (['Dbtr', 'Cdtr'] as const) : (['Cdtr', 'Dbtr'] as const);
+  const isOwn = (role: string): boolean => own !== undefined && accountOf(parties, `${role}Acct`) === own;
+  const party = isOwn(likely) && !isOwn(other) && childOf(parties, other) !== undefined ? other : likely;
   for (const role of [party, `Ultmt${party}`]) {
     const side = childOf(parties, role);
     const name = textAt(side, 'Nm') ?? textAt(side, 'Pty', 'Nm');
     if (name !== undefined) return name;
   }
-  return textAt(parties, account, 'Id', 'IBAN') ?? textAt(parties, account, 'Id', 'Othr', 'Id');
+  return textAt(parties, `${party}Acct`, 'Id', 'IBAN') ?? textAt(parties, `${party}Acct`, 'Id', 'Othr', 'Id');
 }
 
 function readStatement(statement: XmlElement, entries: readonly XmlEntry[]): Page {
@@ -158,7 +174,8 @@ function readStatement(statement: XmlElement, entries: readonly XmlEntry[]): Pag
   const first = opening ?? (closing !== undefined || within.length > 1 ? within[0] : undefined);
   const last = closing ?? (opening !== undefined || within.length > 1 ? within.at(-1) : undefined);
   const from = textAt(statement, 'FrToDt', 'FrDtTm') ?? textAt(statement, 'FrToDt', 'FrDt') ?? dayOf(find('OPBD'));
-  const to = textAt(statement, 'FrToDt', 'ToDtTm') ?? textAt(statement, 'FrToDt', 'ToDt') ?? dayOf(closing);
+  // A period may end with the first moment of the day after.
+  const to = dayOf(closing) ?? textAt(statement, 'FrToDt', 'ToDtTm') ?? textAt(statement, 'FrToDt', 'ToDt');
   const lines: BankLine[] = [];
   const leftOut = { pending: 0, zero: 0 };
   for (const entry of entries) {
@@ -231,8 +248,20 @@ function readEntry(entry: XmlEntry, currency: string): BankLine | 'pending' | 'z
     throw new BankFileFault('FIELD_INVALID', `${quoteValue(entry.status)} is no status of an entry.`, { line, element: 'Ntry/Sts' });
   const amount = readSigned(entry, currency, 'Ntry');
   if (amount === 0n) return 'zero';
-  const postedAt = readXmlTime(entry.bookedOn ?? entry.valueDate, { line, element: 'Ntry/BookgDt' });
+  const booked = entry.bookedOn ?? entry.valueDate ?? '';
+  const postedAt = readXmlTime(booked, { line, element: 'Ntry/BookgDt' });
+  const day = booked.slice(0, 10);
   const valueDate = entry.valueDate === undefined ? undefined : writtenDay(entry.valueDate, { line, element: 'Ntry/ValDt' });
   const { reference, description, counterparty, bankReference } = entry;
-  return lineOf({ postedAt, valueDate, amount, reference, description, counterparty, bankReference, line });
+  return lineOf({
+    postedAt,
+    postedOn: postedAt === day ? undefined : day,
+    valueDate,
+    amount,
+    reference,
+    description,
+    counterparty,
+    bankReference,
+    line,
+  });
 }

@@ -1,5 +1,7 @@
 // Which column of a CSV file says what. Banks agree on nothing here, so whoever owns the account says it once.
 
+import type { BankFileEncoding } from './decode.ts';
+
 /** A column by its name in the header row (any case), or by its number from 1. */
 export type CsvColumn = string | number;
 
@@ -7,7 +9,7 @@ export interface CsvMapping {
   /** Found in the header row if it is not given. */
   readonly delimiter?: ',' | ';' | '\t' | '|';
   /** Found if it is not given: a byte order mark, else UTF-8, else Windows-1252. */
-  readonly encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'iso-8859-15';
+  readonly encoding?: BankFileEncoding;
   /** The line of the names, from 1; what comes before it is not read. 0: there is none, and columns are numbers. */
   readonly headerRow: number;
   /** So many rows at the end are sums, not movements. */

@@ -93,6 +93,11 @@ describe('a file is read as its mapping says', () => {
     ]);
     expect(statement).not.toHaveProperty('openingBalance');
   });
+  test('a dash alone where there is no debit, or no credit', () => {
+    const text = AMERICAN.replace('$3.50,', '$3.50,-').replace('"Pay, January",,', '"Pay, January",–,');
+    expect(read(text, american)[0]?.lines.map(({ amount }) => amount)).toEqual([-350_000_000n, 200_000_000_000n]);
+    expect(faultOf(text.replace('$3.50', '-'), american)).toMatchObject({ code: 'FIELD_MISSING', line: 3 });
+  });
   test('a column of directions, and of accounts: a statement each', () => {
     expect(read(DUTCH, dutch).map(({ account, lines }) => [account, lines[0]?.amount, lines[0]?.reference])).toEqual([
       ['NL91ABNA0417164300', -1_200_000_000n, undefined],
@@ -104,6 +109,38 @@ describe('a file is read as its mapping says', () => {
     expect(read([header, ...rows.toReversed()].join('\n'), german)).toMatchObject([
       { openingBalance: 10_000_000_000n, closingBalance: 130_000_000_000n },
     ]);
+  });
+  test('newest rows first, also where the order of the balances alone does not show it', () => {
+    const pair = (...days: readonly string[]): string =>
+      `Buchungstag;Valuta;Name;Art;Zweck;Betrag;Saldo\n${days[0]};;;Rückgabe;;-5,00;95,00\n${days[1]};;;Einzug;;5,00;100,00\n`;
+    const balances = (text: string): unknown => read(text, german).map((s) => [s.openingBalance, s.closingBalance]);
+    expect(balances(pair('31.01.2026', '30.01.2026'))).toEqual([[9_500_000_000n, 9_500_000_000n]]);
+    expect(balances(pair('30.01.2026', '31.01.2026'))).toEqual([[10_000_000_000n, 10_000_000_000n]]);
+    expect(balances(pair('31.01.2026', '31.01.2026'))).toEqual([[undefined, undefined]]);
+  });
+  test('with a balance on the last row of a day alone, and rows held against the next that has one', () => {
+    const header = 'Buchungstag;Valuta;Name;Art;Zweck;Betrag;Saldo';
+    const rows = ['30.01.2026;;;;;-5,00;', '30.01.2026;;;;;-7,00;88,00', '31.01.2026;;;;;2,00;', '31.01.2026;;;;;1,00;91,00'];
+    for (const all of [rows, rows.toReversed()])
+      expect(read([header, ...all].join('\n'), german)).toMatchObject([
+        { openingBalance: 10_000_000_000n, closingBalance: 9_100_000_000n },
+      ]);
+    expect(faultOf([header, rows[0], rows[1], rows[3]].join('\n'), german)).toMatchObject({ code: 'BALANCE_MISMATCH', line: 4 });
+  });
+  test('in the encoding that the mapping names', () => {
+    const file = Uint8Array.from(GERMAN.replace('Möller', 'Spó\xb3ka'), (c) => c.charCodeAt(0));
+    expect(read(file, { ...german, encoding: 'windows-1250' })[0]?.lines[0]?.counterparty).toBe('Spółka');
+  });
+  test('quotes within a cell that has none around it are words', () => {
+    const text = GERMAN.replace('Möller', 'Firma "Möller" GmbH').replace('01.02.2026;;', '01.02.2026;5" Rohr;');
+    expect(read(text, german)[0]?.lines.map(({ counterparty }) => counterparty)).toEqual(['Firma "Möller" GmbH', '5" Rohr']);
+  });
+  test('what stands above the names is not read, whatever its quotes', () => {
+    const text = `"Konto der Firma "Möller"\n\n"ohne Ende;\n${GERMAN}`;
+    const rows = read(text, { ...german, headerRow: 4 })[0]?.lines;
+    expect(rows?.map(({ line }) => line)).toEqual([5, 7]);
+    expect(faultOf(text.replace('31.01', '31.02'), { ...german, headerRow: 4 })).toMatchObject({ code: 'DATE_INVALID', line: 7 });
+    expect(faultOf(text.replace(';-34,50', ';"-34,50'), { ...german, headerRow: 4 })).toMatchObject({ code: 'SYNTAX_INVALID', line: 7 });
   });
   test.each<[encoding: string, bytes: Uint8Array]>([
     ['UTF-8 with a mark', bytes(`\ufeff${GERMAN}`)],
@@ -178,6 +215,14 @@ describe('what is refused', () => {
     ['a short row', GERMAN.replace(';-34,50;1.300,00', ';-34,50'), german, 'FIELD_MISSING', /Line 4.*6 cells/],
     ['a long row', GERMAN.replace(';-34,50', ';x;-34,50'), german, 'SYNTAX_INVALID', /Line 4.*8 cells/],
     ['quotes that do not fit', GERMAN.replace(';-34,50', ';"-34,50'), german, 'SYNTAX_INVALID', /quotes/],
+    ['a minus within brackets', GERMAN.replace('-34,50', '(-34,50)'), german, 'AMOUNT_INVALID', /Line 4, Betrag: “\(-34,50\)”/],
+    [
+      'debits with and without a minus: one of them takes back',
+      AMERICAN.replace('Total', '1/31/2026,Refund,-3.50,\nTotal'),
+      american,
+      'AMOUNT_INVALID',
+      /Line 5, Withdrawals: .*line 3/,
+    ],
     ['debit and credit at once', AMERICAN.replace('$3.50,', '$3.50,1'), american, 'FIELD_INVALID', /both/],
     ['neither debit nor credit', AMERICAN.replace('$3.50', ''), american, 'FIELD_MISSING', /neither/],
     ['a direction nobody named', DUTCH.replace('"Af",', '"Uit",'), dutch, 'FIELD_INVALID', /“Uit”/],
@@ -185,6 +230,16 @@ describe('what is refused', () => {
     ['a header without rows', GERMAN.slice(0, GERMAN.indexOf('\n') + 1), german, 'NO_LINES', /no booked/],
   ])('%s', (_, text, mapping, code, says) => {
     expect(faultOf(text, mapping)).toMatchObject({ code, message: expect.stringMatching(says) });
+  });
+  test.each([
+    ['PK\u0003\u0004\u0014\0\0\0\b\x1026-01-31_C53_EUR.xml<BkToCstmrStmt>', /archive.*unpack/i],
+    ['\u001f\u008b\b\0camt', /archive.*unpack/i],
+    ['PK\u0003\u0004\u0014\0\0\0\b\0[Content_Types].xml', /This is a document/],
+    ['\u00d0\u00cf\u0011\u00e0\u00a1', /This is a document/],
+  ])('%j: says what to do with it', (head, says) => {
+    expect(() => readBankFile(new Uint8Array(Buffer.from(head, 'latin1')), { csv: german })).toThrow(
+      expect.objectContaining({ code: 'FORMAT_UNKNOWN', message: expect.stringMatching(says) }),
+    );
   });
   test('a file of unknown columns, documents, nothing, and too much', () => {
     const code = (file: Uint8Array): unknown => {

@@ -3,6 +3,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { readDateBy } from './csv-dates.ts';
 import type { CsvColumn, CsvMapping } from './csv-mapping.ts';
+import { quoteBareCells } from './csv-quotes.ts';
 import { checkRunning } from './csv-running.ts';
 import { decodeText } from './decode.ts';
 import { BankFileFault, type BankLine, type BankStatement, type Place, quoteValue, ROWS_MAX } from './statement.ts';
@@ -26,6 +27,8 @@ interface Movement {
   readonly currency: string;
   readonly line: BankLine | undefined;
   readonly amount: bigint;
+  /** As the column of debits has it, with or without a minus. */
+  readonly debit: bigint;
   readonly balance: bigint | undefined;
   readonly at: Place;
 }
@@ -45,8 +48,23 @@ export function readCsv(bytes: Uint8Array, mapping: CsvMapping): readonly BankSt
     checkWidth(row, width + 1, header !== undefined);
     return readMovement(row, mapping, read);
   });
+  checkDebits(movements, mapping);
   const groups = Map.groupBy(movements, ({ account, currency }) => `${currency} ${account}`);
   return [...groups.values()].map(gather);
+}
+
+/** Some banks write a minus before every debit, others before one that takes a debit back: in one file it cannot be both. */
+function checkDebits(movements: readonly Movement[], { columns }: CsvMapping): void {
+  const debits = movements.filter(({ debit }) => debit !== 0n);
+  const [first] = debits;
+  const other = debits.find(({ debit }) => debit < 0n !== (first?.debit ?? 0n) < 0n);
+  if (first === undefined || other === undefined) return;
+  const [minus, none] = other.debit < 0n ? ['a minus', 'none'] : ['no minus', 'one'];
+  throw new BankFileFault(
+    'AMOUNT_INVALID',
+    `This debit has ${minus}, that of line ${first.at.line} has ${none}: one of them may be a debit that is taken back. Map a column of signed amounts instead.`,
+    { ...other.at, element: typeof columns.debit === 'number' ? `column ${columns.debit}` : (columns.debit ?? '') },
+  );
 }
 
 const invalidMapping = (sentence: string): BankFileFault => new BankFileFault('MAPPING_INVALID', sentence);
@@ -66,22 +84,17 @@ function checkMapping({ columns, directions, account, currency, headerRow, foote
 
 const countBreaks = (cell: string): number => (cell.includes('\n') ? cell.split('\n').length - 1 : 0);
 
+/** From the line of the names on: what is above has other columns and quotes. */
 function parseRows(text: string, mapping: CsvMapping): readonly Row[] {
-  const from = Math.max(mapping.headerRow, 1);
   checkRowLengths(text);
+  const above = Math.max(mapping.headerRow, 1) - 1;
+  const body = withoutLines(text, above);
+  const delimiter = mapping.delimiter ?? findDelimiter(body);
   try {
-    const parsed = parse(text, {
-      delimiter: mapping.delimiter ?? findDelimiter(text, from),
-      from_line: from,
-      to: ROWS_MAX + 1,
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      max_record_size: RECORD_CHARS_MAX,
-    }) as unknown as readonly { readonly record: readonly string[]; readonly info: { readonly lines: number } }[];
+    const parsed = parseQuoted(body, delimiter);
     if (parsed.length > ROWS_MAX) throw new BankFileFault('TOO_LONG', `Use a file of at most ${ROWS_MAX} rows.`);
     return parsed
-      .map(({ record, info }) => ({ cells: record, line: info.lines - record.reduce((sum, cell) => sum + countBreaks(cell), 0) }))
+      .map(({ record, info }) => ({ cells: record, line: above + info.lines - record.reduce((sum, cell) => sum + countBreaks(cell), 0) }))
       .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -90,9 +103,45 @@ function parseRows(text: string, mapping: CsvMapping): readonly Row[] {
     throw new BankFileFault(
       error.code === 'CSV_MAX_RECORD_SIZE' ? 'TOO_LONG' : 'SYNTAX_INVALID',
       sentence,
-      line === undefined ? {} : { line },
+      line === undefined ? {} : { line: above + line },
     );
   }
+}
+
+interface Parsed {
+  readonly record: readonly string[];
+  readonly info: { readonly lines: number };
+}
+
+const BARE_QUOTE = 'INVALID_OPENING_QUOTE';
+
+/** The parser's own leave for quotes out of place would take rows for one cell. */
+function parseQuoted(text: string, delimiter: string): readonly Parsed[] {
+  const parseStrictly = (given: string): readonly Parsed[] =>
+    parse(given, {
+      delimiter,
+      to: ROWS_MAX + 1,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      max_record_size: RECORD_CHARS_MAX,
+    }) as unknown as readonly Parsed[];
+  try {
+    return parseStrictly(text);
+  } catch (error) {
+    if (!(error instanceof CsvError) || error.code !== BARE_QUOTE) throw error;
+    return parseStrictly(quoteBareCells(text, delimiter));
+  }
+}
+
+function withoutLines(text: string, count: number): string {
+  let at = 0;
+  for (let n = 0; n < count && at < text.length; n++) {
+    const end = text.slice(at, at + RECORD_CHARS_MAX + 1).search(/[\r\n]/);
+    if (end === -1) return '';
+    at += end + (text.startsWith('\r\n', at + end) ? 2 : 1);
+  }
+  return text.slice(at);
 }
 
 /** Before anything is taken apart: a row without an end would be read as one cell. */
@@ -109,8 +158,8 @@ function checkRowLengths(text: string): void {
 }
 
 /** The one that parts the header, or the first row, into the most cells. */
-function findDelimiter(text: string, line: number): string {
-  const first = text.slice(0, RECORD_CHARS_MAX).split(/\r\n|\r|\n/, line)[line - 1] ?? '';
+function findDelimiter(text: string): string {
+  const first = text.slice(0, RECORD_CHARS_MAX).split(/[\r\n]/, 1)[0] ?? '';
   const count = (of: string): number => first.split(of).length;
   return DELIMITERS.reduce((best, d) => (count(d) > count(best) ? d : best));
 }
@@ -170,14 +219,15 @@ function readMovement(row: Row, mapping: CsvMapping, read: ReadCell): Movement {
   const account = optional(columns.account, cleanAccount) ?? cleanAccount(mapping.account, { line });
   if (account === undefined) throw new BankFileFault('FIELD_MISSING', 'This row does not name its account.', { line });
   const decimal = (text: string, place: Place): bigint => readDecimal(text, currency, mapping.decimal, place);
-  const amount = readSigned(row, mapping, read, at, decimal);
+  const { amount, debit } = readSigned(row, mapping, read, at, decimal);
   const day = (text: string, place: Place): string => readDateBy(mapping.dateFormat, text, place);
   const description = columns.description?.map((column) => read(row, column)).join(' ');
   return {
     account,
     currency,
     amount,
-    balance: columns.balance === undefined ? undefined : decimal(read(row, columns.balance), at(columns.balance)),
+    debit,
+    balance: optional(columns.balance, decimal),
     at: { line },
     line:
       amount === 0n
@@ -204,8 +254,14 @@ function readDecimal(text: string, currency: string, mark: '.' | ',', place: Pla
     .replace(/^[A-Z]{3}|[A-Z]{3}$/i, (code) => (code.toUpperCase() === currency ? '' : code))
     .trim();
   const bracketed = /^\((.*)\)$/.exec(plain)?.[1];
-  return bracketed === undefined ? readAmount(plain, currency, mark, place) : -readAmount(bracketed, currency, mark, place);
+  if (bracketed === undefined) return readAmount(plain, currency, mark, place);
+  // A sign within: whether the brackets turn it nobody can say.
+  if (/[+-]/.test(bracketed)) throw new BankFileFault('AMOUNT_INVALID', `${quoteValue(text)} has both a sign and brackets.`, place);
+  return -readAmount(bracketed, currency, mark, place);
 }
+
+/** In a column of debits or credits: an empty cell, or a dash. */
+const NOTHING = /^[-\u2012-\u2015\u2212]?$/;
 
 function readSigned(
   row: Row,
@@ -213,24 +269,24 @@ function readSigned(
   read: ReadCell,
   at: (column: CsvColumn) => Place,
   decimal: (text: string, place: Place) => bigint,
-): bigint {
+): Pick<Movement, 'amount' | 'debit'> {
   const { amount, direction, debit, credit } = columns;
   if (amount !== undefined) {
     const units = decimal(read(row, amount), at(amount));
-    if (direction === undefined) return units;
+    if (direction === undefined) return { amount: units, debit: 0n };
     if (units < 0n) throw new BankFileFault('AMOUNT_INVALID', 'The amount has a sign besides its direction.', at(amount));
     const word = read(row, direction);
     const says = (words: readonly string[] | undefined): boolean =>
       words?.some((w) => w.trim().toLowerCase() === word.toLowerCase()) === true;
     if (says(directions?.in) === says(directions?.out))
       throw new BankFileFault('FIELD_INVALID', `${quoteValue(word)} is none of the words for money in or out.`, at(direction));
-    return says(directions?.in) ? units : -units;
+    return { amount: says(directions?.in) ? units : -units, debit: 0n };
   }
   if (debit === undefined || credit === undefined)
     throw invalidMapping('Name either the column of the amount, or those of debit and credit.');
   const [out, into] = [debit, credit].map((column) => {
     const text = read(row, column);
-    return text === '' ? undefined : decimal(text, at(column));
+    return NOTHING.test(text) ? undefined : decimal(text, at(column));
   });
   if (out === undefined && into === undefined)
     throw new BankFileFault('FIELD_MISSING', 'This row has neither debit nor credit.', { line: row.line });
@@ -238,7 +294,7 @@ function readSigned(
   const [outE8, intoE8] = [out ?? 0n, into ?? 0n];
   if (outE8 !== 0n && intoE8 !== 0n) throw new BankFileFault('FIELD_INVALID', 'This row has both debit and credit.', { line: row.line });
   if (intoE8 < 0n) throw new BankFileFault('AMOUNT_INVALID', 'A credit has no sign.', at(credit));
-  return intoE8 - (outE8 < 0n ? -outE8 : outE8);
+  return { amount: intoE8 - (outE8 < 0n ? -outE8 : outE8), debit: outE8 };
 }
 
 function gather(movements: readonly Movement[]): BankStatement {

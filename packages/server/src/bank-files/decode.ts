@@ -2,9 +2,21 @@
 
 import { BankFileFault, quoteValue } from './statement.ts';
 
-export type BankFileEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'iso-8859-15';
+export type BankFileEncoding =
+  | 'utf-8'
+  | 'utf-16le'
+  | 'utf-16be'
+  | 'windows-1252'
+  | 'iso-8859-15'
+  | 'windows-1250'
+  | 'iso-8859-2'
+  | 'windows-1251'
+  | 'windows-1253'
+  | 'windows-1254'
+  | 'windows-1257'
+  | 'iso-8859-7';
 
-/** What files call the encodings that are read. WHATWG takes ISO-8859-1 and ASCII for Windows-1252, and so do the banks. */
+/** What files call the encodings that are read. WHATWG takes ISO-8859-1 and ASCII for Windows-1252, ISO-8859-9 for Windows-1254, and so do the banks. */
 const encodingsByName: Readonly<Record<string, BankFileEncoding | 'utf-16'>> = {
   'utf-8': 'utf-8',
   utf8: 'utf-8',
@@ -23,6 +35,20 @@ const encodingsByName: Readonly<Record<string, BankFileEncoding | 'utf-16'>> = {
   cp1252: 'windows-1252',
   '1252': 'windows-1252',
   'iso-8859-15': 'iso-8859-15',
+  'windows-1250': 'windows-1250',
+  cp1250: 'windows-1250',
+  '1250': 'windows-1250',
+  'iso-8859-2': 'iso-8859-2',
+  'windows-1251': 'windows-1251',
+  '1251': 'windows-1251',
+  'windows-1253': 'windows-1253',
+  '1253': 'windows-1253',
+  'iso-8859-7': 'iso-8859-7',
+  'windows-1254': 'windows-1254',
+  '1254': 'windows-1254',
+  'iso-8859-9': 'windows-1254',
+  'windows-1257': 'windows-1257',
+  '1257': 'windows-1257',
 };
 
 /** What begins the file is ASCII in every encoding that is read here, once zero bytes are out of it. */

@@ -18,14 +18,20 @@ const FIELD_WIDTH = 27;
 
 /** Lines of an :86: as what they say; nothing is invented where the bank says nothing. */
 export function readNarrative(lines: readonly string[], place: Place): Narrative {
-  const raw = lines.join('').trimStart();
+  // Some Polish banks tell the business code in a field of its own before.
+  const raw = lines
+    .join('')
+    .trimStart()
+    .replace(/^(\d{3})(?=\1[?<>|~^]\d{2})/, '');
   if (/^\d{0,3}[?<>|~^]\d{2}/.test(raw)) return readGerman(raw, place);
   if (SLASHED.test(raw)) return readSlashed(raw, place);
   return { description: cleanWords(joinWrapped(lines, LINE_WIDTH), place) };
 }
 
+/** A part that begins with a key begins anew, however full the one before is. */
 function joinWrapped(parts: readonly string[], width: number): string {
-  return parts.reduce((text, part, i) => (i === 0 || (parts[i - 1] ?? '').length >= width ? text + part : `${text} ${part}`), '');
+  const goesOn = (part: string, i: number): boolean => i === 0 || ((parts[i - 1] ?? '').length >= width && !BEGINS_WITH_KEY.test(part));
+  return parts.reduce((text, part, i) => (goesOn(part, i) ? text + part : `${text} ${part}`), '');
 }
 
 /** DFÜ agreement of the German banks: a business code, then fields `?20` to `?29` and `?60` to `?63` of remittance, `?32` `?33` the name. */
@@ -66,7 +72,9 @@ function readGerman(raw: string, place: Place): Narrative {
   };
 }
 
-const SEPA_KEY = /(?<![A-Z])(EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|BREF|RREF|PURP|IBAN|BIC|ANAM)\+/;
+const SEPA_KEYS = 'EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|BREF|RREF|PURP|IBAN|BIC|ANAM';
+const SEPA_KEY = new RegExp(`(?<![A-Z])(${SEPA_KEYS})\\+`);
+const BEGINS_WITH_KEY = new RegExp(`^(?:${SEPA_KEYS})\\+`);
 
 /** What stands behind each key; what stands before the first is under an empty one. The first of a kind counts. */
 function readSepa(text: string): ReadonlyMap<string, string> {
@@ -84,14 +92,23 @@ const SLASH_KEYS =
 const SLASHED = new RegExp(`^/(?:${SLASH_KEYS})/`);
 const SLASH_KEY = new RegExp(`/(${SLASH_KEYS})/`);
 
-/** Keys between slashes, each with what follows it; `/CNTP/` has account, BIC and name of the other side in one. */
+/** Of a party: they follow on it, and are words where they stand in those of the remittance. */
+const OF_PARTY: ReadonlySet<string> = new Set(['ID', 'ADDR', 'STA']);
+
+/** Keys between slashes, each with what follows it; one that was there already is a word of what it stands in. `/CNTP/` has account, BIC and name of the other side in one. */
 function readSlashed(raw: string, place: Place): Narrative {
   const [, ...parts] = raw.split(SLASH_KEY);
   const found = new Map<string, string>();
+  let open = '';
   for (let i = 0; i + 1 < parts.length; i += 2) {
-    const key = parts[i] ?? '';
-    if (!found.has(key)) found.set(key, trimOf(parts[i + 1] ?? '', /\//));
+    const [key = '', text = ''] = parts.slice(i, i + 2);
+    if (found.has(key) || (open === 'REMI' && OF_PARTY.has(key))) found.set(open, `${found.get(open) ?? ''}/${key}/${text}`);
+    else {
+      open = key;
+      found.set(key, text);
+    }
   }
+  for (const [key, text] of found) found.set(key, trimOf(text, /\//));
   const [account, , name] = found.get('CNTP')?.split('/') ?? [];
   const remittance = found.get('REMI')?.replace(/^(?:USTD\/\/|STRD\/(?:CUR|ISO)\/)/, '');
   return {

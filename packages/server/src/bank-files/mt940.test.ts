@@ -130,6 +130,11 @@ describe('a statement', () => {
       { account: '123456789', reference: '21', lines: [{ amount: 123_450_000_000n, description: 'ORIG CO NAME:ACME DESC:PAYROLL' }] },
     ]);
   });
+  test('whose end stands behind the closing balance', () => {
+    expect(read(DUTCH.replace('EUR660,67\r\n:86:/SUM/1/0/1,56/0,00/\r\n-}', 'EUR660,67-}{5:{CHK:123456789ABC}}'))).toMatchObject([
+      { closingBalance: 66_067_000_000n },
+    ]);
+  });
   test('in Windows-1252', () => {
     expect(readBankFile(bytes(GERMAN, 'latin1')).statements).toEqual(read(GERMAN));
   });
@@ -155,6 +160,9 @@ describe('a statement', () => {
     expect(others).toEqual([]);
     expect(statement).toMatchObject({ openingBalance: 1_000_000_000n, closingBalance: 247_900_000_000n, reference: '21' });
     expect(statement?.lines).toHaveLength(2);
+    expect(() => read(first + last.replace(':60M:C260130USD1244.50', ':60M:C260130USD1250.00').replace('2479.00', '2484.50'))).toThrow(
+      expect.objectContaining({ code: 'BALANCE_MISMATCH', message: expect.stringMatching(/page.* 1244\.50 USD.* 1250\.00 USD/) }),
+    );
   });
 });
 
@@ -183,10 +191,20 @@ describe('an entry', () => {
     ['240229C1,00NMSCWords that take room', 'C240229EUR1,00', { reference: 'Words that take room' }],
     ['2402300301C1,00NTRF', 'C240229EUR1,00', { postedAt: '2024-03-01', valueDate: '2024-02-29' }],
     ['230229C1,00NTRF', 'C240229EUR1,00', { postedAt: '2023-02-28', valueDate: '2023-02-28' }],
+    ['240301C1,00NTRF', 'C240229EUR1,00', { postedAt: '2024-03-01', postedOn: '2024-02-29', valueDate: '2024-03-01' }],
     ['990431C1,00', 'C240229EUR1,00', { postedAt: 'refused' }],
   ])('%s', (written, closing, expected) => {
     if (expected.postedAt === 'refused') expect(() => entry(written, closing)).toThrow(/not a day/);
     else expect(entry(written, closing)).toMatchObject(expected);
+  });
+  test('without a day of its own counts at latest for that of the balance that has it in it', () => {
+    const text = AMERICAN.replace('2601310131C', '260202C');
+    expect(read(text)[0]).toMatchObject({
+      from: '2026-01-31',
+      to: '2026-01-31',
+      lines: [{ postedAt: '2026-02-02', postedOn: '2026-01-31' }],
+    });
+    expect(entry('2402280228C1,00NTRF', 'C240229EUR1,00')).not.toHaveProperty('postedOn');
   });
   test.each(['NOV NONREF', 'NTRFNONREF          //B', 'NONREF', 'NTRFKREF+', 'NTRFEREF//B', 'N030NONREF          SHOP'])(
     'of %j has no reference',
@@ -215,10 +233,23 @@ describe('an entry', () => {
     [':86: /IBAN/NL91ABNA0417164300/REMI/Huur\n', { description: 'Huur' }],
     [':86:106?20SVWZ+2024-02-29T16\n:26:37 Card 7?32Shop\n', { description: '2024-02-29T16:26:37 Card 7', counterparty: 'Shop' }],
     [':86:106?20SVWZ+2024-02-29 09\n:20:15\n', { description: '2024-02-29 09:20:15' }],
+    [
+      ':86:166?20EREF+INV2026ABCDEFGHIJKLMNOP?21SVWZ+Rechnung 7?32Muster\n',
+      { reference: 'INV2026ABCDEFGHIJKLMNOP', description: 'Rechnung 7', counterparty: 'Muster' },
+    ],
+    [
+      ':86:166?20EREF+ABCDEFGHIJKLMNOPQRSTUV?21WXYZ-AB?22KREF+K?23SVWZ+Zahlung\n',
+      { reference: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ-AB', description: 'Zahlung' },
+    ],
+    [':86:020\n:86:020~00PRZELEW~20Faktura 7~32Jan Nowak\n', { description: 'Faktura 7', counterparty: 'Jan Nowak' }],
     [':86:835?20SVWZ+Was?ist das?21EREF+NOTPROVIDED\n', { description: 'Was?ist das' }],
     [
       ':86:/TRTP/SEPA OVERBOEKING/IBAN/NL91ABNA0417164300/BIC/ABNANL2A/NAME/A. Jansen/REMI/Factuur 7/EREF/E-7\n',
       { description: 'Factuur 7', counterparty: 'A. Jansen', reference: 'E-7' },
+    ],
+    [
+      ':86:/TRTP/SEPA/NAME/A. Jansen/REMI/order /ID/77 of /NAME/ 2026/EREF/E-7\n',
+      { description: 'order /ID/77 of /NAME/ 2026', counterparty: 'A. Jansen', reference: 'E-7' },
     ],
     [':86:/ORDP//NAME/B. de Vries/ADDR/Straat 1/REMI/Huur/ISDT/2024-02-29\n', { description: 'Huur', counterparty: 'B. de Vries' }],
     [':86:/IBAN/NL91ABNA0417164300/TRTP/IDEAL\n', { description: 'IDEAL', counterparty: 'NL91ABNA0417164300' }],

@@ -8,6 +8,7 @@ import {
   cleanAccount,
   cleanReference,
   cleanWords,
+  dayOfLine,
   isIban,
   lineOf,
   readAmount,
@@ -29,6 +30,9 @@ const FIELD = /^:(\d{2}[A-Z]?|NS):(.*)$/s;
 const CUT_TIME = /^:[0-5]\d:[0-5]\d(?!\d)/;
 /** The type of the message on a line of its own, as some banks begin a file. */
 const TYPE_LINE = /^:(9\d\d):$/;
+/** A balance that closes, with the end of its message on the same line. */
+const BALANCE = /^6[245][FM]?$/;
+const END_BEHIND = /-\}.*$/s;
 const FIELD_LINES_MAX = 200;
 /** Header, application, user and trailer blocks, which may hold blocks themselves. */
 const BLOCK = /^\{[1235S]:(?:[^{}]|\{[^{}]*\})*\}/;
@@ -75,7 +79,9 @@ function splitMessages(lines: readonly string[]): readonly (readonly Field[])[] 
       messages.push(open);
     }
     if (tag === '62F' || tag === '62M') closedBy = tag;
-    open.push({ tag, lines: [m[2] ?? ''], line });
+    const [value = '', ended] = BALANCE.test(tag) ? (m[2] ?? '').split(END_BEHIND) : [m[2]];
+    open.push({ tag, lines: [value], line });
+    if (ended !== undefined && closedBy !== null) open = null;
   }
   return messages;
 }
@@ -139,10 +145,8 @@ function readMessage(fields: readonly Field[]): Page {
       line: closing.line,
       element: `:${closing.tag}:`,
     });
-  const { lines, zero } = readLines(fields, first.currency);
-  const from = lines
-    .map(({ postedAt }) => postedAt)
-    .reduce<string | undefined>((min, day) => (min === undefined || day < min ? day : min), undefined);
+  const { lines, zero } = readLines(fields, first.currency, last.day);
+  const from = lines.map(dayOfLine).reduce<string | undefined>((min, day) => (min === undefined || day < min ? day : min), undefined);
   return {
     statement: {
       account: readAccount(find('25', '25P'), first.currency, at),
@@ -192,14 +196,18 @@ function readReference(number: Field | undefined, reference: Field | undefined, 
 }
 
 /** Each :61: with the :86: that follow it; one after the closing balance speaks of the statement. */
-function readLines(fields: readonly Field[], currency: string): { readonly lines: readonly BankLine[]; readonly zero: number } {
+function readLines(
+  fields: readonly Field[],
+  currency: string,
+  closedOn: string | undefined,
+): { readonly lines: readonly BankLine[]; readonly zero: number } {
   const lines: BankLine[] = [];
   let zero = 0;
   let words: string[] = [];
   let entry: Field | null = null;
   const finish = (): void => {
     if (entry === null) return;
-    const line = readEntry(entry, words, currency);
+    const line = readEntry(entry, words, currency, closedOn);
     if (line === null) zero += 1;
     else lines.push(line);
   };
@@ -228,7 +236,7 @@ const PADDED = /^(.{14} {2})(\S.*)$/s;
 const IN_NARRATIVE = /^(?:EREF|KREF|PREF|MARF)\+?$/;
 
 /** Null where nothing moved. RC takes a credit back and is money out, RD takes a debit back and is money in. */
-function readEntry({ lines, line }: Field, words: readonly string[], currency: string): BankLine | null {
+function readEntry({ lines, line }: Field, words: readonly string[], currency: string, closedOn: string | undefined): BankLine | null {
   const place = { line, element: ':61:' };
   const m = ENTRY.exec((lines[0] ?? '').trim());
   if (m === null) throw new BankFileFault('FIELD_INVALID', `${quoteValue(lines[0] ?? '')} is not an entry.`, place);
@@ -240,8 +248,11 @@ function readEntry({ lines, line }: Field, words: readonly string[], currency: s
   const [, padded, beside] = PADDED.exec(ours) ?? [];
   const reference = cleanReference(padded ?? ours, place);
   const narrative = readNarrative(words, { line, element: ':86:' });
+  const bookedOn = booked === undefined || booked.trim() === '' ? undefined : readDayNear(booked, valueDate, place);
   return lineOf({
-    postedAt: booked === undefined || booked.trim() === '' ? valueDate : readDayNear(booked, valueDate, place),
+    postedAt: bookedOn ?? valueDate,
+    // Of what is booked there may be only when it counts from, and that may be days after the balance that has it in it.
+    postedOn: bookedOn === undefined && closedOn !== undefined && closedOn < valueDate ? closedOn : undefined,
     valueDate,
     amount: mark === 'C' || mark === 'RD' ? units : -units,
     reference: narrative.reference ?? (reference !== undefined && IN_NARRATIVE.test(reference) ? narrative.order : reference),

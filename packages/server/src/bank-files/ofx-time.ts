@@ -11,7 +11,7 @@ export interface OfxTime {
 }
 
 const TIME =
-  /^(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2})?(?:\.\d{1,9})?)?\s*(?:\[\s*([+-]?)(\d{1,2})(?:\.(\d{1,2})|:?([0-5]\d)(?=\s*[:\]]))?\s*(?::[^\]]*)?\])?$/;
+  /^(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2})?(?:\.\d{1,9})?)?\s*(?:\[\s*([+-]?)(\d{1,2})(?:\.(\d{1,2})|:?([0-5]\d)(?=\s*[:\]]))?\s*(?::[^\]]*)?\]|\[:?[A-Z]{1,5}\])?$/i;
 const MINUTES_AN_HOUR = 60;
 
 /** Throws DATE_INVALID. */
@@ -21,7 +21,7 @@ export function readOfxTime(text: string, place: Place): OfxTime {
   return time;
 }
 
-/** Null where it is none. Hours of an offset may have a decimal part, `[5.5:IST]`, or minutes. */
+/** Null where it is none. Hours of an offset may have a decimal part, `[5.5:IST]`, or minutes; where a zone has a name alone only the day is certain. */
 export function parseOfxTime(text: string): OfxTime | null {
   const m = TIME.exec(text.trim());
   const [, year, month, date, hour, minute, second = '00', sign, hours, fraction = '0', minutes = '0'] = m ?? [];

@@ -44,6 +44,7 @@ describe('a statement', () => {
         lines: [
           {
             postedAt: '2026-01-15T17:00:00.000000Z',
+            postedOn: '2026-01-15',
             valueDate: '2026-01-16',
             amount: -1_234_000_000n,
             reference: '77',
@@ -94,6 +95,13 @@ describe('a statement', () => {
       undefined,
     ]);
   });
+  test('keeps the balance of a day on whose evening, in the zone of the bank, the last entry is', () => {
+    const text = SGML.replace('20260120<', '20260131203000[-5:EST]<');
+    expect(read(text)[0]).toMatchObject({
+      closingBalance: 20_029_000_000n,
+      lines: [{}, { postedAt: '2026-02-01T01:30:00.000000Z', postedOn: '2026-01-31' }],
+    });
+  });
   test.each([
     ['a balance of no day', amend('<BALAMT>200.29<DTASOF>20260131', '<BALAMT>200.29<DTASOF>00000000')],
     ['a balance of a day that cannot be read', amend('<BALAMT>200.29<DTASOF>20260131', '<BALAMT>200.29<DTASOF>31/01/2026')],
@@ -113,6 +121,10 @@ describe('a statement', () => {
       '<CURRENCY><CURRATE>1<CURSYM>AUD</CURRENCY><FITID>',
     );
     expect(read(text)[0]).toMatchObject({ currency: 'AUD', lines: [{ amount: -1_234_000_000n }, {}] });
+  });
+  test('takes a debit above zero for one that is taken back, where others are below', () => {
+    const text = amend('<STMTTRN><TRNTYPE>CREDIT<', '<STMTTRN><TRNTYPE>DEBIT<');
+    expect(read(text)[0]?.lines.map(({ amount }) => amount)).toEqual([-1_234_000_000n, 10_000_000_000n]);
   });
   test('counts what is pending or of no amount', () => {
     const text = SGML.replace(
@@ -145,6 +157,8 @@ describe('a day', () => {
     ['20260115103000[+0530]', '2026-01-15T05:00:00.000000Z'],
     ['20260115103000[+5:30:IST]', '2026-01-15T05:00:00.000000Z'],
     ['20260115103000.123[0:GMT]', '2026-01-15T10:30:00.000000Z'],
+    ['20260115233000[EST]', '2026-01-15'],
+    ['20260115233000.000[:GMT]', '2026-01-15'],
     ['202601151030 [0]', '2026-01-15T10:30:00.000000Z'],
   ])('%s is %s', (written, expected) => {
     expect(first(amend('20260115120000[-5:EST]', written))?.postedAt).toBe(expected);
@@ -167,6 +181,7 @@ describe('what is refused', () => {
     ['no day', amend('<DTPOSTED>20260115120000[-5:EST]', ''), 'FIELD_MISSING', /DTPOSTED/],
     ['an amount that is none', amend('-12.34', '-12.3.4'), 'AMOUNT_INVALID', /Line 16, TRNAMT/],
     ['decimals beyond the currency', amend('-12.34', '-12.345'), 'AMOUNT_INVALID', /USD has \(2\)/],
+    ['debits without a sign where nothing has one', amend('-12.34', '12.34'), 'AMOUNT_INVALID', /Line 16, TRNAMT: .*DEBIT/],
     ['no amount', amend('<TRNAMT>-12.34', ''), 'AMOUNT_INVALID', /TRNAMT/],
     ['no account', amend('<ACCTID>987654321', ''), 'FIELD_MISSING', /account/],
     ['a currency there is not', amend('<CURDEF>USD', '<CURDEF>US$'), 'CURRENCY_INVALID', /US\$/],

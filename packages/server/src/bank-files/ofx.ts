@@ -4,7 +4,7 @@ import { type BankFileEncoding, decodeText, encodingNamed, headOf } from './deco
 import { compareDays, type OfxTime, parseOfxTime, readOfxTime } from './ofx-time.ts';
 import { readOfxTree } from './ofx-tree.ts';
 import { BankFileFault, type BankLine, type BankStatement, type Place, quoteValue } from './statement.ts';
-import { cleanAccount, cleanReference, cleanWords, lineOf, readAmount, readCurrency } from './values.ts';
+import { cleanAccount, cleanReference, cleanWords, dayOfLine, lineOf, readAmount, readCurrency } from './values.ts';
 import { childOf, textAt, type XmlElement } from './xml.ts';
 
 /** Throws BankFileFault; returns statements in the order of the file. */
@@ -52,17 +52,20 @@ function readStatement(statement: XmlElement): BankStatement {
   const currency = readCurrency(textAt(statement, 'CURDEF') ?? currencyOfAll(transactions), place('CURDEF'));
   const lines: BankLine[] = [];
   let zero = 0;
+  let debit: XmlElement | undefined;
   for (const transaction of transactions) {
     const line = readTransaction(transaction, currency);
     if (line === null) zero += 1;
     else lines.push(line);
+    if (line !== null && textAt(transaction, 'TRNTYPE')?.toUpperCase() === 'DEBIT') debit ??= transaction;
   }
-  const days = lines.map(({ postedAt }) => postedAt).toSorted(compareDays);
+  checkSigns(debit, lines);
+  const days = lines.map(dayOfLine).toSorted(compareDays);
   const starts = daysAt(statement, 'DTSTART');
   const ends = daysAt(statement, 'DTEND');
-  const first = starts[0] ?? days[0]?.slice(0, 10);
-  const last = ends.at(-1) ?? days.at(-1)?.slice(0, 10);
-  const closing = closingBalance(childOf(statement, 'LEDGERBAL'), currency, days.at(-1)?.slice(0, 10), ends.at(-1));
+  const first = starts[0] ?? days[0];
+  const last = ends.at(-1) ?? days.at(-1);
+  const closing = closingBalance(childOf(statement, 'LEDGERBAL'), currency, days.at(-1), ends.at(-1));
   const to = last ?? closing?.day;
   return {
     account,
@@ -74,6 +77,16 @@ function readStatement(statement: XmlElement): BankStatement {
     lines,
     leftOut: { pending: findAll(statement, ['STMTTRNP']).length, zero },
   };
+}
+
+/** A debit above zero takes one back, unless the bank writes no signs: where nothing is below zero that is not certain. */
+function checkSigns(debit: XmlElement | undefined, lines: readonly BankLine[]): void {
+  if (debit === undefined || lines.some(({ amount }) => amount < 0n)) return;
+  throw new BankFileFault(
+    'AMOUNT_INVALID',
+    'This DEBIT is above zero, and nothing in the statement is below: whether it is money out is not certain. Ask the bank for amounts with signs.',
+    { line: debit.line, element: 'TRNAMT' },
+  );
 }
 
 /** What each entry says where the statement says nothing; undefined where they do not agree. */
@@ -135,6 +148,7 @@ function readTransaction(transaction: XmlElement, currency: string): BankLine | 
   if (posted === undefined) throw new BankFileFault('FIELD_MISSING', 'The entry has no day.', place('DTPOSTED'));
   return lineOf({
     postedAt: posted.instant ?? posted.day,
+    postedOn: posted.instant === undefined ? undefined : posted.day,
     valueDate: timeAt(transaction, 'DTAVAIL')?.day,
     amount,
     reference: cleanReference(text('CHECKNUM') ?? text('CHKNUM'), place('CHECKNUM')) ?? cleanReference(text('REFNUM'), place('REFNUM')),

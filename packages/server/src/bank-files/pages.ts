@@ -1,6 +1,7 @@
 // A statement may come in pages, each with balances of its own. What is one statement leaves here as one.
 
-import type { BankStatement } from './statement.ts';
+import { BankFileFault, type BankStatement } from './statement.ts';
+import { showAmount } from './values.ts';
 
 export interface Page {
   readonly statement: BankStatement;
@@ -10,7 +11,7 @@ export interface Page {
   readonly closesWithin: boolean;
 }
 
-/** Joins pages that follow each other: the same account and reference, the balance of one carried to the next. */
+/** Joins pages that follow each other: the same account and reference, the balance of one carried to the next. Refuses a gap between two. */
 export function joinPages(pages: readonly Page[]): readonly BankStatement[] {
   const runs: Page[][] = [];
   for (const page of pages) {
@@ -25,7 +26,13 @@ export function joinPages(pages: readonly Page[]): readonly BankStatement[] {
 function continues(before: Page, page: Page): boolean {
   const [a, b] = [before.statement, page.statement];
   const same = a.account === b.account && a.currency === b.currency && a.reference === b.reference;
-  return same && before.closesWithin && page.opensWithin && a.closingBalance === b.openingBalance;
+  if (!same || !before.closesWithin || !page.opensWithin) return false;
+  const [closed, opens] = [a.closingBalance, b.openingBalance];
+  if (closed === undefined || opens === undefined || closed === opens) return closed === opens;
+  throw new BankFileFault(
+    'BALANCE_MISMATCH',
+    `A page of statement ${a.reference} of ${a.account} closes with ${showAmount(closed, a.currency)}, the next in the file opens with ${showAmount(opens, b.currency)}: a page between them is missing.`,
+  );
 }
 
 /** The first page says where it begins, the last where it ends. */

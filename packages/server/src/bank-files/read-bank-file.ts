@@ -45,11 +45,19 @@ interface Reader {
   readonly read: (bytes: Uint8Array) => readonly BankStatement[];
 }
 
+/** How ZIP and gzip begin; and what is among the first names in an archive that is a document of an office. */
+const archives = ['PK\u0003\u0004', '\u001f\u2039'];
+const OFFICE = /\[Content_Types\]|mimetype|xl\//;
 /** How PDF, the archives that spreadsheets are, and older spreadsheets begin. */
 const documents = ['%PDF', 'PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0'];
 
 /** By what the file begins with. */
 function recognize(head: string, csv: CsvMapping | undefined): Reader {
+  if (archives.some((start) => head.startsWith(start)) && !OFFICE.test(head))
+    throw new BankFileFault(
+      'FORMAT_UNKNOWN',
+      'This is an archive, as banks send several files in one: unpack it, and send the files in it.',
+    );
   const text = head.replace(/^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, '').replace(/^[\s\p{Cc}]+/u, '');
   if (text === '') throw new BankFileFault('FILE_EMPTY', 'The file is empty, or begins with nothing but blanks.');
   if (/^OFXHEADER\s*:/i.test(text) || (text.startsWith('<') && /<\??OFX[\s>]/i.test(text))) return { format: 'ofx', read: readOfx };

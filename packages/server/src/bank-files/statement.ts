@@ -32,6 +32,8 @@ export interface LeftOut {
 export interface BankLine {
   /** The booking day `YYYY-MM-DD`, or an instant in UTC (`2026-01-31T12:00:00.000000Z`) where the bank gives time and zone. */
   readonly postedAt: string;
+  /** The day that it counts for at the bank, where `postedAt` is an instant, which may be of another day in UTC, or a value date alone; else absent. */
+  readonly postedOn?: string;
   /** `YYYY-MM-DD` */
   readonly valueDate?: string;
   /** Units of 10⁻⁸, above zero where money came in; never zero. */

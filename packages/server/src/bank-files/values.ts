@@ -40,11 +40,12 @@ export function cleanReference(text: string | undefined, place: Place): string |
 
 /** The fields of a line that are there. */
 export function lineOf(
-  given: { readonly [K in keyof BankLine]: BankLine[K] | undefined } & Pick<BankLine, 'postedAt' | 'amount' | 'line'>,
+  given: { readonly [K in keyof BankLine]?: BankLine[K] | undefined } & Pick<BankLine, 'postedAt' | 'amount' | 'line'>,
 ): BankLine {
-  const { postedAt, valueDate, amount, reference, description, counterparty, bankReference, line } = given;
+  const { postedAt, postedOn, valueDate, amount, reference, description, counterparty, bankReference, line } = given;
   return {
     postedAt,
+    ...(postedOn === undefined ? {} : { postedOn }),
     ...(valueDate === undefined ? {} : { valueDate }),
     amount,
     ...(reference === undefined ? {} : { reference }),
@@ -148,6 +149,9 @@ export function readXmlTime(text: string | undefined, place: Place): string {
   if (time === undefined || zone === undefined || /^00:00(?::00(?:\.0+)?)?$/.test(time)) return day;
   return formatInstant(us);
 }
+
+/** The day on which the bank has a line. */
+export const dayOfLine = ({ postedAt, postedOn }: Pick<BankLine, 'postedAt' | 'postedOn'>): string => postedOn ?? postedAt;
 
 /** Spaces taken out of what is an IBAN; anything else as cleanWords leaves it. */
 export function cleanAccount(text: string | undefined, place: Place): string | undefined {

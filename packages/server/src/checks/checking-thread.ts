@@ -1,8 +1,11 @@
 // Ledgers are checked on a thread of its own, with its own connections: a walk over 50,000 events is seconds of hashing that nobody who posts waits
-// for. It starts when it is first needed, and again where it ended. Organisations take turns; who runs checks in the background has a turn of their own.
+// for. So are the rows of banks matched there. It starts when it is first needed, and again where it ended. Organisations take turns; who runs checks in the
+// background has a turn of their own.
 
 import { type MessagePort, parentPort } from 'node:worker_threads';
+import type { Suggestion } from '@countinghouse/kernel/recon/suggest';
 import { connect, openPool, type Pool, type Where } from '@countinghouse/store/connection';
+import { type MatchedThrough, type MonthProposed, proposeNext, suggestMatches } from '../features/recon/propose.ts';
 import { Refusal } from '../http/refusal.ts';
 import { Channel } from '../work/channel.ts';
 import { Lane } from '../work/lane.ts';
@@ -31,6 +34,8 @@ interface ProcessActs {
 interface ThreadActs {
   walk(job: number, place: number, asked: WalkAsked): Promise<Walked>;
   replay(job: number, tenantId: string): Promise<Replayed>;
+  propose(tenantId: string, after: MatchedThrough): Promise<MonthProposed | null>;
+  suggest(tenantId: string, accountId: string): Promise<readonly Suggestion[]>;
   stop(): void;
 }
 
@@ -68,6 +73,16 @@ export class CheckingThread implements Checking {
     return this.run(onStep, (channel, job) => channel.ask('replay', job, tenantId));
   }
 
+  /** As `ProposeNext`, read from the primary. */
+  propose(tenantId: string, after: MatchedThrough): Promise<MonthProposed | null> {
+    return this.lane.run(tenantId, () => this.onThread(({ channel }) => channel.ask('propose', tenantId, after)));
+  }
+
+  /** As `SuggestMatches`, read from the primary. */
+  suggest(tenantId: string, accountId: string): Promise<readonly Suggestion[]> {
+    return this.lane.run(tenantId, () => this.onThread(({ channel }) => channel.ask('suggest', tenantId, accountId)));
+  }
+
   /** Ends the thread, and what is under way on it. */
   async stop(): Promise<void> {
     const { started } = this;
@@ -87,15 +102,22 @@ export class CheckingThread implements Checking {
         throw error;
       });
     });
-    const started = this.start();
     try {
-      return await ask(started.channel, job);
+      return await this.onThread(({ channel }) => ask(channel, job));
     } catch (error) {
-      // Nothing is written: whoever looked may look again.
-      if (started.isOver) throw new Refusal('OVERLOADED');
       throw stopped === null ? error : (stopped as { readonly by: unknown }).by;
     } finally {
       this.steps.delete(job);
+    }
+  }
+
+  /** Throws OVERLOADED where the thread ended meanwhile. Nothing was written: whoever asked may ask again. */
+  private async onThread<T>(ask: (started: Started) => Promise<T>): Promise<T> {
+    const started = this.start();
+    try {
+      return await ask(started);
+    } catch (error) {
+      throw started.isOver ? new Refusal('OVERLOADED') : error;
     }
   }
 
@@ -130,12 +152,15 @@ function run({ places }: Task, port: MessagePort): void {
     if (primary === undefined) throw new Error('no database to replay');
     return connect(primary, 'owner', { statement_timeout: 0 });
   };
+  const poolAt = (place: number): Pool => {
+    const pool = pools[place];
+    if (pool === undefined) throw new Error(`no place ${place} to read from`);
+    return pool;
+  };
   const channel: Channel<ThreadActs, ProcessActs> = new Channel<ThreadActs, ProcessActs>((message) => port.postMessage(message), {
-    walk: (job, place, asked) => {
-      const pool = pools[place];
-      if (pool === undefined) throw new Error(`no place ${place} to read from`);
-      return walkLog(pool, asked, (step, done) => channel.ask('step', job, step, done));
-    },
+    walk: (job, place, asked) => walkLog(poolAt(place), asked, (step, done) => channel.ask('step', job, step, done)),
+    propose: (tenantId, after) => proposeNext(poolAt(0), tenantId, after),
+    suggest: (tenantId, accountId) => suggestMatches(poolAt(0), tenantId, accountId),
     replay: (job, tenantId) => replayLedger({ connectAsOwner }, tenantId, (step, done) => channel.ask('step', job, step, done)),
     stop: () => {
       port.close();

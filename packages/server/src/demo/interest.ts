@@ -47,8 +47,8 @@ function setUp({ maker: actor, idOf }: DemoFrame, since: string, changed: string
   ];
 }
 
-/** What is there already is refused or a duplicate. */
-export async function accrueInterest(services: Services, frame: DemoFrame): Promise<void> {
+/** What is there already is refused or a duplicate. Answers what was paid in and out. */
+export async function accrueInterest(services: Services, frame: DemoFrame): Promise<readonly Command[]> {
   const { tenantId } = frame;
   const today = dayOf(frame, 0);
   const thisMonth = `${today.slice(0, 7)}-01`;
@@ -56,14 +56,14 @@ export async function accrueInterest(services: Services, frame: DemoFrame): Prom
   const late = addDays(today, -LATE_DAYS);
   const post = (key: string, valueDate: string, debit: string, credit: string, amount: string, currency: string, narrative: string) =>
     intentOf(frame, { key, valueDate, rows: [{ debit, credit, amount, currency, narrative }] });
-  const commands: readonly Command[] = [
-    ...setUp(frame, since, thisMonth),
+  const paid: readonly Command[] = [
     post('demo-deposit', since, 'BANK-EUR', 'DEPOSIT-FJORD', '250000.00', 'EUR', 'Deposit, Fjord Energy'),
     post('demo-loan', since, 'LOAN-USD', 'BANK-USD', '18500.00', 'USD', 'Loan, relocation'),
   ];
-  await Promise.all(commands.map((command) => services.ledger.submit(tenantId, command)));
+  await Promise.all([...setUp(frame, since, thisMonth), ...paid].map((command) => services.ledger.submit(tenantId, command)));
   await postInterest(services, addDays(late, 2));
   const topUp = post('demo-deposit-late', late, 'BANK-EUR', 'DEPOSIT-FJORD', '40000.00', 'EUR', 'Deposit, Fjord Energy, booked late');
   await services.ledger.submit(tenantId, topUp);
   await postInterest(services, today);
+  return [...paid, topUp];
 }

@@ -17,7 +17,8 @@ import { accrueInterest } from './interest.ts';
 import { customers, partyIdOf, suppliers } from './parties.ts';
 import { closePeriods } from './periods.ts';
 import { policyCommands } from './policies.ts';
-import { demoCommands } from './story.ts';
+import { bankFeeds, importStatements } from './recon.ts';
+import { demoCommands, story } from './story.ts';
 
 export interface DemoPeople {
   readonly tenantId: string;
@@ -83,17 +84,19 @@ async function fill(opened: Opened, demo: DemoFile): Promise<void> {
   }
   // In order, but all at once: the writer keeps the order they come in. What is there already is refused or a duplicate.
   const frame = { tenantId: demo.tenantId, maker, checker: { kind: 'user' as const, id: checkerId }, idOf, nowMs: Date.now() };
+  const told = story(frame);
   const commands: readonly Command[] = [
     { type: 'member.add', actor: maker, userId: checkerId, role: 'owner' },
     ...policyCommands(frame),
-    ...demoCommands(frame),
+    ...demoCommands(frame, told),
   ];
   await Promise.all(commands.map((command) => ledger.submit(demo.tenantId, command)));
   // A reversal reads what it takes back from the log: that has to be there.
   const taken = reversal(frame);
   const original = await findOriginal(opened.services.writerPool, demo.tenantId, taken);
   await ledger.submit(demo.tenantId, { ...taken, original });
-  await accrueInterest(opened.services, frame);
+  const paid = await accrueInterest(opened.services, frame);
+  await importStatements(opened.services, frame, bankFeeds(frame, [...told, ...paid]));
   await closePeriods(opened.services, frame);
   await control(opened.services, frame);
   for (const command of approvals(frame)) await ledger.submit(demo.tenantId, command);

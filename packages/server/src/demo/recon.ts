@@ -1,78 +1,124 @@
-// A bank statement that nobody has reconciled yet: the last month of the euro account as the bank saw it. Some payments reached it a
-// day later, two came in one sum, one has not arrived, and the bank took a fee that nobody has booked.
+// Bank statements that nobody has reconciled yet: the last month of two accounts as the bank saw it. Some payments reached it a day later, two came in one
+// sum, one has not arrived, and the bank took a fee that nobody has booked.
 
-import { createHash } from 'node:crypto';
 import type { ExecuteIntent } from '@countinghouse/kernel/intents/commands';
 import type { Command } from '@countinghouse/kernel/ledger/commands';
-import { identifyRows } from '@countinghouse/kernel/recon/row-ids';
+import { addDays } from '@countinghouse/kernel/time/instant';
+import type { BankLine, BankStatement } from '../bank-files/statement.ts';
+import { toImported } from '../features/recon/file.ts';
+import type { FedAccount } from '../features/recon/rules.ts';
+import type { Services } from '../services.ts';
 import { type DemoFrame, dayOf } from './request.ts';
 
-const ACCOUNT = 'BANK-EUR';
-const SOURCE = 'House bank';
 const DAYS = 30;
 /** Every so manieth payment reaches the bank on the day after. */
 const LATE_EVERY = 4;
 const FEE_E8 = -1_250_000_000n;
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-
-interface Moved {
-  readonly on: string;
-  readonly amountE8: bigint;
+/** What a bank tells about one account. */
+export interface DemoFeed {
+  readonly source: string;
+  readonly account: FedAccount;
+  readonly statement: BankStatement;
 }
 
-export function bankStatement(frame: DemoFrame, told: readonly Command[]): readonly Command[] {
+type Moved = Omit<BankLine, 'line'>;
+
+/** What the bank says of both accounts, by what `told` posted to them. */
+export const bankFeeds = (frame: DemoFrame, told: readonly Command[]): readonly DemoFeed[] => [
+  feedOf(frame, told, { source: 'House bank', code: 'BANK-EUR', currency: 'EUR', bankAccount: 'DE89370400440532013000', feeE8: FEE_E8 }),
+  feedOf(frame, told, { source: 'House bank USD', code: 'BANK-USD', currency: 'USD', bankAccount: 'US-026009593-4412', feeE8: null }),
+];
+
+/** What is there already is refused or a duplicate. */
+export async function importStatements(
+  { ledger, pii }: Services,
+  { tenantId, maker, idOf }: DemoFrame,
+  feeds: readonly DemoFeed[],
+): Promise<void> {
+  for (const feed of feeds) {
+    const { source, account, statement } = feed;
+    const saved = { type: 'recon_source.save', actor: maker, name: source, accountId: account.id } as const;
+    await ledger.submit(tenantId, { ...saved, bankAccount: statement.account, csv: null });
+    const { imported, store } = await toImported(pii, tenantId, [statement], [feed]);
+    const taken = { type: 'recon.import', actor: maker, id: idOf(`recon/import/${source}`), format: 'json', fileSha256: null } as const;
+    await ledger.submit(tenantId, { ...taken, statements: imported }, store);
+  }
+}
+
+interface Fed {
+  readonly source: string;
+  readonly code: string;
+  readonly currency: string;
+  readonly bankAccount: string;
+  readonly feeE8: bigint | null;
+}
+
+function feedOf(frame: DemoFrame, told: readonly Command[], { source, code, currency, bankAccount, feeE8 }: Fed): DemoFeed {
   const [from, to] = [dayOf(frame, DAYS), dayOf(frame, 1)];
   const moved = told
     .filter((c): c is ExecuteIntent => c.type === 'intent.execute')
-    .flatMap((c) => c.rows.flatMap((r) => [sideOf(r)].filter((e8) => e8 !== null).map((amountE8) => ({ on: r.valueDate, amountE8 }))))
-    .sort((a, b) => (a.on === b.on ? 0 : a.on < b.on ? -1 : 1));
-  const openingE8 = moved.filter((m) => m.on < from).reduce((sum, m) => sum + m.amountE8, 0n);
-  const seen = moved.filter((m) => m.on >= from && m.on <= to).slice(0, -1);
-  const late = seen.map((m, i): Moved => (i % LATE_EVERY === 0 && m.on < to ? { ...m, on: nextDay(m.on) } : m));
-  const lines = [...inOneSum(late), { on: to, amountE8: FEE_E8 }].sort((a, b) => (a.on === b.on ? 0 : a.on < b.on ? -1 : 1));
-  const accountId = frame.idOf(`account/${ACCOUNT}`);
-  const rows = identifyRows(
-    sha256,
-    { source: SOURCE, accountId },
-    lines.map(({ on, amountE8 }, i) => ({ at: on, on, amountE8, line: i + 1, wordsToken: null })),
-  );
-  const closingE8 = rows.reduce((sum, r) => sum + r.amountE8, openingE8);
-  const id = frame.idOf('recon/statement');
-  return [
-    {
-      type: 'recon_source.save',
-      actor: frame.maker,
-      name: SOURCE,
-      accountId,
-      bankAccount: 'DE89370400440532013000',
-      csv: null,
-    },
-    {
-      type: 'recon.import',
-      actor: frame.maker,
-      id: frame.idOf('recon/import'),
-      format: 'json',
-      fileSha256: null,
-      statements: [{ id, source: SOURCE, accountId, reference: '1', openingE8, closingE8, fromOn: from, toOn: to, rows }],
-    },
-  ];
+    .flatMap((c) => c.rows.flatMap((r) => movedBy(r, code, source)))
+    .sort(byDay);
+  const openingBalance = sumOf(moved.filter((m) => m.postedAt < from));
+  const seen = moved.filter((m) => m.postedAt >= from && m.postedAt <= to);
+  const lines =
+    feeE8 === null
+      ? seen
+      : [
+          ...inOneSum(
+            seen.slice(0, -1).map((m, i) => (i % LATE_EVERY === 0 && m.postedAt < to ? { ...m, postedAt: addDays(m.postedAt, 1) } : m)),
+          ),
+          { postedAt: to, amount: feeE8, counterparty: source, description: 'FOREIGN PAYMENT FEE' },
+        ].sort(byDay);
+  const statement: BankStatement = {
+    account: bankAccount,
+    currency,
+    reference: '1',
+    openingBalance,
+    closingBalance: openingBalance + sumOf(lines),
+    from,
+    to,
+    lines: lines.map((moved, i) => ({ ...moved, line: i + 1 })),
+    leftOut: { pending: 0, zero: 0 },
+  };
+  return { source, account: { id: frame.idOf(`account/${code}`), code, currency }, statement };
 }
 
-function sideOf(row: ExecuteIntent['rows'][number]): bigint | null {
-  if (row.debit === ACCOUNT) return row.amountE8;
-  return row.credit === ACCOUNT ? -row.amountE8 : null;
+const byDay = (a: Moved, b: Moved): number => (a.postedAt === b.postedAt ? 0 : a.postedAt < b.postedAt ? -1 : 1);
+const sumOf = (moved: readonly Moved[]): bigint => moved.reduce((sum, m) => sum + m.amount, 0n);
+
+function movedBy(
+  { debit, credit, amountE8, valueDate, narrative }: ExecuteIntent['rows'][number],
+  code: string,
+  source: string,
+): readonly Moved[] {
+  if (debit !== code && credit !== code) return [];
+  return [{ postedAt: valueDate, amount: debit === code ? amountE8 : -amountE8, ...bankWordsOf(narrative, source) }];
 }
 
-const nextDay = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+/** `Payment of invoice 1042, Baltic Freight` as a bank has it; what names nobody is its own doing, or an order of ours. */
+function bankWordsOf(narrative: string, source: string): Pick<BankLine, 'description' | 'counterparty'> {
+  const at = narrative.indexOf(', ');
+  if (at < 0) return { description: narrative.toUpperCase(), counterparty: source };
+  const what = narrative.slice(0, at);
+  return { description: what === 'Paid' ? 'OUTGOING TRANSFER' : what.toUpperCase(), counterparty: narrative.slice(at + 2) };
+}
 
 /** The first two payments of one day and direction are one line at the bank. */
 function inOneSum(lines: readonly Moved[]): readonly Moved[] {
   for (const [i, first] of lines.entries()) {
-    const at = lines.findIndex((other, j) => j > i && other.on === first.on && other.amountE8 > 0n === first.amountE8 > 0n);
+    const at = lines.findIndex((other, j) => j > i && other.postedAt === first.postedAt && other.amount > 0n === first.amount > 0n);
     const second = lines[at];
     if (second === undefined) continue;
-    return [...lines.filter((_, j) => j !== i && j !== at), { ...first, amountE8: first.amountE8 + second.amountE8 }];
+    const counterparty = [first.counterparty, second.counterparty].filter((name) => name !== undefined).join(' and ');
+    const both = {
+      postedAt: first.postedAt,
+      amount: first.amount + second.amount,
+      counterparty,
+      description: 'COLLECTIVE ORDER, 2 PAYMENTS',
+    };
+    return [...lines.filter((_, j) => j !== i && j !== at), both];
   }
   return lines;
 }

@@ -4,7 +4,6 @@ import { standardChart } from '@countinghouse/kernel/gl-accounts/standard-chart'
 import type { Command } from '@countinghouse/kernel/ledger/commands';
 import { holds } from './holds.ts';
 import { customers, type DemoParty, partyIdOf, suppliers } from './parties.ts';
-import { bankStatement } from './recon.ts';
 import { DAY_MS, type DemoFrame, dayOf, intentOf, type Row } from './request.ts';
 import { schedules } from './schedules.ts';
 
@@ -48,10 +47,9 @@ const buyers: readonly [DemoParty, ...DemoParty[]] = [{ label: 'online shop', ac
 const PAID_WITHIN_DAYS = 35;
 const BILLS_PAID_AFTER_DAYS = 10;
 
-/** Every command of the demo after the organisation exists, in order. */
-export function demoCommands(frame: DemoFrame): readonly Command[] {
+/** Every command of the demo after the organisation exists, in order; `told`: what is posted. */
+export function demoCommands(frame: DemoFrame, told: readonly Command[]): readonly Command[] {
   const { maker, idOf } = frame;
-  const told = story(frame);
   return [
     {
       type: 'gl_account.use_standard_chart',
@@ -89,7 +87,6 @@ export function demoCommands(frame: DemoFrame): readonly Command[] {
     ...told,
     ...holds(frame),
     ...schedules(frame),
-    ...bankStatement(frame, told),
     { type: 'snapshot.take', actor: maker, id: idOf('snapshot/reference'), kind: 'reference', label: 'End of the demo', source: 'demo' },
   ];
 }
@@ -125,7 +122,8 @@ function rates({ maker, nowMs }: DemoFrame): readonly Command[] {
   }));
 }
 
-function story(frame: DemoFrame): readonly Command[] {
+/** What is posted, in order. */
+export function story(frame: DemoFrame): readonly Command[] {
   let drawn = SEED;
   /** 0 ≤ n < below */
   const draw = (below: number): number => {
@@ -142,13 +140,12 @@ function story(frame: DemoFrame): readonly Command[] {
   for (let daysAgo = DAYS_TOLD - 1; daysAgo >= 0; daysAgo--) {
     const { label, account, currency } = pick(buyers);
     const invoice = cents(900, 24_000);
-    post(daysAgo, [
-      { debit: account, credit: `REVENUE-${currency}`, amount: invoice, currency, narrative: `Invoice ${told.length + 1000}, ${label}` },
-    ]);
+    const number = told.length + 1000;
+    post(daysAgo, [{ debit: account, credit: `REVENUE-${currency}`, amount: invoice, currency, narrative: `Invoice ${number}, ${label}` }]);
     const daysToPay = 2 + draw(PAID_WITHIN_DAYS);
     if (draw(12) !== 0 && daysToPay <= daysAgo)
       post(daysAgo - daysToPay, [
-        { debit: `BANK-${currency}`, credit: account, amount: invoice, currency, narrative: `Payment received, ${label}` },
+        { debit: `BANK-${currency}`, credit: account, amount: invoice, currency, narrative: `Payment of invoice ${number}, ${label}` },
       ]);
     if (draw(3) === 0) {
       const amount = cents(200, 6_000);

@@ -1,5 +1,6 @@
 // Input that is made to cost, and the largest that is sound, for every parser there is. What is made to cost takes less than two seconds of the
-// processor, and whatever it is less than a quarter of a gigabyte.
+// processor of the machine of the figures (decision 0094), and whatever it is less than a quarter of a gigabyte. How slow this machine is just
+// now is measured beside, by work that is always the same.
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -13,8 +14,11 @@ import { readPublishedAside } from '../features/fx/read-aside.ts';
 import { readIntentsAside } from '../features/imports/read-aside.ts';
 import { HEAP_MB_MAX, YOUNG_MB_MAX } from './read-on-thread.ts';
 
-/** Against what hangs. What inputs take is printed: what is made to cost stays below two seconds where little else computes (decision 0094). */
-const CPU_MS_MAX = 15_000;
+/** On the machine of the figures. The largest sound files take a little more than what is made to cost may. */
+const COSTLY_MS_MAX = 2_000;
+const SOUND_MS_MAX = 5_000;
+/** What else a machine does at the same time makes a reading slower, never faster: the least of so many counts. */
+const TRIES = 3;
 const MEMORY_MB_MAX = 256;
 const TIMEOUT_MS = 120_000;
 
@@ -29,10 +33,11 @@ beforeAll(() => {
 });
 afterAll(() => {
   child.kill();
-  console.log(`processor and memory of costly input:\n${seen.join('\n')}`);
+  console.log(`processor, the same on the machine of the figures, and memory of costly input:\n${seen.join('\n')}`);
 });
 
-test.each(Object.entries(costlyInputs))('%s', { timeout: TIMEOUT_MS }, async (name, { sound }) => {
+/** Lets the other process read it. */
+async function take(name: string): Promise<Taken> {
   child.send(name);
   const over = new AbortController();
   const either = [once(child, 'message', over), once(child, 'exit', over)];
@@ -40,10 +45,19 @@ test.each(Object.entries(costlyInputs))('%s', { timeout: TIMEOUT_MS }, async (na
   over.abort();
   await Promise.allSettled(either);
   if (typeof told !== 'object' || told === null) return expect.fail(`the process that reads it ended with ${told}`);
-  seen.push(`${told.cpuMs.toFixed(0).padStart(6)} ms ${told.memoryMb?.toFixed(0).padStart(5) ?? '    ?'} MB  ${name}`);
-  expect(told.taken).toBe(sound);
-  expect(told.cpuMs).toBeLessThan(CPU_MS_MAX);
+  seen.push(
+    `${[told.cpuMs, told.asMeasuredMs].map((ms) => ms.toFixed(0).padStart(6)).join(' ')} ms ${told.memoryMb?.toFixed(0).padStart(5) ?? '    ?'} MB  ${name}`,
+  );
   expect(told.memoryMb ?? 0).toBeLessThan(MEMORY_MB_MAX);
+  return told;
+}
+
+test.each(Object.entries(costlyInputs))('%s', { timeout: TIMEOUT_MS }, async (name, { sound }) => {
+  const msMax = sound ? SOUND_MS_MAX : COSTLY_MS_MAX;
+  let told = await take(name);
+  for (let tries = 1; tries < TRIES && told.asMeasuredMs >= msMax; tries++) told = await take(name);
+  expect(told.taken).toBe(sound);
+  expect(told.asMeasuredMs).toBeLessThan(msMax);
 });
 
 type ReadAside = (content: string) => Promise<unknown>;

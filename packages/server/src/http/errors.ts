@@ -144,7 +144,7 @@ export const isReplicaConflict = (error: unknown): boolean =>
   causesOf(error).some((cause) => ['40001', '40P01'].includes((cause as { readonly code?: string }).code ?? ''));
 
 /** What an error is called on the wire. */
-function refusalOf(error: unknown, sent: Sent): Refusal {
+export function refusalOf(error: unknown, sent: Sent): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof SchemaRefused) return toRefusal(error, sent);
   if (error instanceof LedgerUnavailable) return new Refusal(error.code);

@@ -1,5 +1,6 @@
 // JSON bodies: depth and the number of values are bounded before anything is made of them; prototype poisoning, other content types and bytes
-// that are not UTF-8 are refused. Large ones are read and checked one at a time, step by step: in between, others are served.
+// that are not UTF-8 are refused. Large ones are read and checked one at a time, step by step: in between, others are served, and where small ones have
+// just come each step is followed by a pause as long as itself.
 
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -14,13 +15,23 @@ const VALUES_MAX = 400_000;
 export const LARGE_BYTES = 65_536;
 /** Of each organisation; each takes up to a megabyte. */
 const LARGE_WAITING_MAX = 64;
+/** For so long after a small body others are expected. What one of them asks for takes several turns, and each would meet a step of a large one. */
+const OTHERS_FOR_MS = 250;
+const PAUSE_MS_MAX = 100;
+
+interface LanePlace {
+  /** When its check began, on the clock of `performance.now()`. */
+  readonly sinceMs: number;
+  /** Lets the next large body in. */
+  readonly leave: () => void;
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Of its body, where that is large; 0: it is not. */
     largeBytes: number;
-    /** Lets the next large body in; null where this one is not large. */
-    leaveLane: (() => void) | null;
+    /** The place of a large body in its lane; null where this one is not large. */
+    lanePlace: LanePlace | null;
   }
 }
 
@@ -47,7 +58,6 @@ export function findExcess(text: string, depthMax = DEPTH_MAX, valuesMax = VALUE
 }
 
 const invalid = (message: string): Refusal => new Refusal('INVALID_REQUEST', [{ path: '', message }]);
-const nextTurn = (): Promise<void> => new Promise(setImmediate);
 
 /** Replaces Fastify's parsers: only JSON, and an empty body is an empty object. `whose`: large bodies of each take turns. */
 export function parseJson(app: FastifyInstance, whose: (request: FastifyRequest) => string): void {
@@ -70,16 +80,28 @@ export function parseJson(app: FastifyInstance, whose: (request: FastifyRequest)
     });
     return value;
   };
+  let othersUntilMs = 0;
+  /** Others are served after a step of a large body that began then. */
+  const giveWay = (sinceMs: number): Promise<void> => {
+    const nowMs = performance.now();
+    return new Promise((resolve) => {
+      if (nowMs < othersUntilMs) setTimeout(resolve, Math.min(nowMs - sinceMs, PAUSE_MS_MAX));
+      else setImmediate(resolve);
+    });
+  };
+  const step = async <T>(work: () => T): Promise<T> => {
+    const sinceMs = performance.now();
+    const done = work();
+    await giveWay(sinceMs);
+    return done;
+  };
   const readLarge = async (request: FastifyRequest, bytes: Buffer): Promise<unknown> => {
     const leave = await lane.enter(whose(request));
     try {
-      const text = textOf(bytes);
-      await nextTurn();
-      checkExcess(text);
-      await nextTurn();
-      const value = valueIn(request, text);
-      await nextTurn();
-      request.leaveLane = leave;
+      const text = await step(() => textOf(bytes));
+      await step(() => checkExcess(text));
+      const value = await step(() => valueIn(request, text));
+      request.lanePlace = { sinceMs: performance.now(), leave };
       request.largeBytes = bytes.length;
       return value;
     } catch (error) {
@@ -88,12 +110,13 @@ export function parseJson(app: FastifyInstance, whose: (request: FastifyRequest)
     }
   };
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+  app.addContentTypeParser(['application/json', 'application/scim+json'], { parseAs: 'buffer' }, (request, body, done) => {
     const bytes = body as Buffer;
     if (bytes.length >= LARGE_BYTES) {
       readLarge(request, bytes).then((value) => done(null, value), done);
       return;
     }
+    othersUntilMs = performance.now() + OTHERS_FOR_MS;
     let value: unknown;
     try {
       const text = textOf(bytes);
@@ -105,18 +128,20 @@ export function parseJson(app: FastifyInstance, whose: (request: FastifyRequest)
     }
     done(null, value);
   });
-  app.decorateRequest('leaveLane', null);
+  app.decorateRequest('lanePlace', null);
   app.decorateRequest('largeBytes', 0);
   // A body that its schema refuses never comes to its handler.
   app.addHook('preValidation', (request, reply, done) => {
-    const { leaveLane } = request;
-    if (leaveLane !== null) reply.raw.once('close', leaveLane);
+    const { lanePlace } = request;
+    if (lanePlace !== null) reply.raw.once('close', lanePlace.leave);
     done();
   });
   app.addHook('preHandler', (request, _reply, done) => {
-    const { leaveLane } = request;
-    if (leaveLane === null) return done();
-    leaveLane();
-    setImmediate(done);
+    const { lanePlace } = request;
+    if (lanePlace === null) return done();
+    void giveWay(lanePlace.sinceMs).then(() => {
+      lanePlace.leave();
+      done();
+    });
   });
 }

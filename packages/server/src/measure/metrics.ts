@@ -22,7 +22,7 @@ export interface Metrics {
   watchClock(clock: { readonly stepMs: number }): void;
   watchDisk(disk: { readonly usedPercent: number }): void;
   watchBackup(backup: Pick<BackupWatch, 'reached' | 'copied' | 'drill'>): void;
-  watchBroker(broker: { readonly isUp: boolean; readonly backlog: number | null }): void;
+  watchBrokers(brokers: readonly { readonly kind: string; readonly isUp: boolean; readonly backlog: number | null }[]): void;
   /** A list or report was read. */
   countRead(from: 'primary' | 'replica'): void;
   /** How old what each replica shows is; null where that is not known, or it is not there. */
@@ -225,24 +225,26 @@ export function openMetrics(): Metrics {
         });
       }
     },
-    watchBroker: (broker) => {
+    watchBrokers: (brokers) => {
+      if (brokers.length === 0) return;
       new Gauge({
         name: 'countinghouse_broker_up',
         aggregator: 'min',
-        help: 'Whether NATS can be reached: 1, else 0; of several processes that of the worst',
+        help: 'Whether the broker can be reached: 1, else 0; of several processes that of the worst',
+        labelNames: ['broker'],
         registers: [registry],
         collect() {
-          this.set(Number(broker.isUp));
+          for (const { kind, isUp } of brokers) this.set({ broker: kind }, Number(isUp));
         },
       });
       new Gauge({
         name: 'countinghouse_broker_backlog',
         aggregator: 'max',
-        help: 'Events that NATS has not taken yet, over all organisations',
-        labelNames: ['of'],
+        help: 'Events that the broker has not taken yet, over all organisations',
+        labelNames: ['broker'],
         registers: [registry],
         collect() {
-          if (broker.backlog !== null) this.set({ of: 'broker' }, broker.backlog);
+          for (const { kind, backlog } of brokers) if (backlog !== null) this.set({ broker: kind }, backlog);
         },
       });
     },

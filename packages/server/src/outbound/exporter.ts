@@ -21,7 +21,7 @@ import type { NewDelivery } from '@countinghouse/store/outbound/deliveries';
 import { findReplayToDo, finishReplay, type ReplayRow, updateReplay } from '@countinghouse/store/outbound/replays';
 import { read } from '@countinghouse/store/reader';
 import type { Services } from '../services.ts';
-import { messageOf } from './message.ts';
+import { handfulsOf, messagesOf, type Together } from './handfuls.ts';
 import type { Outlet, Target } from './outlet.ts';
 import type { Answer, Sink } from './sink.ts';
 
@@ -116,6 +116,8 @@ class Sending {
   private taken = 0;
   private takenAt: string | null = null;
   private attempts: number;
+  /** What was not taken together is tried one by one, for a turn. */
+  private readonly isAfterFailure: boolean;
   private refusals: number;
   /** Dead letters since it took something last; null: not looked at yet. */
   private lettersInARow: number | null = null;
@@ -128,6 +130,7 @@ class Sending {
     this.o = o;
     this.at = o.cursor.acknowledged_seq;
     this.attempts = o.cursor.attempts;
+    this.isAfterFailure = o.cursor.attempts > 0;
     this.refusals = o.cursor.refusals;
   }
 
@@ -171,9 +174,9 @@ class Sending {
         const toSeq = Math.min(head, afterSeq + WINDOW_EVENTS);
         return { head, toSeq, events: await listEventsLike(tx, tenantId, { afterSeq, toSeq, types }, PAGE_EVENTS) };
       });
-      for (const event of events) {
+      for (const together of handfulsOf(events, sink.takesSeveral && !this.isAfterFailure)) {
         if (this.isOver()) return 'more';
-        if (!(await this.sendEvent(sink, event))) return 'more';
+        if (!(await this.sendEvents(sink, together))) return 'more';
         if (performance.now() - this.keptAtMs > KEEP_EVERY_MS && !(await this.keep())) return 'busy';
       }
       if (events.length === PAGE_EVENTS) continue;
@@ -185,14 +188,15 @@ class Sending {
   }
 
   /** False where it goes on no further now. */
-  private async sendEvent(sink: Sink, event: EventRow): Promise<boolean> {
-    const answer = await this.tryQuickly(sink, event);
+  private async sendEvents(sink: Sink, together: Together): Promise<boolean> {
+    const answer = await this.tryQuickly(sink, together);
     if (answer === null) return false;
     if (answer.kind === 'taken') {
-      this.taken += 1;
-      this.advanceTo(event.seq);
+      this.taken += together.length;
+      this.advanceTo((together.at(-1) ?? together[0]).seq);
       return true;
     }
+    const [event] = together;
     if (answer.kind === 'refused') this.refusals += 1;
     const isRefused = this.isRefused(answer);
     if (isRefused && !(await this.isRefusingAll())) {
@@ -238,10 +242,10 @@ class Sending {
   }
 
   /** A receiver that fails fast, once in a while, is asked again at once. null: time was over before an answer came. */
-  private async tryQuickly(sink: Sink, event: EventRow): Promise<Answer | null> {
+  private async tryQuickly(sink: Sink, together: Together): Promise<Answer | null> {
     for (let tries = 0; ; tries++) {
       const beganMs = performance.now();
-      const answer = await this.ask(sink, event, 'log');
+      const answer = await this.ask(sink, together, 'log');
       if (answer === null || answer.kind === 'taken') return answer;
       this.attempts += 1;
       const pauseMs = QUICK_PAUSES_MS[tries];
@@ -251,20 +255,21 @@ class Sending {
     }
   }
 
-  private async ask(sink: Sink, event: EventRow, cause: 'log' | 'replay'): Promise<Answer | null> {
+  private async ask(sink: Sink, together: Together, cause: 'log' | 'replay'): Promise<Answer | null> {
     const { untilMs, breaksOff } = this.o.turn;
     const beganMs = performance.now();
     const sentAt = new Date().toISOString();
     const leftMs = Math.max(MINIMUM_TO_SEND_MS, Math.ceil(untilMs - beganMs));
     const isBound = breaksOff && leftMs < SEND_WITHIN_MS;
-    const answer = await sink.send(messageOf(event), isBound ? leftMs : SEND_WITHIN_MS);
+    const answer = await sink.send(messagesOf(together), isBound ? leftMs : SEND_WITHIN_MS);
     if (isBound && answer.kind === 'away' && performance.now() >= untilMs) return null;
     if (answer.kind === 'taken') {
       this.takenAt = new Date().toISOString();
       this.lettersInARow = 0;
     }
     if (this.o.outlet.record !== null)
-      this.deliveries.push(deliveryOf(event, answer, { cause, attempt: this.attempts + 1, sentAt, tookMs: performance.now() - beganMs }));
+      for (const event of together)
+        this.deliveries.push(deliveryOf(event, answer, { cause, attempt: this.attempts + 1, sentAt, tookMs: performance.now() - beganMs }));
     return answer;
   }
 
@@ -331,7 +336,7 @@ class Sending {
   private async sendAgain(sink: Sink, event: EventRow): Promise<'sent' | 'away'> {
     const { outlet, tenantId, name } = this.o;
     const { writerPool } = this.services;
-    const answer = await this.ask(sink, event, 'replay');
+    const answer = await this.ask(sink, [event], 'replay');
     if (answer === null) return 'away';
     if (answer.kind === 'taken') {
       this.taken += 1;

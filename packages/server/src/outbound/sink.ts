@@ -1,10 +1,15 @@
-// What takes messages, one after the other: the receiver of a webhook, or a broker.
+// What takes messages: the receiver of a webhook, or a broker.
 
 import type { Message } from './message.ts';
 
+/** Messages of one organisation, in the order of its log. */
+export type Handful = readonly [Message, ...Message[]];
+
 export interface Sink {
   /** One try; it never throws because of what is at the other end. */
-  send(message: Message, withinMs: number): Promise<Answer>;
+  send(messages: Handful, withinMs: number): Promise<Answer>;
+  /** Whether several may be handed over at once: all of them are kept in their order, or none is. Else each comes alone. */
+  readonly takesSeveral: boolean;
   /** It is never waited for longer than this. */
   readonly waitMsMax: number;
 }

@@ -25,7 +25,8 @@ type Way = Pick<Egress, 'send'>;
 
 export const webhookSink = (egress: Way, to: Receiver): Sink => ({
   waitMsMax: WAIT_MS_MAX,
-  send: (message, withinMs) => deliver(egress, to, message, withinMs),
+  takesSeveral: false,
+  send: ([message], withinMs) => deliver(egress, to, message, withinMs),
 });
 
 /** How a body begins, as text that can be kept: NUL cannot. */

@@ -7,6 +7,7 @@ import type { Services } from '../services.ts';
 
 // Source: decision 0006, rule 17.
 const READY_WITHIN_MS = 1_500;
+const RETRY_AFTER_SECONDS = '1';
 
 export function registerProbes(
   app: FastifyInstance,
@@ -22,6 +23,7 @@ export function registerProbes(
     const answers = !services.draining.begun && (asksReplica || (await answersWithin(checkAnswers(services.readerPool), READY_WITHIN_MS)));
     const goneBack = services.highWater.lossCount;
     const ok = answers && goneBack === 0;
+    if (!ok) reply.header('retry-after', RETRY_AFTER_SECONDS);
     return reply
       .code(ok ? 200 : 503)
       .send({ ok, ...(reading ? { mode: 'read-only' } : {}), ...(goneBack === 0 ? {} : { logs_gone_back: goneBack }) });

@@ -116,6 +116,7 @@ describe('423', () => {
       '/api/internal/parties/names',
       '/api/internal/policies/evaluate',
       '/api/internal/recon/postings',
+      '/api/internal/recon/suggestions',
       '/api/internal/recon/statement',
     ];
     for (const r of ofTenant.filter((x) => !isWrite(x) && !x.path.includes(':') && !elsewhere.includes(x.path)))

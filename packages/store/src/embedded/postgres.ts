@@ -14,6 +14,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { closeToSuperuser, isClosed, openToSuperuser } from './access.ts';
 import { findBinaries } from './binaries.ts';
+import { memoryOf, sharedBuffersOf } from './buffers.ts';
 import { chooseSocketFolder, initialise, isInitialised, type Run, resolveLinks } from './data-dir.ts';
 import { chooseIdentity, type Identity } from './identity.ts';
 import { PORT, takeOwnership } from './owner.ts';
@@ -61,7 +62,7 @@ const durableSettings: Readonly<Record<string, string>> = {
   min_wal_size: '512MB',
   max_wal_size: '4GB',
   checkpoint_timeout: '15min',
-  shared_buffers: '256MB',
+  shared_buffers: sharedBuffersOf(memoryOf(os.totalmem(), process.constrainedMemory())),
   wal_buffers: '16MB',
   wal_compression: 'pglz',
   recovery_init_sync_method: recoverySyncOf(process.platform, os.release()),

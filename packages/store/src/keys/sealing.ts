@@ -5,7 +5,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, type KeyObject,
 import { canonicalize } from '@countinghouse/kernel/canonical/jcs';
 
 /** What is told; part of the token, so that a label and an e-mail of equal text differ. */
-export type PiiKind = 'email' | 'party-label' | 'party-reference' | 'file-name' | 'bank-text' | 'recon-note' | 'comment';
+export type PiiKind = 'email' | 'party-label' | 'party-reference' | 'file-name' | 'bank-text' | 'recon-note' | 'comment' | 'directory';
 
 export const KEY_BYTES = 32;
 const ALGORITHM = 'aes-256-gcm';

@@ -82,6 +82,8 @@ export class Batch {
   firstEventId: string | null = null;
   /** What each intent took of the kernel's time: to decide it, and to apply what it came to. */
   readonly intents: IntentTiming[] = [];
+  /** Whether some of it came in calls that carry many. */
+  hasBulk = false;
   /** When its first event got its time, on the clock of `performance.now()`; null while there is none. */
   firstEventMs: number | null = null;
   /** The head that it leaves, signed; null until it is sealed, and where it has no events. */
@@ -155,6 +157,7 @@ export class Batch {
 
   private answer(to: Waiting, answer: Answer): true {
     this.answers.push({ to, answer });
+    if (to.bulk === true) this.hasBulk = true;
     this.commandCount += to.commands.length;
     return true;
   }

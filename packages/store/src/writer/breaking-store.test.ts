@@ -11,8 +11,9 @@ import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
 import { emptyState } from '@countinghouse/kernel/ledger/state';
 import { type Break, BreakingStore, eventOf } from '@countinghouse/testkit/breaking-store';
 import { type Chance, chanceOf } from '@countinghouse/testkit/chance';
-import { intentOf, NOW, openBooks, rowOf, TENANT } from '@countinghouse/testkit/pure-ledger';
+import { idOf, intentOf, NOW, openBooks, rowOf, TENANT } from '@countinghouse/testkit/pure-ledger';
 import { expect, test } from 'vitest';
+import { compareWithModel, findDisorder, type StoredPosting } from '../../../../test/simulation/model.ts';
 import { CheckedClock } from '../clock.ts';
 import { Keyring } from '../keys/keyring.ts';
 import { localKms } from '../keys/kms.ts';
@@ -23,7 +24,7 @@ import { TenantWriter } from './tenant-writer.ts';
 const SEEDS = Number(process.env['SEEDS'] ?? 150);
 const SEED = Number(process.env['SEED'] ?? 1);
 const AT_ONCE = 400;
-const TIMEOUT_MS = 60_000 + SEEDS * 100;
+const TIMEOUT_MS = 120_000 + SEEDS * 1_000;
 const CALLERS = 6;
 const KEYS_EACH = 4;
 const SENT_MAX = 3;
@@ -37,12 +38,13 @@ const AWAY_MS = 5_500;
 /** Given way to another, no room, told to end. */
 const SQL_STATES = ['40001', '40P01', '55P03', '57014', '53100', '57P01'] as const;
 const ACCOUNTS = ['A', 'B', 'OLD', 'SAFE', 'DEBT'] as const;
+const CODES: ReadonlyMap<string, string> = new Map(ACCOUNTS.map((code) => [idOf(code), code]));
 
 /** A clock that stands where the books' consents are valid. */
 const clock = new CheckedClock(() => {}, { wallMs: () => Date.parse(NOW), steadyMs: () => 0, uptimeMs: () => 0 });
 clock.stop();
 
-const met: Record<Break['is'] | 'OUTCOME_UNKNOWN' | 'duplicate' | 'rejected', number> = {
+const met: Record<Break['is'] | 'OUTCOME_UNKNOWN' | 'duplicate' | 'rejected' | 'modelled', number> = {
   pass: 0,
   refuse: 0,
   'lose-before': 0,
@@ -51,6 +53,7 @@ const met: Record<Break['is'] | 'OUTCOME_UNKNOWN' | 'duplicate' | 'rejected', nu
   OUTCOME_UNKNOWN: 0,
   duplicate: 0,
   rejected: 0,
+  modelled: 0,
 };
 
 function drawBreak(chance: Chance): Break {
@@ -61,9 +64,15 @@ function drawBreak(chance: Chance): Break {
   return is === 'lose-before' ? { is, at } : { is };
 }
 
-interface Told {
+interface Sent {
   readonly command: ExecuteIntent;
+  readonly row: { readonly debitAccount: string; readonly creditAccount: string; readonly amount: string; readonly currency: string };
+}
+
+interface Told extends Sent {
   readonly outcome: Outcome;
+  readonly beganMs: number;
+  readonly endedMs: number;
 }
 
 interface Played {
@@ -88,10 +97,13 @@ async function play(seed: number, keyring: Keyring, before: readonly ChainedEven
   const writers = [new TenantWriter(TENANT, resources as never), new TenantWriter(TENANT, resources as never)];
   const told: Told[] = [];
   const faults: string[] = [];
-  const send = async (own: Chance, command: ExecuteIntent): Promise<void> => {
+  const send = async (own: Chance, sent: Sent): Promise<void> => {
+    const { command } = sent;
+    const beganMs = performance.now();
     for (let tries = 0; tries < TRIES_MAX; tries++) {
       try {
-        told.push({ command, outcome: await own.pick(writers).submit(command) });
+        const outcome = await own.pick(writers).submit(command);
+        told.push({ ...sent, outcome, beganMs, endedMs: performance.now() });
         return;
       } catch (error) {
         // Anything else than "repeat with the same key" is a fault.
@@ -106,15 +118,19 @@ async function play(seed: number, keyring: Keyring, before: readonly ChainedEven
     const own = chance.fork(caller);
     for (let n = 0; n < KEYS_EACH; n++) {
       const key = `${caller}-${n}`;
-      const draw = (): ExecuteIntent => {
+      const draw = (): Sent => {
         const debit = own.pick(ACCOUNTS);
         const credit = own.pick(ACCOUNTS.filter((code) => code !== debit));
-        return intentOf({ intentId: key, idemKey: key, rows: [rowOf(debit, credit, `${1 + own.below(50)}.25`)] });
+        const amount = `${1 + own.below(50)}.25`;
+        return {
+          command: intentOf({ intentId: key, idemKey: key, rows: [rowOf(debit, credit, amount)] }),
+          row: { debitAccount: debit, creditAccount: credit, amount, currency: 'USD' },
+        };
       };
       const first = draw();
       const sent = Array.from({ length: 1 + own.below(SENT_MAX) }, (_, i) => (i > 0 && own.happens(25) ? draw() : first));
-      if (own.happens(50)) await Promise.all(sent.map((command) => send(own, command)));
-      else for (const command of sent) await send(own, command);
+      if (own.happens(50)) await Promise.all(sent.map((each) => send(own, each)));
+      else for (const each of sent) await send(own, each);
     }
   };
   await Promise.all(Array.from({ length: CALLERS }, (_, caller) => call(caller)));
@@ -158,7 +174,43 @@ function findFaults({ store, told, faults: seen }: Played): readonly string[] {
     else met.duplicate += 1;
     if (row?.event_type === 'intent.rejected') met.rejected += 1;
   }
-  return faults;
+  return [...faults, ...findFaultsByModel(store, told)];
+}
+
+/** What was told as executed, one after the other in the order of the log, held against what is stored. */
+function findFaultsByModel(store: BreakingStore, told: readonly Told[]): readonly string[] {
+  const [keyed, executed] = [new Map(store.events.map((e) => [e.seq, e.idem_key])), new Set<string>()];
+  for (const row of store.events) if (row.event_type === 'intent.executed') executed.add(row.event_id);
+  const codeOf = (id = ''): string => CODES.get(id) ?? id;
+  const postings = store.postings.map((line): StoredPosting => {
+    const [, seq, , debit, credit, amount = '', , , , debit_after = '', credit_after = ''] = line.split('\t');
+    return {
+      idem_key: keyed.get(Number(seq)) ?? '',
+      seq: Number(seq),
+      debit: codeOf(debit),
+      credit: codeOf(credit),
+      amount,
+      debit_after,
+      credit_after,
+    };
+  });
+  // The model's floors are those of accounts that stand in debit.
+  const accounts = ACCOUNTS.map((code) => ({
+    code,
+    currency: 'USD',
+    balance: store.balances.get(idOf(code)) ?? '0',
+    floor: code === 'SAFE' ? 'zero' : 'none',
+  }));
+  const acknowledged = told.flatMap(({ command, row, outcome, beganMs, endedMs }) => {
+    if (outcome.kind === 'refused') return [];
+    const said = outcome.kind === 'written' ? outcome.events[0] : outcome.prior;
+    if (said === undefined || !executed.has(said.eventId)) return [];
+    const { seq, eventId, eventHash } = said;
+    const duplicate = outcome.kind !== 'written';
+    return [{ key: command.idemKey, rows: [row], beganMs, endedMs, status: 200, code: null, seq, eventId, eventHash, duplicate }];
+  });
+  for (const { key } of acknowledged) met.modelled += Number(postings.some((p) => p.idem_key === key));
+  return [...compareWithModel(acknowledged, postings, accounts), ...findDisorder(acknowledged)];
 }
 
 test(`${SEEDS} seeds of two writers over a store that breaks: nothing is lost, doubled or told otherwise than it is`, {

@@ -4,7 +4,7 @@ import { CommandQueue } from './command-queue.ts';
 
 const SLICE = 32;
 const MEGABYTE = 2 ** 20;
-const quiet = { size: 0, bytes: 0, committing: false };
+const quiet = { size: 0, bytes: 0, committing: null };
 
 const waiting = (bulk: boolean): Waiting => ({
   commands: [{ type: 'member.remove', actor: { kind: 'user', id: 'u' }, userId: 'v' }],
@@ -39,7 +39,7 @@ afterEach(() => {
 
 test('where nobody else posts, a slice is taken, however large', () => {
   carry(40, MEGABYTE);
-  queue.admitBulk(SLICE, { size: 900, bytes: MEGABYTE, committing: true });
+  queue.admitBulk(SLICE, { size: 900, bytes: MEGABYTE, committing: { hasBulk: false } });
   expect(admitted()).toBe(SLICE);
   expect(queue.length).toBe(40);
 });
@@ -47,15 +47,24 @@ test('where nobody else posts, a slice is taken, however large', () => {
 test('beside others a batch has so many, and so many bytes, of what came in calls that carry many', () => {
   expectOthers();
   carry(200, 2_048);
-  queue.admitBulk(SLICE, { size: 100, bytes: 200 * 1024, committing: true });
+  queue.admitBulk(SLICE, { size: 100, bytes: 72 * 1024, committing: { hasBulk: false } });
   expect(admitted()).toBe((56 * 1024) / 2_048);
   queue.drop(admitted());
-  queue.admitBulk(SLICE, { size: 128, bytes: 0, committing: true });
+  queue.admitBulk(SLICE, { size: 128, bytes: 0, committing: { hasBulk: false } });
   expect(admitted()).toBe(0);
 });
 
+test('beside others a batch has none of it where the one that is being committed has some', () => {
+  expectOthers();
+  carry(10, 500);
+  queue.admitBulk(SLICE, { ...quiet, committing: { hasBulk: true } });
+  expect(admitted()).toBe(0);
+  queue.admitBulk(SLICE, { ...quiet, committing: { hasBulk: false } });
+  expect(admitted()).toBe(10);
+});
+
 test.each([
-  ['while another batch is committed', { ...quiet, committing: true }],
+  ['while another batch is committed', { ...quiet, committing: { hasBulk: false } }],
   ['with others in its batch', { ...quiet, size: 1, bytes: 500 }],
 ])('beside others a large one is not taken %s, but for one that has waited for half a second', (_when, before) => {
   expectOthers();

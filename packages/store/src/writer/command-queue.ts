@@ -3,20 +3,20 @@
 
 import type { Waiting } from './batch.ts';
 
-/** Of what came in calls that carry many so much goes into a batch that others wait for: they wait for its commit, and one more. */
+/** Of what came in calls that carry many so much goes into a batch that others wait for: they wait for its commit. */
 const BULK_BESIDE_OTHERS_MAX = 128;
 /** The same in bytes of the calls that brought it. */
-const BULK_BYTES_BESIDE_OTHERS_MAX = 256 * 1024;
+const BULK_BYTES_BESIDE_OTHERS_MAX = 128 * 1024;
 /** For so long after somebody came alone others are expected. */
 const OTHERS_FOR_MS = 1_000;
 /** What is larger than that waits for a moment in which nothing else is decided or committed, and for no longer than this. */
 const LARGE_WAITS_MS_MAX = 500;
 
-/** The batch in the making, and whether another one is being committed. */
+/** The batch in the making, and the one that is being committed; null: none is. */
 interface Before {
   readonly size: number;
   readonly bytes: number;
-  readonly committing: boolean;
+  readonly committing: { readonly hasBulk: boolean } | null;
 }
 
 export class CommandQueue {
@@ -54,7 +54,7 @@ export class CommandQueue {
 
   /**
    * Moves some of what came in calls that carry many to where it is taken next: half a slice where others wait, a whole one where nobody
-   * does. While others are expected a batch has only so much of it.
+   * does. While others are expected a batch has only so much of it, and none where the one before it has some: who comes alone waits for one of them at most.
    */
   admitBulk(slice: number, before: Before): void {
     if (this.bulk.length === 0 || this.next.slice(0, slice).some(({ bulk }) => bulk === true)) return;
@@ -64,14 +64,14 @@ export class CommandQueue {
   }
 
   private besideOthers(most: number, { size, bytes, committing }: Before): number {
-    if (size >= BULK_BESIDE_OTHERS_MAX) return 0;
+    if (size >= BULK_BESIDE_OTHERS_MAX || committing?.hasBulk === true) return 0;
     let left = BULK_BYTES_BESIDE_OTHERS_MAX - bytes;
     const past = this.bulk.findIndex((each) => {
       left -= each.bytes;
       return left < 0;
     });
     if (past !== 0) return past < 0 ? most : Math.min(most, past);
-    const isQuiet = size === 0 && !committing;
+    const isQuiet = size === 0 && committing === null;
     return isQuiet || performance.now() - (this.bulk[0]?.sinceMs ?? 0) > LARGE_WAITS_MS_MAX ? 1 : 0;
   }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { type Books, makeBooks, openLedger, type TestLedger, written } from '@countinghouse/testkit/books';
 import { useDatabase } from '@countinghouse/testkit/database';
@@ -29,7 +30,8 @@ async function look(books: Books, live: TenantState | null): Promise<{ readonly 
       return t.writerPool.connect();
     },
   } as unknown as pg.Pool;
-  const seen = await lookAtState({ pool, clock: t.clock, tenantId: books.tenantId, live: () => live }, (state) => state);
+  const bring = (): Promise<void> => Promise.reject(new Error('this writer cannot be brought anywhere'));
+  const seen = await lookAtState({ pool, clock: t.clock, tenantId: books.tenantId, live: () => live, bring }, (state) => state);
   return { seen, loads };
 }
 
@@ -81,6 +83,55 @@ describe('the state for whoever only looks', () => {
     next.head.hash = event?.eventHash ?? '';
     expect(released).toBe(true);
     expect(await look(books, next)).toEqual({ seen: next, loads: 0 });
+  });
+  test('is kept by a server on which nobody posts, and brought to the end of the log by what came since', async () => {
+    const masterKey = randomBytes(32);
+    let loads = 0;
+    const [posting, looking] = [
+      openLedger(db.where, { masterKey }),
+      openLedger(db.where, {
+        masterKey,
+        loadState: (client, tenantId) => {
+          loads += 1;
+          return loadState(client, tenantId);
+        },
+      }),
+    ];
+    try {
+      const books = await makeBooks(posting);
+      const balance = (): Promise<bigint | undefined> =>
+        looking.ledger.examine(books.tenantId, (state) => state.accountByCode.get('A1')?.balanceE8);
+      expect(await Promise.all([balance(), balance(), balance()])).toEqual([0n, 0n, 0n]);
+      for (let n = 1n; n <= 5n; n++) {
+        written(await books.post('A1', 'A2', '1'));
+        expect(await balance()).toBe(n * 100_000_000n);
+      }
+      expect(loads).toBe(1);
+      expect(looking.ledger.memory.organisations).toBe(1);
+      // Who posts there after all decides on what it has, and the other catches up in turn.
+      written(await looking.ledger.submit(books.tenantId, books.intent('A1', 'A2', '1')));
+      written(await books.post('A1', 'A2', '1'));
+      expect(await balance()).toBe(700_000_000n);
+      expect(loads).toBe(1);
+    } finally {
+      await posting.close();
+      await looking.close();
+    }
+  });
+  test('is thrown away and loaded where the log has gone on otherwise than what is kept', async () => {
+    const masterKey = randomBytes(32);
+    const [posting, looking] = [openLedger(db.where, { masterKey }), openLedger(db.where, { masterKey })];
+    try {
+      const books = await makeBooks(posting);
+      written(await books.post('A1', 'A2', '5'));
+      await looking.ledger.examine(books.tenantId, (state) => {
+        state.head.hash = 'f'.repeat(64);
+      });
+      expect(await looking.ledger.examine(books.tenantId, (state) => state.accountByCode.get('A1')?.balanceE8)).toBe(500_000_000n);
+    } finally {
+      await posting.close();
+      await looking.close();
+    }
   });
   test('a preview decides on a copy: the writer goes on as if it had not been', async () => {
     const books = await makeBooks(t);

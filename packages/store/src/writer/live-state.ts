@@ -1,4 +1,4 @@
-// The state for whoever only looks: that of the organisation's writer, where it is at the end of the log, else loaded.
+// The state for whoever only looks: that of the organisation's writer, which is brought to the end of the log where it is not there; else loaded.
 //
 // What is looked at is always a committed point of the log, and no older than the call. The writer's state may be ahead of the commit:
 // then nothing of it is answered before the log has the event it ends with.
@@ -20,14 +20,19 @@ export interface StateSource {
   readonly clock: CheckedClock;
   /** The state of the writer in this process as it is now; null where it has none. */
   readonly live: () => TenantState | null;
+  /** Brings that to the end of the log, if nothing is being decided on it. */
+  readonly bring: () => Promise<void>;
 }
 
-/** Calls `look` with the state. It must not change it, nor keep any of it: the writer's goes on moving. May be called twice. */
+/** Calls `look` with the state. It must not change it, nor keep any of it: the writer's goes on moving. May be called more than once. */
 export async function lookAtState<T>(source: StateSource, look: (state: TenantState) => T): Promise<T> {
   const { pool, tenantId } = source;
   const end = await findHead(pool, tenantId);
-  const state = source.live();
-  if (state !== null && state.head.seq >= end.seq) {
+  for (const isBrought of [false, true]) {
+    // What it fails by is told whoever posts. Who looks needs less, and loads for themselves.
+    if (isBrought) await source.bring().catch(() => {});
+    const state = source.live();
+    if (state === null || state.head.seq < end.seq) continue;
     const { seq, hash } = state.head;
     const found = look(state);
     if (seq === end.seq ? hash === end.hash : await isCommitted(pool, tenantId, { seq, hash })) return found;

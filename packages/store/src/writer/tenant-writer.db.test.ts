@@ -52,7 +52,9 @@ describe('writing', () => {
     const others = intents(400).map((intent) => t.ledger.submit(books.tenantId, intent));
     const few = (await t.ledger.submitMany(books.tenantId, intents(40))).map(seqOf);
     const singles = (await Promise.all(others)).map(seqOf);
-    expect(singles.filter((seq) => seq < (few.at(-1) ?? 0)).length).toBeLessThan(100);
+    // It begins with the first batch; how many come alone while that commits, and go before the rest of it, is the machine's.
+    expect(singles.filter((seq) => seq < (few[0] ?? 0)).length).toBeLessThan(64);
+    expect(few.toSorted((a, b) => a - b)).toEqual(few);
     expect(await findFaults(t, books.tenantId)).toEqual([]);
   });
 
@@ -88,8 +90,8 @@ describe('writing', () => {
       const held = await Promise.all(Array.from({ length: other.writerPool.options.max }, () => other.writerPool.connect()));
       const posted = Array.from({ length: 200 }, () => books.post('A1', 'A2', '1'));
       while (other.writerPool.waitingCount === 0) await sleep(1);
-      // All are decided by then, a slice at a time.
-      for (let turn = 0; turn < 20; turn++) await sleep(0);
+      // All are decided by then: a slice is at least one of them.
+      for (let turn = 0; turn < 300; turn++) await sleep(0);
       for (const client of held) client.release();
       for (const outcome of await Promise.all(posted)) written(outcome);
       expect(batches).toEqual([200]);

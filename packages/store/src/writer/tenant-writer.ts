@@ -47,8 +47,10 @@ export class TenantWriter {
   private readonly queue = new CommandQueue();
   private state: TenantState | null = null;
   private building: Batch | null = null;
-  private committing = false;
+  /** The batch that is being committed, or waits for a connection; null: none is. */
+  private committing: { hasBulk: boolean } | null = null;
   private preparing = false;
+  private bringing: Promise<void> | null = null;
   private scheduled = false;
   private lookUpUntilMs = 0;
   /** The next in the queue may only be answered once its key was looked up. */
@@ -64,7 +66,7 @@ export class TenantWriter {
   }
 
   get idle(): boolean {
-    return this.queue.length === 0 && this.building === null && !this.committing && !this.preparing;
+    return this.queue.length === 0 && this.building === null && this.committing === null && !this.preparing;
   }
 
   /** The state as what is decided so far leaves it, committed or not; null where none is loaded, or it is to be loaded again. */
@@ -75,6 +77,28 @@ export class TenantWriter {
   /** Another server decides from now on: what this one knows is held against the log before it decides again. */
   stepAside(): void {
     this.mayBeBehind = true;
+  }
+
+  /** Brings the state to the end of the log, for whoever only looks. While something is decided or committed nothing is done: that needs it there too. */
+  bring(): Promise<void> {
+    if (this.idle)
+      this.bringing = this.catchUpOrLoad().finally(() => {
+        this.bringing = null;
+      });
+    return this.bringing ?? Promise.resolve();
+  }
+
+  private async catchUpOrLoad(): Promise<void> {
+    this.preparing = true;
+    try {
+      if (this.reloadNext) this.state = null;
+      this.reloadNext = false;
+      this.mayBeBehind = true;
+      await this.load();
+    } finally {
+      this.preparing = false;
+      if (this.queue.length > 0) this.schedule();
+    }
   }
 
   /** About so much memory it takes. */
@@ -152,22 +176,26 @@ export class TenantWriter {
     } finally {
       this.preparing = false;
     }
-    if (!this.committing && this.building !== null) void this.commit();
+    if (this.committing === null && this.building !== null) void this.commit();
     // What is left is prepared while that commits. Where nothing could be taken, the end of the commit schedules the next step;
     // if it ended while this one was preparing, nobody else does.
-    if (this.queue.length > 0 && (took > 0 || !this.committing)) this.schedule();
+    if (this.queue.length > 0 && (took > 0 || this.committing === null)) this.schedule();
   }
 
   /** Waits for a connection, while which the batch grows; then seals it, before anything else may move the state, and sends it. */
   private async commit(): Promise<void> {
-    this.committing = true;
+    const committing = { hasBulk: false };
+    this.committing = committing;
     const failure = await this.connect();
     const batch = this.building;
     this.building = null;
     // Null: what was in it could not be decided while the connection was waited for.
     if (batch === null) this.giveBackConnection();
     else if (failure !== null) await this.recover(batch, null, failure.error);
-    else return this.send(batch);
+    else {
+      committing.hasBulk = batch.hasBulk;
+      return this.send(batch);
+    }
     this.endCommit();
   }
 
@@ -182,7 +210,7 @@ export class TenantWriter {
   }
 
   private endCommit(): void {
-    this.committing = false;
+    this.committing = null;
     this.schedule();
   }
 
@@ -192,12 +220,12 @@ export class TenantWriter {
     this.queue.admitBulk(SLICE_COMMANDS_MAX, { size, bytes, committing: this.committing });
     if (this.queue.first === undefined) return 0;
     if (this.reloadNext) {
-      if (this.committing || this.building !== null) return 0;
+      if (this.committing !== null || this.building !== null) return 0;
       this.reloadNext = false;
       this.state = null;
     }
     if (this.state === null || this.mayBeBehind) {
-      if (this.committing || this.building !== null) return 0;
+      if (this.committing !== null || this.building !== null) return 0;
       await this.load();
     }
     if (this.lookUpNext || performance.now() < this.lookUpUntilMs) await this.lookUpKeys();
@@ -206,7 +234,7 @@ export class TenantWriter {
     if (this.building?.answers.some((a) => a.to.alone)) return 0;
     const reader = asReader(this.queue.first);
     // A lock is decided on what all before it left in the database: it waits until that is committed. So is whatever else is read for.
-    if (reader !== null && (this.committing || this.building !== null)) return 0;
+    if (reader !== null && (this.committing !== null || this.building !== null)) return 0;
     const reading = reader === null ? {} : await this.readFor(reader, this.state);
     if (reading === null) return 0;
     const startedMs = performance.now();
@@ -325,7 +353,7 @@ export class TenantWriter {
       signedHead: batch.signedHead,
       position,
     });
-    this.committing = false;
+    this.committing = null;
     // The next batch is on its way before anybody hears of this one: what they do next must not hold it up.
     if (this.building === null || this.resources.pool.waitingCount > 0) this.giveBackConnection();
     if (this.building !== null) void this.commit();

@@ -35,6 +35,7 @@ class EventsListAnswerEventsItem(TypedDict):
 
 class EventsListAnswer(TypedDict):
     events: List[EventsListAnswerEventsItem]
+    next: int | None
 
 
 class Events:

@@ -26,6 +26,13 @@ class ReconStatusAnswerRun(TypedDict):
     matches: int
 
 
+class ReconStatusAnswerAccountsItem(TypedDict):
+    id: str
+    code: str
+    currency: str
+    unmatched: int
+
+
 class ReconStatusAnswer(TypedDict):
     matched: int
     unmatched: int
@@ -33,6 +40,7 @@ class ReconStatusAnswer(TypedDict):
     aging: ReconStatusAnswerAging
     updated_at: str | None
     run: ReconStatusAnswerRun | None
+    accounts: List[ReconStatusAnswerAccountsItem]
 
 
 class ReconImportRowsAnswer(TypedDict):
@@ -213,6 +221,70 @@ class ReconMatchByHandBody(TypedDict):
     note: NotRequired[str]
 
 
+class ReconSuggestionsAnswerSuggestionsItemRowsItem(TypedDict):
+    id: str
+    source: str
+    statement: str
+    line: int
+    account_id: str
+    account_code: str
+    currency: str
+    posted_at: str
+    posted_on: str
+    amount: str
+    reference: str
+    description: str
+    counterparty: str
+
+
+class ReconSuggestionsAnswerSuggestionsItemPostingsItemCounterparty(TypedDict):
+    id: str
+    code: str
+
+
+class ReconSuggestionsAnswerSuggestionsItemPostingsItem(TypedDict):
+    seq: int
+    line: int
+    intent_id: str
+    value_date: str
+    narrative: str
+    counterparty: ReconSuggestionsAnswerSuggestionsItemPostingsItemCounterparty
+    amount: str
+    currency: str
+    reversed: bool
+
+
+class ReconSuggestionsAnswerSuggestionsItem(TypedDict):
+    certainty: Literal["exact", "likely", "sum"]
+    reason: str
+    rows: List[ReconSuggestionsAnswerSuggestionsItemRowsItem]
+    postings: List[ReconSuggestionsAnswerSuggestionsItemPostingsItem]
+
+
+class ReconSuggestionsAnswer(TypedDict):
+    suggestions: List[ReconSuggestionsAnswerSuggestionsItem]
+
+
+class ReconConfirmAnswer(TypedDict):
+    ids: List[str]
+
+
+class ReconConfirmBodyMatchesItemPostingsItem(TypedDict):
+    seq: int
+    line: int
+
+
+class ReconConfirmBodyMatchesItem(TypedDict):
+    row_ids: List[str]
+    postings: List[ReconConfirmBodyMatchesItemPostingsItem]
+    note: NotRequired[str]
+
+
+class ReconConfirmBody(TypedDict):
+    account_id: str
+    matches: List[ReconConfirmBodyMatchesItem]
+
+
 class ReconUnmatchAnswer(TypedDict):
     ok: bool
 
@@ -263,7 +335,7 @@ ReconSaveSourceBodyCsvDirections = TypedDict(
 
 class ReconSaveSourceBodyCsv(TypedDict):
     delimiter: NotRequired[Literal[",", ";", "\t", "|"]]
-    encoding: NotRequired[Literal["utf-8", "utf-16le", "utf-16be", "windows-1252", "iso-8859-15"]]
+    encoding: NotRequired[Literal["utf-8", "utf-16le", "utf-16be", "windows-1252", "iso-8859-15", "windows-1250", "iso-8859-2", "windows-1251", "windows-1253", "windows-1254", "windows-1257", "iso-8859-7"]]
     headerRow: NotRequired[int]
     footerRows: NotRequired[int]
     columns: ReconSaveSourceBodyCsvColumns
@@ -479,6 +551,36 @@ class Recon:
         return self._transport.call(
             "POST",
             "/api/internal/recon/matches",
+            body=body,
+            repeats="never",
+            timeout=timeout,
+        )
+
+    def suggestions(
+        self,
+        *,
+        account_id: str,
+        timeout: float | None = None,
+    ) -> ReconSuggestionsAnswer:
+        """What of an account’s 500 latest open rows may belong to which of its postings, for a person to confirm; the surest first. Needs the grant `read`."""
+        return self._transport.call(
+            "GET",
+            "/api/internal/recon/suggestions",
+            query={"account_id": account_id},
+            repeats="always",
+            timeout=timeout,
+        )
+
+    def confirm(
+        self,
+        body: ReconConfirmBody,
+        *,
+        timeout: float | None = None,
+    ) -> ReconConfirmAnswer:
+        """Match rows and postings of one account, several matches at once: all of them or none. Needs the grant `post`."""
+        return self._transport.call(
+            "POST",
+            "/api/internal/recon/matches/confirm",
             body=body,
             repeats="never",
             timeout=timeout,

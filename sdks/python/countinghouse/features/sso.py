@@ -7,6 +7,28 @@ from typing import List, Literal, TypedDict
 from ..transport import Transport
 
 
+class SsoListAnswerNextSaml(TypedDict):
+    id: str
+    entity_id: str
+    acs_url: str
+
+
+class SsoListAnswerConnectionsItemSamlCertificatesItem(TypedDict):
+    sha256: str
+    pem: str
+    not_after: str
+
+
+class SsoListAnswerConnectionsItemSaml(TypedDict):
+    sign_on_url: str
+    certificates: List[SsoListAnswerConnectionsItemSamlCertificatesItem]
+    email_attribute: str
+    name_attribute: str
+    subject_attribute: str | None
+    entity_id: str
+    acs_url: str
+
+
 class SsoListAnswerConnectionsItemRolesItem(TypedDict):
     group: str
     role: Literal["member", "auditor"]
@@ -23,12 +45,19 @@ class SsoListAnswerConnectionsItemDomainsItem(TypedDict):
     record: SsoListAnswerConnectionsItemDomainsItemRecord
 
 
+class SsoListAnswerConnectionsItemDirectory(TypedDict):
+    token_set_at: str
+    token_set_by: str
+
+
 class SsoListAnswerConnectionsItem(TypedDict):
     id: str
     name: str
+    protocol: Literal["oidc", "saml"]
     issuer: str
     client_id: str
     scope: str
+    saml: SsoListAnswerConnectionsItemSaml | None
     groups_claim: str
     roles: List[SsoListAnswerConnectionsItemRolesItem]
     default_role: Literal["member", "auditor"] | None
@@ -39,10 +68,13 @@ class SsoListAnswerConnectionsItem(TypedDict):
     created_at: str
     created_by: str
     domains: List[SsoListAnswerConnectionsItemDomainsItem]
+    directory: SsoListAnswerConnectionsItemDirectory | None
 
 
 class SsoListAnswer(TypedDict):
     redirect_uri: str
+    scim_url: str
+    next_saml: SsoListAnswerNextSaml
     connections: List[SsoListAnswerConnectionsItem]
 
 
@@ -55,7 +87,7 @@ class Sso:
         *,
         timeout: float | None = None,
     ) -> SsoListAnswer:
-        """Connections of single sign-on with their domains, and the address that a provider sends people back to. Needs the grant `read`."""
+        """Connections of single sign-on with their domains, the address that a provider sends people back to, and where directories call. Needs the grant `read`."""
         return self._transport.call(
             "GET",
             "/api/v1/sso/connections",

@@ -15,6 +15,7 @@ import {
   type SourceClass,
   SourceFault,
   type SourceTransaction,
+  scaledE8,
 } from '../books.ts';
 import { ask } from './other-program.ts';
 
@@ -48,8 +49,9 @@ export function readBeancount(file: string, options: ReadOptions): Books {
     } else {
       const { place, date, narrative } = said;
       const legs = said.legs.flatMap(([account, number, currency]): readonly Leg[] => {
-        const amountE8 = readSourceAmount(number);
-        if (amountE8 !== null) return [{ account, currency: currencyOf(currency, options), amountE8 }];
+        const known = currencyOf(currency, options);
+        const amountE8 = amountOf(number, options.without.has(known));
+        if (amountE8 !== null) return [{ account, currency: known, amountE8 }];
         problems.push({ place, sentence: `${number} of ${account} has more than eight decimals` });
         return [];
       });
@@ -57,6 +59,12 @@ export function readBeancount(file: string, options: ReadOptions): Books {
     }
   }
   return { classes, transactions, balances, problems, leftOut: [] };
+}
+
+/** Of what stays behind with any number of decimals. */
+function amountOf(text: string, staysBehind: boolean): bigint | null {
+  const [, whole = '', fraction = ''] = /^(-?\d+)\.(\d+)$/.exec(text) ?? [];
+  return staysBehind && whole !== '' ? scaledE8(BigInt(whole + fraction), fraction.length, true) : readSourceAmount(text);
 }
 
 function printed(file: string): string {

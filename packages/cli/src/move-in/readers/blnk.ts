@@ -1,7 +1,6 @@
 // A ledger of Blnk: its transactions as JSON, and beside them its balances, where the file has both: `{"transactions": […], "balances": […]}`. What is
 // queued, in flight, void or rejected moves nothing there: what came of it is an applied transaction of its own.
 
-import { readFileSync } from 'node:fs';
 import {
   addTo,
   type Balances,
@@ -17,11 +16,12 @@ import {
 import { isObject, readObjects, textOf } from './json-exact.ts';
 import { dayOf, instantOf } from './moments.ts';
 import { heldE8, moveOf, wholeNumberOf } from './moves.ts';
+import { readTextFile } from './text-file.ts';
 
 const E8 = 100_000_000n;
 
 export function readBlnk(file: string, options: ReadOptions): Books {
-  const objects = readObjects(readFileSync(file, 'utf8'));
+  const objects = readObjects(readTextFile(file));
   const [whole] = objects;
   const has = whole !== undefined && objects.length === 1 && Array.isArray(whole['transactions']);
   const listed = has ? (whole['transactions'] as readonly unknown[]).filter(isObject) : objects;

@@ -2,7 +2,6 @@
 // `transaction` says which rows belong together; without it a row without a date belongs to the one above. `class`, `narrative`, `memo`
 // and `recorded_at` may be there.
 
-import { readFileSync } from 'node:fs';
 import {
   type Books,
   currencyOf,
@@ -16,6 +15,7 @@ import {
 } from '../books.ts';
 import { readCsvRows } from './csv-rows.ts';
 import { dayOf, instantOf } from './moments.ts';
+import { readTextFile } from './text-file.ts';
 
 const classOfWord: Readonly<Record<string, SourceClass>> = {
   asset: 'A',
@@ -31,7 +31,7 @@ interface Draft extends Omit<SourceTransaction, 'of'> {
 }
 
 export function readCsvJournal(file: string, options: ReadOptions): Books {
-  const rows = readCsvRows(readFileSync(file, 'utf8'), ['date', 'account', 'currency']);
+  const rows = readCsvRows(readTextFile(file), ['date', 'account', 'currency']);
   const classes = new Map<string, SourceClass | null>();
   const problems: Problem[] = [];
   const drafts = new Map<string, Draft>();
@@ -63,7 +63,7 @@ export function readCsvJournal(file: string, options: ReadOptions): Books {
     } else if (date !== null && date !== draft.date) wrong(`transaction ${id} has two dates`);
     above = draft;
     const amountE8 = amountOf(at);
-    if (amountE8 === null) wrong('its amount is none, or has more than eight decimals');
+    if (amountE8 === null) wrong('its amount is none as 1234.56 is one, or has more than eight decimals');
     else
       draft.of.legs.push({
         account,

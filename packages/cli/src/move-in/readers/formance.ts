@@ -1,7 +1,6 @@
 // A ledger of Formance: the log that `POST /v2/{ledger}/logs/export` writes, or transactions as its API lists them. A posting goes from a source
 // to a destination, whose balance grows; `USD/2` counts in hundredths.
 
-import { readFileSync } from 'node:fs';
 import {
   type Books,
   currencyOf,
@@ -16,12 +15,13 @@ import {
 import { isObject, readObjects, textOf } from './json-exact.ts';
 import { dayOf, instantOf } from './moments.ts';
 import { moveOf, wholeNumberOf } from './moves.ts';
+import { readTextFile } from './text-file.ts';
 
 export function readFormance(file: string, options: ReadOptions): Books {
   const problems: Problem[] = [];
   const classes = new Map<string, null>();
   let others = 0;
-  const transactions = readObjects(readFileSync(file, 'utf8'), ['cursor', 'data']).flatMap((entry): readonly SourceTransaction[] => {
+  const transactions = readObjects(readTextFile(file), ['cursor', 'data']).flatMap((entry): readonly SourceTransaction[] => {
     const found = transactionIn(entry);
     if (found === null) {
       others += 1;
@@ -42,10 +42,11 @@ export function readFormance(file: string, options: ReadOptions): Books {
       if (from === null || to === null || asset === null || amount === null)
         return wrong('a posting lacks source, destination, asset or a whole amount');
       const [commodity = '', places = '0'] = asset.split('/');
-      const amountE8 = scaledE8(amount, Number(places));
+      const currency = currencyOf(commodity, options);
+      const amountE8 = scaledE8(amount, Number(places), options.without.has(currency));
       if (amountE8 === null) return wrong(`an amount of ${asset} has more than eight decimals`);
       for (const name of [from, to]) classes.set(name, null);
-      return [moveOf({ from, to, currency: currencyOf(commodity, options), amountE8 }, options)];
+      return [moveOf({ from, to, currency, amountE8 }, options)];
     });
     const metadata = isObject(found['metadata']) ? found['metadata'] : {};
     const narrative = textOf(found, 'reference') ?? textOf(metadata, 'description', 'memo') ?? `Transaction ${id}`;

@@ -7,6 +7,7 @@ import { SaxesParser } from 'saxes';
 import {
   type Books,
   currencyOf,
+  fractionE8,
   type Leg,
   type Problem,
   type ReadOptions,
@@ -20,7 +21,6 @@ const classOfType: Readonly<Record<string, SourceClass>> = {
   ...{ BANK: 'A', CASH: 'A', ASSET: 'A', STOCK: 'A', MUTUAL: 'A', RECEIVABLE: 'A', CREDIT: 'L', LIABILITY: 'L', PAYABLE: 'L' },
   ...{ EQUITY: 'E', TRADING: 'E', INCOME: 'I', EXPENSE: 'X' },
 };
-const E8 = 100_000_000n;
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
 /** An element without its prefix. */
@@ -63,11 +63,20 @@ export function readGnucash(file: string, options: ReadOptions): Books {
     const legs: Leg[] = [];
     for (const split of childOf(element, 'splits')?.children ?? []) {
       const account = accounts.get(textAt(split, 'account'));
-      const amountE8 = fractionE8(textAt(split, 'quantity'));
+      const behind = account !== undefined && options.without.has(account.commodity);
+      const amountE8 = fractionAt(split, 'quantity', behind);
+      const isWorth = amountE8 === 0n && (fractionAt(split, 'value', true) ?? 0n) !== 0n;
       const memo = textAt(split, 'memo');
       if (account === undefined) wrong('a split names an account that is not in the file');
       else if (amountE8 === null) wrong(`an amount of ${account.name} is none, or has more than eight decimals`);
-      else legs.push({ account: account.name, currency: account.commodity, amountE8, ...(memo === '' ? {} : { memo }) });
+      else
+        legs.push({
+          account: account.name,
+          currency: account.commodity,
+          amountE8,
+          ...(memo === '' ? {} : { memo }),
+          ...(isWorth ? { isWorth } : {}),
+        });
     }
     const date = dayOf(textAt(element, 'date-posted', 'date'));
     if (date === null) wrong('it has no date');
@@ -131,10 +140,8 @@ function pathOf(id: string, raw: ReadonlyMap<string, { readonly element: Element
 }
 
 /** `12345/100`. */
-function fractionE8(text: string): bigint | null {
-  const [, over = '', under = '1'] = /^(-?\d+)(?:\/(\d+))?$/.exec(text) ?? [];
+function fractionAt(split: Element, name: string, staysBehind: boolean): bigint | null {
+  const [, over = '', under = '1'] = /^(-?\d+)(?:\/(\d+))?$/.exec(textAt(split, name)) ?? [];
   const divisor = BigInt(under);
-  if (over === '' || divisor === 0n) return null;
-  const scaled = BigInt(over) * E8;
-  return scaled % divisor === 0n ? scaled / divisor : null;
+  return over === '' || divisor === 0n ? null : fractionE8(BigInt(over), divisor, staysBehind);
 }

@@ -50,14 +50,17 @@ export function readHledger(file: string, options: ReadOptions): Books {
       if (!classes.has(account)) classes.set(account, classOfName.find(([shape]) => shape.test(account))?.[1] ?? null);
       const memo = textOf(posting, 'pcomment')?.trim() ?? '';
       for (const amount of amountsIn(posting['pamount'])) {
-        const amountE8 = scaledE8(amount.mantissa, amount.places);
+        const currency = currencyOf(amount.commodity, options);
+        const amountE8 = scaledE8(amount.mantissa, amount.places, options.without.has(currency));
         if (amountE8 === null) problems.push({ place, sentence: `an amount of ${account} has more than eight decimals` });
-        else legs.push({ account, currency: currencyOf(amount.commodity, options), amountE8, ...(memo === '' ? {} : { memo }) });
+        else legs.push({ account, currency, amountE8, ...(memo === '' ? {} : { memo }) });
       }
     }
     const date = dayOf(textOf(one, 'tdate') ?? '');
     if (date === null) problems.push({ place, sentence: 'it has no date' });
-    return { place, id: null, date: date ?? '', recordedAt: null, narrative: textOf(one, 'tdescription') ?? '', of: { legs } };
+    const [words, code] = [textOf(one, 'tdescription') ?? '', textOf(one, 'tcode') ?? ''];
+    const narrative = [words, code === '' ? '' : `(${code})`].filter((t) => t !== '').join(' ');
+    return { place, id: null, date: date ?? '', recordedAt: null, narrative, of: { legs } };
   });
   const leftOut = virtual === 0 ? [] : [some(virtual, 'virtual posting')];
   return { classes, transactions, balances: isJson ? null : balancesOf(file, options), problems, leftOut };

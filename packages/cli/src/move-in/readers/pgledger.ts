@@ -1,7 +1,6 @@
 // A ledger of pgledger: a folder with `accounts.csv` and `transfers.csv`, as psql writes its two views:
 // \copy (select * from pgledger_accounts_view) to accounts.csv csv header
 
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   addTo,
@@ -17,12 +16,13 @@ import {
 import { type CsvRow, readCsvRows } from './csv-rows.ts';
 import { dayOf, instantOf } from './moments.ts';
 import { heldE8, moveOf } from './moves.ts';
+import { readTextFile } from './text-file.ts';
 
 export function readPgledger(folder: string, options: ReadOptions): Books {
   const read = (name: string, needed: readonly string[]): readonly CsvRow[] => {
     const file = path.join(folder, name);
     try {
-      return readCsvRows(readFileSync(file, 'utf8'), needed);
+      return readCsvRows(readTextFile(file), needed);
     } catch (error) {
       if (error instanceof SourceFault) throw new SourceFault(`${name}: ${error.message}`, { cause: error });
       throw new SourceFault(`${folder} is to be a folder with accounts.csv and transfers.csv`, { cause: error });

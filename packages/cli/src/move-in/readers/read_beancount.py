@@ -8,6 +8,10 @@ from beancount.core import data, inventory
 entries, errors, options = loader.load_file(sys.argv[1])
 
 
+def plain(number):
+    return format(number, "f")
+
+
 def say(value):
     print(json.dumps(value, ensure_ascii=False))
 
@@ -26,10 +30,10 @@ for entry in entries:
         words = " · ".join(w for w in (entry.payee, entry.narration) if w)
         legs = []
         for posting in entry.postings:
-            legs.append([posting.account, str(posting.units.number), posting.units.currency])
+            legs.append([posting.account, plain(posting.units.number), posting.units.currency])
             held.setdefault(posting.account, inventory.Inventory()).add_amount(posting.units)
         say({"kind": "transaction", "place": "line %s" % entry.meta.get("lineno", "?"), "date": str(entry.date), "narrative": words, "legs": legs})
 
 for account, holdings in held.items():
     for position in holdings:
-        say({"kind": "balance", "account": account, "number": str(position.units.number), "currency": position.units.currency})
+        say({"kind": "balance", "account": account, "number": plain(position.units.number), "currency": position.units.currency})

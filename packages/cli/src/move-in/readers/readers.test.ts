@@ -6,6 +6,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ReadOptions, SourceTransaction } from '../books.ts';
+import { EXCHANGE, rowsOf } from '../rows.ts';
 import { readBlnk } from './blnk.ts';
 import { readCsvJournal } from './csv-journal.ts';
 import { readFormance } from './formance.ts';
@@ -16,7 +17,7 @@ import { readPgledger } from './pgledger.ts';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'countinghouse-readers-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const options: ReadOptions = { commodities: new Map([['€', 'EUR']]), positive: 'credit' };
+const options: ReadOptions = { commodities: new Map([['€', 'EUR']]), positive: 'credit', without: new Set(['ETH', 'NYSE:ACME']) };
 let files = 0;
 function keep(content: string | Uint8Array, ending = ''): string {
   files += 1;
@@ -89,9 +90,11 @@ describe('formance', () => {
     expect(large('12345678901234567890', 'USD/8').transactions[0]?.of).toMatchObject({
       moves: [{ amountE8: 12_345_678_901_234_567_890n }],
     });
-    expect(large('1', 'ETH/18').problems).toEqual([
-      { place: 'transaction 1', sentence: 'an amount of ETH/18 has more than eight decimals' },
+    expect(large('1', 'BTC/18').problems).toEqual([
+      { place: 'transaction 1', sentence: 'an amount of BTC/18 has more than eight decimals' },
     ]);
+    // What stays behind may be as fine as it likes, and is never taken for nothing.
+    expect(large('1', 'ETH/18')).toMatchObject({ problems: [], transactions: [{ of: { moves: [{ amountE8: 1n }] } }] });
     expect(large('1.5', 'USD/2').problems).toHaveLength(1);
   });
   test.each([
@@ -230,6 +233,19 @@ describe('gnucash', () => {
         problems: [],
       });
   });
+  test('takes shares of any fraction where they stay behind, and what they were worth where there are none of them', () => {
+    const shares = account('sh', 'ACME', 'STOCK', 'a').replace('CURRENCY</cmdty:space><cmdty:id>EUR', 'NYSE</cmdty:space><cmdty:id>ACME');
+    const gain = `${split('sh', '0/1')}${split('x', '-1/1')}`;
+    const { problems, transactions } = readGnucash(
+      keep(book(`${accounts}${shares}${transaction('t1', split('sh', '-1/3'), split('b', '5/1'))}${transaction('t2', gain)}`)),
+      options,
+    );
+    expect(problems).toEqual([]);
+    expect(transactions.map((one) => rowsOf(one, options.without))).toMatchObject([
+      { rows: [{ debit: 'Assets:Bank', credit: EXCHANGE, amountE8: E8(5) }] },
+      { rows: [{ debit: EXCHANGE, credit: 'Rent', amountE8: E8(1) }] },
+    ]);
+  });
   test.each([
     ['a third', transaction('t1', split('x', '1/3')), 'more than eight decimals'],
     ['an account that is not there', transaction('t1', split('q', '1/1')), 'not in the file'],
@@ -291,6 +307,21 @@ describe('csv-journal', () => {
       { place: 'line 2', sentence: expect.stringContaining(says) },
     ]),
   );
+  test('reads rows with semicolons or tabs between', () => {
+    const made = [{ legs: [{ account: 'Bank; Köln' }, { amountE8: -E8(1234.5) }] }];
+    for (const d of [';', '\t']) {
+      const rows = [
+        ['date', 'account', 'amount', 'currency'],
+        ['2026-01-05', '"Bank; Köln"', '1234.50', 'EUR'],
+        ['', 'Sales', '-1234.5', 'EUR'],
+      ];
+      expect(read(...rows.map((row) => row.join(d))).transactions.map(({ of }) => of)).toMatchObject(made);
+    }
+  });
+  test('refuses a file that is not UTF-8, rather than names with holes in them', () => {
+    const latin = Buffer.from('date,account,amount,currency\n2026-01-05,Büro,1,EUR\n', 'latin1');
+    expect(() => readCsvJournal(keep(latin), options)).toThrow('line 2 is not UTF-8: save it as UTF-8');
+  });
   test('says which column is missing', () => expect(() => read('date,account', '2026-01-01,Bank')).toThrow('no column currency'));
 });
 
@@ -302,6 +333,7 @@ describe('hledger', () => {
       {
         tdate: '2026-01-02',
         tdescription: 'Shop',
+        tcode: '1042',
         tindex: 1,
         tsourcepos: [{ sourceLine: 4 }],
         tpostings: [
@@ -320,7 +352,7 @@ describe('hledger', () => {
         {
           place: 'line 4',
           date: '2026-01-02',
-          narrative: 'Shop',
+          narrative: 'Shop (1042)',
           of: { legs: [{ account: 'expenses:food', currency: 'EUR', amountE8: E8(10.5) }, { amountE8: -E8(10.5) }] },
         },
       ],

@@ -1,13 +1,12 @@
 import { approvals } from '@countinghouse/contract/features/approvals';
-import { Button, Skeleton, Stack, Title } from '@mantine/core';
-import { IconArrowUpRight } from '@tabler/icons-react';
+import { Skeleton, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { SidePanel } from '../../ui/page/SidePanel.tsx';
 import { JsonViewer } from '../../ui/value/JsonViewer.tsx';
+import { OpenPage } from '../../ui/value/OpenPage.tsx';
 import { ApprovalFacts, NobodyEligible } from './ApprovalFacts.tsx';
 import { ApprovalStory } from './ApprovalStory.tsx';
 import { DecideActs } from './DecideActs.tsx';
@@ -31,20 +30,7 @@ interface ApprovalPanelProps {
 export function ApprovalPanel({ id, onClose, onDecided }: ApprovalPanelProps) {
   const source = useQuery(q(approvals.get, { params: { id } }));
   return (
-    <SidePanel
-      title="Approval"
-      actions={
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          rightSection={<IconArrowUpRight size={13} />}
-          renderRoot={(props) => <Link {...props} to={paths.approval} params={{ approvalId: id }} />}
-        >
-          Open page
-        </Button>
-      }
-      onClose={onClose}
-    >
+    <SidePanel title="Approval" actions={<OpenPage to={paths.approval} params={{ approvalId: id }} />} onClose={onClose}>
       {source.isError ? (
         <ErrorState title="Could not load the approval" error={source.error} onRetry={() => void source.refetch()} />
       ) : source.isPending ? (

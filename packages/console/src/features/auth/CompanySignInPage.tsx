@@ -1,5 +1,5 @@
 import { fieldsOf } from '@countinghouse/client/api-error';
-import { sso } from '@countinghouse/contract/features/sso';
+import { SAML_REPLY_KEY, sso } from '@countinghouse/contract/features/sso';
 import { Anchor, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -91,6 +91,7 @@ function FromProvider({ search, state }: { readonly search: CompanySearch; reado
   const navigate = useNavigate();
   const sent = useRef(false);
   const { code, iss, error, error_description } = search;
+  const [saml_response] = useState(() => sessionStorage.getItem(SAML_REPLY_KEY));
   const finish = useWrite(sso.finish, {
     input: () => ({
       body: {
@@ -99,6 +100,7 @@ function FromProvider({ search, state }: { readonly search: CompanySearch; reado
         ...(iss !== undefined && { iss }),
         ...(error !== undefined && { error }),
         ...(error_description !== undefined && { error_description }),
+        ...(saml_response !== null && { saml_response }),
       },
     }),
     done: async () => {
@@ -114,6 +116,7 @@ function FromProvider({ search, state }: { readonly search: CompanySearch; reado
     // A reply is used up by the first call.
     if (sent.current) return;
     sent.current = true;
+    sessionStorage.removeItem(SAML_REPLY_KEY);
     mutate();
   }, [mutate]);
   if (!finish.isError)

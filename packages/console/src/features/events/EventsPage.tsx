@@ -83,7 +83,7 @@ export function EventsPage() {
       }
       counts={{ sentence: first === undefined ? 'No events' : `Seq ${first} to ${last} of ${latest}` }}
       afterCount={<LiveStatus state={live.state} updatedAtMs={source.dataUpdatedAt} onPause={setPaused} />}
-      footer={<OlderPager list={list} last={last === 1 || list.all.length < EVENTS_PAGE_SIZE ? undefined : last} />}
+      footer={<OlderPager list={list} last={source.data?.next ?? undefined} />}
       panel={
         open === undefined ? null : (
           <EventPanel seq={open} known={bySeq.get(open)} latestSeq={latest} onGo={go} onClose={() => setSearch({ open: undefined })} />

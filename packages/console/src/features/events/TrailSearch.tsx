@@ -50,7 +50,7 @@ export function TrailSearch() {
   const save = useDownload(events.export, (format: 'csv' | 'pdf') => ({ params: { format }, query: filters }));
   const change = (next: Partial<typeof search>): void => setSearch({ ...next, before: undefined }, { replace: true });
   const rows = source.data?.events ?? [];
-  const last = rows.at(-1)?.seq;
+  const next = source.data?.next ?? undefined;
   const narrowed = Object.keys(filters).length > 0;
   const data = [...members.map((p) => ({ value: p.id, label: p.email })), SYSTEM];
   return (
@@ -186,8 +186,8 @@ export function TrailSearch() {
             <Button
               variant="default"
               rightSection={<IconChevronRight size={14} />}
-              disabled={rows.length < EVENTS_PAGE_SIZE || last === 1}
-              onClick={() => setSearch({ before: last })}
+              disabled={next === undefined}
+              onClick={() => setSearch({ before: next })}
             >
               Older
             </Button>

@@ -1,9 +1,7 @@
 import type { Hold } from '@countinghouse/contract/features/holds';
 import { intents } from '@countinghouse/contract/features/intents';
-import { Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
-import { IconArrowUpRight } from '@tabler/icons-react';
+import { Group, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { q } from '../../lib/calls/query.ts';
 import { useCurrencies } from '../../lib/calls/use-lists.ts';
@@ -17,6 +15,7 @@ import { TableScroll } from '../../ui/table/TableScroll.tsx';
 import { Actor } from '../../ui/value/Actor.tsx';
 import { Hash } from '../../ui/value/Hash.tsx';
 import { IntentLink } from '../../ui/value/IntentLink.tsx';
+import { OpenPage } from '../../ui/value/OpenPage.tsx';
 import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 import { Timestamp } from '../../ui/value/Timestamp.tsx';
@@ -113,20 +112,7 @@ export function HoldPanel({ intentId, actsOf, onClose }: HoldPanelProps) {
   const source = useQuery(q(intents.get, { params: { intent_id: intentId } }));
   const hold = source.data?.intent.hold ?? null;
   return (
-    <SidePanel
-      title="Hold"
-      actions={
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          rightSection={<IconArrowUpRight size={13} />}
-          renderRoot={(props) => <Link {...props} to={paths.intent} params={{ intentId }} />}
-        >
-          Open page
-        </Button>
-      }
-      onClose={onClose}
-    >
+    <SidePanel title="Hold" actions={<OpenPage to={paths.intent} params={{ intentId }} />} onClose={onClose}>
       {source.isError ? (
         <ErrorState title="Could not load the hold" error={source.error} onRetry={() => void source.refetch()} />
       ) : source.isPending ? (

@@ -10,6 +10,7 @@ import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { SidePanel } from '../../ui/page/SidePanel.tsx';
 import { Facts } from '../../ui/table/Facts.tsx';
 import { Hash } from '../../ui/value/Hash.tsx';
+import { OpenPage } from '../../ui/value/OpenPage.tsx';
 import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 import { SealedBalance } from './SealedBalance.tsx';
@@ -36,9 +37,9 @@ export function PeriodPanel({ period, others, onClose, onAct, onCompare, comment
     <SidePanel
       title={`Period ${period.period_code}`}
       actions={
-        <TextLink to={paths.period} params={{ periodId: period.id }}>
+        <OpenPage to={paths.period} params={{ periodId: period.id }}>
           Tasks and page
-        </TextLink>
+        </OpenPage>
       }
       onClose={onClose}
     >

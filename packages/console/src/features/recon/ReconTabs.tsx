@@ -5,7 +5,7 @@ import { VIEWS } from './search.ts';
 const titles = {
   import: 'Import',
   rows: 'Rows',
-  match: 'Match by hand',
+  match: 'Match',
   matches: 'Matches',
   statement: 'Bank reconciliation statement',
   sources: 'Sources',

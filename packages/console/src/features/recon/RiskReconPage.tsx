@@ -11,10 +11,10 @@ import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { Counters } from './Counters.tsx';
+import { MatchView } from './match/MatchView.tsx';
 import { statusQuery } from './queries.ts';
 import { ReconTabs } from './ReconTabs.tsx';
 import { MatchesView } from './rows/MatchesView.tsx';
-import { MatchView } from './rows/MatchView.tsx';
 import { RowsView } from './rows/RowsView.tsx';
 import { ReconSearch } from './search.ts';
 import { BankStatement } from './sources/BankStatement.tsx';
@@ -55,6 +55,7 @@ export function RiskReconPage({ commentsOf }: { readonly commentsOf?: (rowId: st
               Refresh
             </Button>
             <GuardedButton
+              variant={view === 'match' ? 'default' : 'filled'}
               permission={permission}
               loading={match.isPending}
               leftSection={<IconArrowsExchange2 size={14} />}

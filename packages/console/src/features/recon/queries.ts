@@ -20,6 +20,8 @@ export const bankRowsQuery = (query: RouteInput<typeof recon.rows>['query']) =>
 
 export const openPostingsQuery = (query: RouteInput<typeof recon.postings>['query']) => q(recon.postings, { query });
 
+export const suggestionsQuery = (account_id: string) => q(recon.suggestions, { query: { account_id } });
+
 export const matchesQuery = (query: RouteInput<typeof recon.matches>['query']) => q(recon.matches, { query });
 
 export const bankStatementQuery = (query: RouteInput<typeof recon.statement>['query']) =>

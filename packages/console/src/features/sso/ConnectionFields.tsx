@@ -1,23 +1,19 @@
 import { SSO_GROUPS_CLAIM, SSO_SCOPE, type SsoConnection, sso } from '@countinghouse/contract/features/sso';
-import { LABEL_LENGTH_MAX } from '@countinghouse/contract/fields';
-import { Collapse, NativeSelect, PasswordInput, TextInput, UnstyledButton } from '@mantine/core';
+import { Collapse, PasswordInput, TextInput, UnstyledButton } from '@mantine/core';
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { useState } from 'react';
 import { formErrorsOf } from '../../lib/calls/api-error.ts';
-import { type GroupRole, GroupRoles } from './GroupRoles.tsx';
-import { type Demand, demandOf, demands } from './words.ts';
+import { NameField } from './NameField.tsx';
+import { RuleFields } from './RuleFields.tsx';
+import { freshRules, type RuleValues, rulesOf, rulesToSend } from './rules.ts';
 
-export interface ConnectionValues {
+export interface ConnectionValues extends RuleValues {
   name: string;
   issuer: string;
   client_id: string;
   client_secret: string;
   scope: string;
   groups_claim: string;
-  roles: GroupRole[];
-  default_role: 'member' | 'auditor' | 'none';
-  second_factor: 'told' | 'trusted';
-  demand: Demand;
 }
 
 const fresh: ConnectionValues = {
@@ -27,10 +23,7 @@ const fresh: ConnectionValues = {
   client_secret: '',
   scope: SSO_SCOPE,
   groups_claim: SSO_GROUPS_CLAIM,
-  roles: [],
-  default_role: 'member',
-  second_factor: 'told',
-  demand: 'nobody',
+  ...freshRules,
 };
 
 const valuesOf = (c: SsoConnection): ConnectionValues => ({
@@ -40,18 +33,16 @@ const valuesOf = (c: SsoConnection): ConnectionValues => ({
   client_secret: '',
   scope: c.scope,
   groups_claim: c.groups_claim,
-  roles: c.roles,
-  default_role: c.default_role ?? 'none',
-  second_factor: c.second_factor,
-  demand: demandOf(c),
+  ...rulesOf(c),
 });
 
 /** What a connection is said to be, beside its issuer and its secret. */
-export const contentOf = ({ default_role, roles, demand, issuer: _issuer, client_secret: _secret, ...said }: ConnectionValues) => ({
-  ...said,
-  roles: roles.filter(({ group }) => group.trim() !== ''),
-  default_role: default_role === 'none' ? null : default_role,
-  owners_by_password: demand !== 'everybody',
+export const contentOf = ({ name, client_id, scope, groups_claim, ...rules }: ConnectionValues) => ({
+  name,
+  client_id,
+  scope,
+  groups_claim,
+  ...rulesToSend(rules),
 });
 
 export function useConnectionForm(connection?: SsoConnection): UseFormReturnType<ConnectionValues> {
@@ -79,16 +70,7 @@ export function ConnectionFields({ form, isNew }: ConnectionFieldsProps) {
   const [more, setMore] = useState(false);
   return (
     <>
-      <TextInput
-        label="Name"
-        description="People choose it where their address leads to more than one."
-        placeholder="Acme sign-in"
-        withAsterisk
-        data-autofocus
-        maxLength={LABEL_LENGTH_MAX}
-        autoComplete="off"
-        {...form.getInputProps('name')}
-      />
+      <NameField {...form.getInputProps('name')} />
       <TextInput
         label="Issuer"
         description={isNew ? 'As the provider’s OpenID Connect settings say it. It cannot be changed later.' : 'It cannot be changed.'}
@@ -107,36 +89,7 @@ export function ConnectionFields({ form, isNew }: ConnectionFieldsProps) {
         autoComplete="off"
         {...form.getInputProps('client_secret')}
       />
-      <GroupRoles rows={form.values.roles} onChange={(rows) => form.setFieldValue('roles', rows)} />
-      <NativeSelect
-        size="xs"
-        label={form.values.roles.length === 0 ? 'Role of who signs in' : 'Role of who is in none of them'}
-        data={[
-          { value: 'member', label: 'Member' },
-          { value: 'auditor', label: 'Auditor' },
-          { value: 'none', label: 'None: they are not let in' },
-        ]}
-        {...form.getInputProps('default_role')}
-      />
-      <NativeSelect
-        size="xs"
-        label="Second factor"
-        description="Where the organisation asks for one. Nobody is asked for a code here after the provider."
-        data={[
-          { value: 'told', label: 'Where the provider says that it asked for one (amr: mfa)' },
-          { value: 'trusted', label: 'Always: the provider is trusted to ask for one' },
-        ]}
-        {...form.getInputProps('second_factor')}
-      />
-      {isNew ? null : (
-        <NativeSelect
-          size="xs"
-          label="Who must sign in by it"
-          description={demands[form.values.demand].description}
-          data={Object.entries(demands).map(([value, { label }]) => ({ value, label }))}
-          {...form.getInputProps('demand')}
-        />
-      )}
+      <RuleFields values={form.values} onChange={(values) => form.setValues(values)} isNew={isNew} factorTold="amr: mfa" />
       <UnstyledButton fz="sm" c="dimmed" aria-expanded={more} onClick={() => setMore(!more)}>
         {more ? 'Fewer settings' : 'More settings'}
       </UnstyledButton>

@@ -11,15 +11,17 @@ import { RowMenu } from '../../ui/list/RowMenu.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { Facts } from '../../ui/table/Facts.tsx';
 import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
+import { Directory } from './Directory.tsx';
 import { Domains } from './Domains.tsx';
 import { EditConnection } from './EditConnection.tsx';
-import { demandOf, demands, rolesInWords, secondFactorInWords } from './words.ts';
+import { samlFacts } from './saml-facts.tsx';
+import { demandOf, demands, protocols, rolesInWords, secondFactorInWords } from './words.ts';
 
 const touches = [sso, tenants, events];
 
-/** A connection: whose it is, who becomes what by it, and the domains it speaks for. */
-export function ConnectionPanel({ connection }: { readonly connection: SsoConnection }) {
-  const { id, name, enabled } = connection;
+/** A connection: whose it is, who becomes what by it, the domains it speaks for, and the directory that keeps its people. */
+export function ConnectionPanel({ connection, scimUrl }: { readonly connection: SsoConnection; readonly scimUrl: string }) {
+  const { id, name, enabled, saml } = connection;
   const [asked, setAsked] = useState<'edit' | 'switch' | 'delete' | null>(null);
   const close = (): void => setAsked(null);
   const general = useWritePermission(sso.change);
@@ -59,27 +61,35 @@ export function ConnectionPanel({ connection }: { readonly connection: SsoConnec
       <Stack gap="md">
         <Facts
           facts={[
+            ['Protocol', protocols[connection.protocol]],
             [
-              'Issuer',
+              saml === null ? 'Issuer' : 'Entity ID',
               <span key="issuer" className="mono">
                 {connection.issuer}
               </span>,
             ],
             [
               'Client ID',
-              <span key="client" className="mono">
-                {connection.client_id}
-              </span>,
+              saml !== null ? null : (
+                <span key="client" className="mono">
+                  {connection.client_id}
+                </span>
+              ),
             ],
             ['Roles', rolesInWords(connection)],
             ['Second factor', secondFactorInWords(connection)],
             ['Must sign in by it', demands[demandOf(connection)].label],
+            ...(saml === null ? [] : samlFacts(id, saml)),
           ]}
         />
         <Title order={3} size="h6" fz="sm">
           Domains
         </Title>
         <Domains connection={connection} />
+        <Title order={3} size="h6" fz="sm">
+          Directory
+        </Title>
+        <Directory connection={connection} scimUrl={scimUrl} />
       </Stack>
       {asked === 'edit' ? <EditConnection connection={connection} onClose={close} /> : null}
       <ConfirmModal

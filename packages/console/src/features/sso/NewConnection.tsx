@@ -1,24 +1,52 @@
 import { events } from '@countinghouse/contract/features/events';
 import { sso } from '@countinghouse/contract/features/sso';
+import type { RouteOk } from '@countinghouse/contract/wire';
+import { SegmentedControl, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { FormModal } from '../../ui/form/FormModal.tsx';
+import { Facts } from '../../ui/table/Facts.tsx';
 import { ConnectionFields, type ConnectionValues, connectionFaults, contentOf, useConnectionForm } from './ConnectionFields.tsx';
+import { SamlFields } from './SamlFields.tsx';
+import { factsForProvider } from './saml-facts.tsx';
+import { type SamlValues, samlContentOf, useSamlForm } from './saml-form.ts';
 
 const WIDTH_PX = 520;
+const SAID = 'Connection added. Now add the domains of its people.';
+const touches = [sso, events];
 
-export function NewConnection({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
+interface NewConnectionProps {
+  readonly opened: boolean;
+  readonly nextSaml: RouteOk<typeof sso.list>['next_saml'];
+  readonly onClose: () => void;
+}
+
+export function NewConnection({ opened, nextSaml, onClose }: NewConnectionProps) {
   const permission = useWritePermission(sso.create);
-  const form = useConnectionForm();
+  const [protocol, setProtocol] = useState<'oidc' | 'saml'>('oidc');
+  // The provider may have been told of it: it stays, whatever the list says next.
+  const [next] = useState(nextSaml);
+  const oidc = useConnectionForm();
+  const saml = useSamlForm();
   const close = (): void => {
-    form.reset();
+    oidc.reset();
+    saml.reset();
     onClose();
   };
   const create = useWrite(sso.create, {
     input: (values: ConnectionValues) => ({ body: { ...contentOf(values), issuer: values.issuer, client_secret: values.client_secret } }),
-    said: 'Connection added. Now add the domains of its people.',
-    touches: [sso, events],
-    form,
+    said: SAID,
+    touches,
+    form: oidc,
+    faults: connectionFaults,
+    close,
+  });
+  const createSaml = useWrite(sso.createSaml, {
+    input: (values: SamlValues) => ({ body: { ...samlContentOf(values), id: next.id, issuer: values.issuer } }),
+    said: SAID,
+    touches,
+    form: saml,
     faults: connectionFaults,
     close,
   });
@@ -28,12 +56,35 @@ export function NewConnection({ opened, onClose }: { readonly opened: boolean; r
       title="Add a connection"
       submitLabel="Add connection"
       size={WIDTH_PX}
-      busy={create.isPending}
+      busy={create.isPending || createSaml.isPending}
       permission={permission}
       onClose={close}
-      onSubmit={form.onSubmit((values) => create.mutate(values))}
+      onSubmit={
+        protocol === 'oidc' ? oidc.onSubmit((values) => create.mutate(values)) : saml.onSubmit((values) => createSaml.mutate(values))
+      }
     >
-      <ConnectionFields form={form} isNew />
+      <SegmentedControl
+        aria-label="Protocol"
+        fullWidth
+        data={[
+          { value: 'oidc', label: 'OpenID Connect' },
+          { value: 'saml', label: 'SAML 2.0' },
+        ]}
+        value={protocol}
+        onChange={(value) => setProtocol(value === 'saml' ? 'saml' : 'oidc')}
+      />
+      {protocol === 'oidc' ? (
+        <ConnectionFields form={oidc} isNew />
+      ) : (
+        <SamlFields form={saml} isNew>
+          <Stack gap={4}>
+            <Text size="sm">
+              Enter these at the provider first, and have it sign the assertion with SHA-256. They stay the same while this page is open.
+            </Text>
+            <Facts facts={factsForProvider(next)} />
+          </Stack>
+        </SamlFields>
+      )}
     </FormModal>
   );
 }

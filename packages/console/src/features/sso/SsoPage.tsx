@@ -18,7 +18,7 @@ import { SsoSearch } from './search.ts';
 const NEW = 'new';
 const SKELETON_HEIGHT_PX = 240;
 const TITLE = 'Single sign-on';
-const DESCRIPTION = 'People sign in with your company’s own provider (OpenID Connect), by the domain of their e-mail address.';
+const DESCRIPTION = 'People sign in with your company’s own provider (OpenID Connect or SAML 2.0), by the domain of their e-mail address.';
 
 export function SsoPage() {
   const owner = useNeed('owner');
@@ -58,7 +58,7 @@ function ForOwners() {
         <Stack gap="md">
           <Text size="sm" component="div">
             <Group gap={6} wrap="nowrap">
-              <span className="dimmed">Redirect address, for the provider:</span>
+              <span className="dimmed">Redirect address, for a provider of OpenID Connect:</span>
               <span className="mono">{source.data.redirect_uri}</span>
               <CopyButton value={source.data.redirect_uri} what="the redirect address" />
             </Group>
@@ -66,16 +66,23 @@ function ForOwners() {
           {connections.length === 0 ? (
             <Paper>
               <EmptyState icon={IconKey} title="No connection yet" action={add}>
-                Register this system with your provider under the redirect address, then add what it gave you: issuer, client ID and client
-                secret. Nobody signs in by a connection before a domain of it is verified and it is switched on.
+                Register this system with your provider, under the redirect address or with the addresses that the form shows for SAML, then
+                add what it gave you. Nobody signs in by a connection before a domain of it is verified and it is switched on.
               </EmptyState>
             </Paper>
           ) : (
-            connections.map((connection) => <ConnectionPanel key={connection.id} connection={connection} />)
+            connections.map((connection) => <ConnectionPanel key={connection.id} connection={connection} scimUrl={source.data.scim_url} />)
           )}
         </Stack>
       )}
-      <NewConnection opened={search.open === NEW} onClose={() => setSearch({ open: undefined })} />
+      {source.data === undefined ? null : (
+        <NewConnection
+          key={connections.length}
+          opened={search.open === NEW}
+          nextSaml={source.data.next_saml}
+          onClose={() => setSearch({ open: undefined })}
+        />
+      )}
     </Page>
   );
 }

@@ -20,6 +20,8 @@ export const demands: Readonly<Record<Demand, { readonly label: string; readonly
   },
 };
 
+export const protocols: Readonly<Record<SsoConnection['protocol'], string>> = { oidc: 'OpenID Connect', saml: 'SAML 2.0' };
+
 const roleWords = { member: 'Member', auditor: 'Auditor' } as const;
 
 /** Who becomes what, in a line. */

@@ -31,7 +31,7 @@ export interface Act<A, I> {
   /** When it is done, before what it touches is read again. */
   readonly done?: (answer: Done<A>, input: I) => unknown;
   /** When it waits for another owner: nothing has changed yet. */
-  readonly held?: () => void;
+  readonly held?: (answer: Extract<A, HeldChange>) => void;
   readonly failed?: (error: Error, input: I) => void;
   /** The form shows its failure itself: no toast. */
   readonly quiet?: boolean;
@@ -64,7 +64,7 @@ export function useAct<A, I = void>(run: (input: I) => Promise<A>, act: Act<A, I
         toastHeld(answer);
         act.form?.reset();
         act.close?.();
-        act.held?.();
+        act.held?.(answer as Extract<A, HeldChange>);
         await refresh([approvals]);
         return;
       }

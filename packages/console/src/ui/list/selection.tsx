@@ -56,6 +56,10 @@ export function selectColumn<T>(selection: Selection<T>, shown: readonly T[], na
 
 interface SelectionBarProps {
   readonly count: number;
+  /** In place of `3 selected`. */
+  readonly said?: string;
+  /** Below the content of a page that scrolls, rather than above the foot of a list. */
+  readonly sticks?: boolean;
   /** What of the chosen is worth saying: sums. */
   readonly note?: ReactNode;
   readonly onClear: () => void;
@@ -63,12 +67,12 @@ interface SelectionBarProps {
   readonly children: ReactNode;
 }
 
-/** Floats above the foot of a list while something is chosen. */
-export function SelectionBar({ count, note, onClear, children }: SelectionBarProps) {
+/** Floats above the foot of a list, or at that of a window, while something is chosen. */
+export function SelectionBar({ count, said = `${count} selected`, sticks = false, note, onClear, children }: SelectionBarProps) {
   if (count === 0) return null;
   return (
-    <section className={`${classes['bar']} no-print`} aria-label="Selection">
-      <strong role="status">{count} selected</strong>
+    <section className={`${classes['bar']} ${sticks ? classes['sticks'] : ''} no-print`} aria-label="Selection">
+      <strong role="status">{said}</strong>
       {note}
       <span className={classes['acts']}>{children}</span>
       <CloseButton size="sm" aria-label="Clear the selection" onClick={onClear} />

@@ -8,18 +8,20 @@ import { systemActor } from '@countinghouse/kernel/ledger/actor';
 import { deletePerson, findPersonByEmail, insertPerson, isEmailVerified, type PersonRow } from '@countinghouse/store/auth/people';
 import { findSsoPerson, hasSsoSubject, insertSsoPerson } from '@countinghouse/store/auth/sso';
 import type { Pool } from '@countinghouse/store/connection';
+import { findStanding, updatePlaced } from '@countinghouse/store/features/sso/directory';
 import type { UsableConnection } from '@countinghouse/store/features/sso/reads';
 import { listDomains } from '@countinghouse/store/features/sso/reads';
 import type { Ledger } from '@countinghouse/store/ledger';
 import { read } from '@countinghouse/store/reader';
 import { Refusal } from '../../http/refusal.ts';
 import { done } from '../../route/outcome.ts';
-import type { NamedPerson } from './oidc.ts';
+import type { NamedPerson } from './named-person.ts';
 import { domainOf } from './ways.ts';
 
 interface Needs {
   readonly authPool: Pool;
   readonly readerPool: Pool;
+  readonly writerPool: Pool;
   readonly ledger: Pick<Ledger, 'submit'>;
 }
 
@@ -63,21 +65,26 @@ async function findOrMake(
   return { person, isNew: false };
 }
 
+/** What the directory of the connection says of them goes before what the provider says at the sign-in. */
 async function admit(
-  { ledger }: Needs,
-  { tenant_id, id }: UsableConnection,
+  { ledger, readerPool, writerPool }: Needs,
+  { tenant_id: tenantId, id }: UsableConnection,
   person: PersonRow,
-  groups: readonly string[],
+  claimed: readonly string[],
   known: boolean,
 ): Promise<void> {
+  const place = { tenantId, connectionId: id };
+  const told = await read(readerPool, { tenantId }, (tx) => findStanding(tx, place, person.id));
   const command = {
     type: 'sso_connection.admit',
     actor: systemActor,
     id,
     userId: person.id,
     domain: domainOf(person.email),
-    groups,
-    known,
+    groups: told?.groups ?? claimed,
+    // Whom the directory ended, or brought in before, is no member because somebody took them out.
+    known: known || (told !== null && (told.placed || told.state !== 'active')),
   } as const;
-  done(await ledger.submit(tenant_id, command));
+  done(await ledger.submit(tenantId, command));
+  if (told?.state === 'active' && !told.placed) await updatePlaced(writerPool, place, person.id);
 }

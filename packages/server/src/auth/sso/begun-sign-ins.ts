@@ -13,10 +13,14 @@ import { type Auth, COOKIE_PREFIX } from '../auth.ts';
 const SECRET_BYTES = 24;
 const LIFE_SECONDS = SSO_SIGN_IN_MINUTES * 60;
 
-const Kept = z.object({ connectionId: z.string(), nonce: z.string(), verifier: z.string(), browser: z.string() });
+const AtOidc = z.object({ connectionId: z.string(), nonce: z.string(), verifier: z.string() });
+const AtSaml = z.object({ connectionId: z.string(), requestId: z.string() });
+const Kept = z.union([AtOidc.extend({ browser: z.string() }), AtSaml.extend({ browser: z.string() })]);
 
 /** What is asked of the reply. */
-export type BegunSignIn = Pick<z.output<typeof Kept>, 'connectionId' | 'nonce' | 'verifier'>;
+export type BegunAtOidc = z.output<typeof AtOidc>;
+export type BegunAtSaml = z.output<typeof AtSaml>;
+export type BegunSignIn = BegunAtOidc | BegunAtSaml;
 
 interface Needs {
   readonly auth: Auth;

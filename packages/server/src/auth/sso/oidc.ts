@@ -1,7 +1,7 @@
 // OpenID Connect with the provider of an organisation: where a person is sent, and whom its reply names. The protocol is openid-client's; every
 // request goes through the egress. What the provider says is believed of its own organisation alone.
 
-import type { SsoConnection } from '@countinghouse/kernel/sso/events';
+import type { OidcConnection } from '@countinghouse/kernel/sso/events';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -22,41 +22,26 @@ import {
 } from 'openid-client';
 import { Refusal } from '../../http/refusal.ts';
 import { type Egress, EgressRefused } from '../../signatures/egress.ts';
-import type { BegunSignIn } from './begun-sign-ins.ts';
+import type { BegunAtOidc } from './begun-sign-ins.ts';
+import { addressOf, groupsOf, type NamedPerson, nameOf } from './named-person.ts';
 
 const ANSWER_WITHIN_MS = 10_000;
 const ANSWER_BYTES_MAX = 1_048_576;
 const REASON_LENGTH_MAX = 300;
 const SUBJECT_LENGTH_MAX = 255;
-const NAME_LENGTH_MAX = 80;
-const EMAIL_LENGTH_MAX = 254;
-/** In a token: a person is in more groups than a token carries long before. */
-const GROUPS_MAX = 1_000;
 
-export interface Provider {
-  readonly connection: SsoConnection;
+export interface OidcProvider {
+  readonly connection: OidcConnection;
   readonly secret: string;
   readonly redirectUri: string;
-}
-
-/** Whom a provider names. */
-export interface NamedPerson {
-  /** The provider's own name of them, which never is another's. */
-  readonly subject: string;
-  /** In lower case; null where it does not say that the address is verified. */
-  readonly verifiedEmail: string | null;
-  readonly name: string;
-  readonly groups: readonly string[];
-  /** Whether it says that it asked for a second factor. */
-  readonly secondFactor: boolean;
 }
 
 /** Where a person is sent, and what only the reply to this may say. Throws SSO_PROVIDER_UNUSABLE. */
 export async function beginAt(
   egress: Egress,
-  provider: Provider,
+  provider: OidcProvider,
   email: string | undefined,
-): Promise<{ readonly url: string; readonly state: string; readonly begun: BegunSignIn }> {
+): Promise<{ readonly url: string; readonly state: string; readonly begun: BegunAtOidc }> {
   const configuration = await discover(egress, provider);
   const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
   const url = addressAt(configuration, {
@@ -85,8 +70,8 @@ function addressAt(configuration: Configuration, asked: Readonly<Record<string, 
 /** Whom the reply names: what came back with the browser, exchanged for a token. Throws SSO_REPLY_REFUSED, SSO_PROVIDER_UNUSABLE. */
 export async function endAt(
   egress: Egress,
-  provider: Provider,
-  begun: BegunSignIn,
+  provider: OidcProvider,
+  begun: BegunAtOidc,
   reply: Readonly<Record<string, string | undefined>>,
 ): Promise<NamedPerson> {
   const configuration = await discover(egress, provider);
@@ -113,7 +98,7 @@ export async function endAt(
   }
 }
 
-async function discover(egress: Egress, { connection, secret }: Provider): Promise<Configuration> {
+async function discover(egress: Egress, { connection, secret }: OidcProvider): Promise<Configuration> {
   const issuer = new URL(connection.issuer);
   const fault = egress.faultOf(issuer.href);
   if (fault !== null) throw new Refusal('SSO_PROVIDER_UNUSABLE', { reason: fault });
@@ -160,26 +145,19 @@ const fetchThrough =
     return new Response(answer.body.length === 0 ? null : new Uint8Array(answer.body), { status: answer.status, headers: kept });
   };
 
-function namedBy(claims: Readonly<Record<string, unknown>>, sub: string, { groups_claim, second_factor }: SsoConnection): NamedPerson {
+function namedBy(claims: Readonly<Record<string, unknown>>, sub: string, { groups_claim, second_factor }: OidcConnection): NamedPerson {
   if (sub.length > SUBJECT_LENGTH_MAX) throw new Refusal('SSO_REPLY_REFUSED', { reason: 'The provider’s name of the person is too long.' });
   const { email, name, amr } = claims;
-  const address = typeof email === 'string' ? email.trim().toLowerCase() : '';
+  const address = addressOf(email);
   // Microsoft Entra says it under a name of its own, once it is asked to; some providers write the word.
   const isVerified = [claims['email_verified'], claims['xms_edov']].some(
     (said) => said === true || said === 'true' || said === 1 || said === '1',
   );
-  const isAddress = /^[^\s@]+@[^\s@]+$/.test(address) && address.length <= EMAIL_LENGTH_MAX;
-  const groups = [claims[groups_claim] ?? []].flat().filter((group) => typeof group === 'string');
   return {
     subject: sub,
-    verifiedEmail: isVerified && isAddress ? address : null,
-    name:
-      (typeof name === 'string' ? name : '')
-        .replace(/[\p{C}\s]+/gu, ' ')
-        .trim()
-        .slice(0, NAME_LENGTH_MAX) ||
-      (address.split('@')[0] ?? ''),
-    groups: groups.slice(0, GROUPS_MAX),
+    verifiedEmail: isVerified ? address : null,
+    name: nameOf(name, address),
+    groups: groupsOf([claims[groups_claim] ?? []].flat()),
     secondFactor: second_factor === 'trusted' || (Array.isArray(amr) && amr.includes('mfa')),
   };
 }

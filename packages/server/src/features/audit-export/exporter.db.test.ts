@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => testServer.close());
 
 const LOOK_MS = 20;
-async function until(what: string, holds: () => boolean | Promise<boolean>, withinMs = 30_000): Promise<void> {
+async function until(what: string, holds: () => boolean | Promise<boolean>, withinMs = 90_000): Promise<void> {
   for (const endMs = performance.now() + withinMs; performance.now() < endMs; await sleep(LOOK_MS)) if (await holds()) return;
   throw new Error(`it did not come to: ${what}`);
 }
@@ -141,7 +141,7 @@ describe('a receiver that fails 30 % of the time', () => {
 });
 
 describe('a sender that is killed on its way', () => {
-  test('is followed by another that goes on: each event once in effect, in order', { timeout: 60_000 }, async () => {
+  test('is followed by another that goes on: each event once in effect, in order', { timeout: 300_000 }, async () => {
     await withReceivers(1, async (receiver = never()) => {
       const o = await sendingTo(receiver, 60);
       const head = await o.headSeq();

@@ -3,6 +3,8 @@ import { events } from '@countinghouse/contract/features/events';
 import { intents } from '@countinghouse/contract/features/intents';
 import { canonicalize, type Json } from '@countinghouse/kernel/canonical/jcs';
 import { hashEvent } from '@countinghouse/kernel/chain/event-hash';
+import { listEvents } from '@countinghouse/store/features/events/reads';
+import { read } from '@countinghouse/store/reader';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
@@ -81,13 +83,35 @@ describe('GET /api/v1/events', () => {
     const { owner } = await openOrganisation(testServer);
     const whole = (await owner.call(events.list, { query: {} })).body.events.map((e) => e.seq);
     const paged: number[] = [];
-    for (let before: number | undefined; ; before = paged.at(-1)) {
-      const page = (await owner.call(events.list, { query: { limit: 4, ...(before === undefined ? {} : { before }) } })).body.events;
-      if (page.length === 0) break;
-      paged.push(...page.map((e) => e.seq));
+    for (let before: number | null = whole.length + 1; before !== null; ) {
+      const page: { readonly events: readonly { readonly seq: number }[]; readonly next: number | null } = (
+        await owner.call(events.list, { query: { limit: 4, before } })
+      ).body;
+      paged.push(...page.events.map((e) => e.seq));
+      before = page.next;
     }
     expect(paged).toEqual(whole);
     expect(whole).toEqual(Array.from({ length: whole.length }, (_, i) => whole.length - i));
+  });
+  test('200: what is too large for one page waits for the next, one event at least', async () => {
+    const { owner, tenantId, intent } = await openOrganisation(testServer);
+    for (let i = 0; i < 3; i++) await owner.call(intents.execute, { body: intent({ constraints: { note: 'x'.repeat(1_000_000) } }) });
+    const all = { afterSeq: null, toSeq: null, typePrefix: 'intent.', entityId: null, actorId: null };
+    const page = (bytesMax?: number) =>
+      read(testServer.opened.services.readerPool, { tenantId }, (tx) =>
+        listEvents(tx, tenantId, all, { limit: 3, first: 'oldest', ...(bytesMax === undefined ? {} : { bytesMax }) }),
+      );
+    const seqs = (await page()).events.map((e) => e.seq);
+    expect(seqs).toHaveLength(3);
+    expect(await page(1)).toMatchObject({ events: [{ seq: seqs[0] }], more: true });
+    expect(await page(1_500_000)).toMatchObject({ events: [{ seq: seqs[0] }, { seq: seqs[1] }], more: true });
+    for (let i = 0; i < 3; i++) await owner.call(intents.execute, { body: intent({ constraints: { note: 'x'.repeat(1_000_000) } }) });
+    const { body } = await owner.call(events.list, { query: { type: 'intent.', limit: 50 } });
+    expect([body.events.length, body.next]).toEqual([5, seqs[1]]);
+    expect((await owner.call(events.list, { query: { type: 'intent.', before: seqs[1] } })).body).toMatchObject({
+      events: [{ seq: seqs[0] }],
+      next: null,
+    });
   });
   test('200: a type is the beginning of a type', async () => {
     const { owner } = await openOrganisation(testServer);

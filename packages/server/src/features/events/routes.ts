@@ -20,14 +20,15 @@ export const list = aside(
   contract.list,
   async ({ tenant: { tenant_id }, caller, input, request }, { readerPool }) => {
     const { limit, before, ...asked } = input.query;
-    const rows = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
+    const { events, more } = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
       // The active entity filters the log of intents; the chain itself is always whole.
       const entityId = asked.type?.startsWith('intent.') ? await chooseEntity(tx, tenant_id, caller.session, request) : null;
       const filter = await filterOf(tx, tenant_id, asked);
       const toSeq = before === undefined ? filter.toSeq : Math.min(before - 1, filter.toSeq ?? before);
       return listEvents(tx, tenant_id, { ...filter, toSeq, entityId }, { limit, first: 'newest' });
     });
-    return { events: rows.map(toWireEvent) };
+    const last = events.at(-1)?.seq ?? 1;
+    return { events: events.map(toWireEvent), next: more && last > 1 ? last : null };
   },
   { ofLog: true },
 );

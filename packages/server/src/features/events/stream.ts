@@ -78,10 +78,10 @@ export async function* tellEvents(o: StreamOptions): AsyncGenerator<string> {
       yield await head();
       await pause(HEADS_EVERY_MS, signal);
     } else {
-      const rows = await readLog((tx) => listEvents(tx, tenantId, filter, { limit: EVENTS_A_READ_MAX, first: 'oldest' }));
-      // Where the page was not full, nothing up to that seq is left to be told.
-      at = rows.length < EVENTS_A_READ_MAX ? seq : (rows.at(-1)?.seq ?? seq);
-      if (rows.length > 0) yield rows.map((row) => message('event', row.seq, toWireEvent(row))).join('');
+      const { events, more } = await readLog((tx) => listEvents(tx, tenantId, filter, { limit: EVENTS_A_READ_MAX, first: 'oldest' }));
+      // Where there is no more, nothing up to that seq is left to be told.
+      at = more ? (events.at(-1)?.seq ?? seq) : seq;
+      if (events.length > 0) yield events.map((row) => message('event', row.seq, toWireEvent(row))).join('');
       else yield `id: ${at}\n\n`;
     }
     beatMs = performance.now();

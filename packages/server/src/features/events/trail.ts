@@ -56,12 +56,12 @@ export async function openTrail({ readerPool }: AsideServices, tenant: Membershi
     rootHash,
     async *pages() {
       for (let afterSeq = filter.afterSeq; ; ) {
-        const page = await read(readerPool, { tenantId }, (tx) =>
+        const { events, more } = await read(readerPool, { tenantId }, (tx) =>
           listEvents(tx, tenantId, { ...filter, afterSeq }, { limit: PAGE_EVENTS, first: 'oldest' }),
         );
-        if (page.length > 0) yield page;
-        if (page.length < PAGE_EVENTS) return;
-        afterSeq = page.at(-1)?.seq ?? afterSeq;
+        if (events.length > 0) yield events;
+        if (!more) return;
+        afterSeq = events.at(-1)?.seq ?? afterSeq;
       }
     },
   };

@@ -1,18 +1,25 @@
 // What somebody with every right in the database changes, so that what is beside it fits: Kernel Health sees it, and so does the full check.
 
+import { PassThrough } from 'node:stream';
 import { health } from '@countinghouse/contract/features/health';
 import { intents } from '@countinghouse/contract/features/intents';
+import { periods } from '@countinghouse/contract/features/periods';
 import { replays } from '@countinghouse/contract/features/replays';
 import { tenants } from '@countinghouse/contract/features/tenants';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { hashEvent, hashPayload } from '@countinghouse/kernel/chain/event-hash';
 import { formatInstant, readInstant } from '@countinghouse/kernel/time/instant';
+import { writeArchive } from '@countinghouse/store/archive/write';
 import { sumDays } from '@countinghouse/store/days';
+import { read } from '@countinghouse/store/reader';
+import { replay } from '@countinghouse/store/replay';
+import { inTransaction } from '@countinghouse/store/transaction';
 import { sha256 } from '@countinghouse/store/writer/batch';
 import { anchorLog } from '@countinghouse/testkit/anchored';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
+import { expectOk, type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
+import { verifyArchive } from '@countinghouse/verifier/verify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkLedgers } from './worker.ts';
 
@@ -284,4 +291,45 @@ describe('the full check sees', () => {
     await checkLedgers(testServer.opened.services);
     expect((await o.owner.call(health.get)).body.full?.found).toMatchObject({ differences: 1 });
   });
+});
+
+// The database does not refuse it: decision 0088.
+test('a posting for a locked day that the writer puts in by hand, balances too, is named by Kernel Health, full check, replay and verifier', async () => {
+  const o = await openOrganisation(testServer);
+  const year = new Date().getUTCFullYear() - 1;
+  const march = { period_start: `${year}-03-01`, period_end: `${year}-03-31` };
+  const inMarch = row('CASH', 'BANK', '10', { valueDate: march.period_end });
+  expectOk(await o.owner.call(intents.execute, { body: o.intent({ proposed_actions: [inMarch] }) }));
+  expectOk(await o.owner.call(periods.start, { body: { ...march, valuation_snapshot_id: o.fxSnapshotId } }));
+  expectOk(await o.owner.call(periods.lock, { body: march }));
+  const { services, loginPool } = testServer.opened;
+  const look = async () => {
+    await o.owner.call(health.check, { body: {} });
+    await checkLedgers(services);
+    return (await o.owner.call(health.get)).body;
+  };
+  expect(await look()).toMatchObject({ ok: true, full: { ok: true } });
+  const seq = await o.headSeq();
+  await inTransaction(services.writerPool, async (writer) => {
+    await writer.query(
+      `insert into postings (tenant_id, seq, line, debit_account_id, credit_account_id, amount, currency, value_date, narrative, debit_balance_after, credit_balance_after)
+       values ($1, $2, 1, $3, $4, 5, 'USD', $5, '', 15, -15)`,
+      [o.tenantId, seq, o.cash, o.bank, march.period_end],
+    );
+    await writer.query("update accounts set balance = balance + case code when 'CASH' then 5 else -5 end where tenant_id = $1", [
+      o.tenantId,
+    ]);
+  });
+  const { ok, invariants, full } = await look();
+  expect([ok, full?.ok]).toEqual([false, false]);
+  expect(invariants.missingPostings).toContainEqual(expect.objectContaining({ seq }));
+  expect(full?.found).toMatchObject({ missing_postings: 1 });
+  const client = await loginPool.connect();
+  const { differences, chainFault } = await replay(client, o.tenantId).finally(() => client.release());
+  expect([chainFault, differences.map(({ table }) => table)]).toEqual([null, expect.arrayContaining(['postings', 'accounts'])]);
+  const archive = new PassThrough();
+  const written = read(services.readerPool, { tenantId: o.tenantId }, (tx) => writeArchive(tx, o.tenantId, seq, archive));
+  const { fault } = await verifyArchive(archive);
+  expect(fault).toMatchObject({ seq, code: 'stored_balance' });
+  await written.catch(() => {});
 });

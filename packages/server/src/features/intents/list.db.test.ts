@@ -150,9 +150,9 @@ describe('GET /api/v1/intents', () => {
       toSeq: null,
       metadata: null,
     };
-    const look = (more: object, scanned: number) =>
+    const look = (more: object, scanned: number, bounds: { readonly bytesMax?: number } = {}) =>
       read(testServer.opened.services.readerPool, { tenantId: acme.tenantId }, (tx) =>
-        listIntents(tx, acme.tenantId, { ...none, ...more }, { limit: 100, scanned }),
+        listIntents(tx, acme.tenantId, { ...none, ...more }, { limit: 100, scanned, ...bounds }),
       );
     const { intents: few, next } = await look({ q: 'chair' }, 3);
     expect(few).toEqual([]);
@@ -161,6 +161,11 @@ describe('GET /api/v1/intents', () => {
     expect((await look({}, 5)).next).toBeNull();
     const four = await look({}, 4);
     expect([four.intents.length, four.next]).toEqual([4, four.intents.at(-1)?.seq]);
+    // One at least, and of the others what there is room for.
+    const [held, refused] = four.intents;
+    expect(await look({}, 5, { bytesMax: 1 })).toEqual({ intents: [held], next: held?.seq });
+    const bytesMax = (held?.bytes ?? 0) + (refused?.bytes ?? 0);
+    expect(await look({}, 5, { bytesMax })).toEqual({ intents: [held, refused], next: refused?.seq });
   });
 
   test('200: the active entity filters it, and one that is named takes its place', async () => {

@@ -58,7 +58,8 @@ export async function toSubmit(
     signature,
     ...(await checkSignature(services, tenant_id, caller.session, signature, raw)),
     original: await findOriginal(services.writerPool, tenant_id, command),
-    request: raw,
+    // The same constraints, as the one object of which the canonical form is known already.
+    request: raw['constraints'] === undefined ? raw : { ...raw, constraints: command.constraints },
   };
 }
 

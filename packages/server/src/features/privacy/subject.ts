@@ -12,6 +12,7 @@ import {
   listSubjectActs,
   listSubjectComments,
   listSubjectFiles,
+  listSubjectInDirectories,
   listSubjectInvites,
   listSubjectKeys,
   listSubjectMentions,
@@ -79,14 +80,15 @@ async function aboutEmail(
       parties: await listPartiesByTokens(tx, tenantId, tokens),
       comments: known === null ? [] : await listSubjectComments(tx, tenantId, known),
       mentions: known === null ? [] : await listSubjectMentions(tx, tenantId, known),
+      directories: await listSubjectInDirectories(tx, tenantId, { tokens, userId: person?.id ?? null }),
       files: await listSubjectFiles(tx, tenantId, { tokens, userId: known }),
       events: await listEventsNaming(tx, tenantId, known === null ? tokens : [...tokens, known]),
     };
   });
-  const said = await pii.reveal(
-    tenantId,
-    rows.comments.map((c) => c.text_token),
-  );
+  const said = await pii.reveal(tenantId, [
+    ...rows.comments.map((c) => c.text_token),
+    ...rows.directories.flatMap((d) => [d.user_name_token, d.external_id_token]),
+  ]);
   return {
     subject: { email },
     tokens: found,
@@ -102,6 +104,11 @@ async function aboutEmail(
             signing_keys: rows.keys,
           },
     invitations: rows.invites,
+    directories: rows.directories.map(({ user_name_token, external_id_token, ...told }) => ({
+      ...told,
+      user_name: said.of(user_name_token) ?? ERASED,
+      external_id: said.of(external_id_token),
+    })),
     primary_contact: rows.primaryContact,
     parties: await inWords(pii, tenantId, rows.parties),
     comments: rows.comments.map(({ text_token, ...comment }) => ({ ...comment, text: said.of(text_token) ?? ERASED })),

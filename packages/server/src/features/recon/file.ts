@@ -4,7 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { RECON_FILE_ROWS_MAX } from '@countinghouse/contract/features/recon';
 import { canonicalize } from '@countinghouse/kernel/canonical/jcs';
 import type { ImportedStatement } from '@countinghouse/kernel/recon/commands';
-import { identifyRows } from '@countinghouse/kernel/recon/row-ids';
+import { identifyRows, type RowsSeen } from '@countinghouse/kernel/recon/row-ids';
 import { parsePostedAt } from '@countinghouse/kernel/recon/window';
 import { listAccountsByCode, listAccountsByReference } from '@countinghouse/store/features/accounts/reads';
 import { listSources, type SourceRow } from '@countinghouse/store/features/recon/reads';
@@ -127,12 +127,16 @@ export async function toImported(pii: PiiStore, tenantId: string, statements: re
   const { tokens, store } = await pii.tokeniseAll(tenantId, told);
   const next = tokens.values();
   const imported: ImportedStatement[] = [];
+  const before = new Map<string, Counted>();
   for (const [i, statement] of statements.entries()) {
     await nextTurn();
     const { source, account } = fed[i] as Fed;
     const rows = statement.lines.map((line, n) => toRow(line, words[i]?.[n] === null ? null : (next.next().value ?? null)));
     const days = rows.map((r) => r.on).sort((a, b) => (a < b ? -1 : 1));
     const { openingBalance = null, closingBalance = null, from = days[0] ?? null, to = days.at(-1) ?? null } = statement;
+    const feed = JSON.stringify([source, account.id]);
+    const counted = { statement, seen: goesOnFrom(before.get(feed), statement) };
+    before.set(feed, counted);
     await nextTurn();
     imported.push({
       id: randomUUID(),
@@ -143,10 +147,26 @@ export async function toImported(pii: PiiStore, tenantId: string, statements: re
       closingE8: closingBalance,
       fromOn: from,
       toOn: to,
-      rows: identifyRows(sha256, { source, accountId: account.id }, rows),
+      rows: identifyRows(sha256, { source, accountId: account.id }, rows, counted.seen),
     });
   }
   return { imported, store: told.length === 0 ? [] : [store] };
+}
+
+/** A statement of a feed, and how often its rows and those before were there. */
+interface Counted {
+  readonly statement: BankStatement;
+  readonly seen: RowsSeen;
+}
+
+/**
+ * What is counted on: of a statement that opens with what the one before closed with, and that closed with something else than it opened with. Only
+ * then are equal rows of both certainly two; statements that share days have the same ones.
+ */
+function goesOnFrom(before: Counted | undefined, { openingBalance }: BankStatement): RowsSeen {
+  if (before === undefined || openingBalance === undefined) return new Map();
+  const { openingBalance: opened, closingBalance: closed } = before.statement;
+  return closed === openingBalance && opened !== closed ? before.seen : new Map();
 }
 
 const nextTurn = (): Promise<void> => new Promise(setImmediate);
@@ -164,5 +184,5 @@ function wordsOf({ reference, description, counterparty, bankReference }: BankLi
 function toRow(line: BankLine, wordsToken: string | null) {
   const posted = parsePostedAt(line.postedAt);
   if (posted === null) throw new Error('a line was read whose day cannot be');
-  return { ...posted, amountE8: line.amount, line: line.line, wordsToken };
+  return { at: posted.at, on: line.postedOn ?? posted.on, amountE8: line.amount, line: line.line, wordsToken };
 }

@@ -189,6 +189,40 @@ describe('POST /api/internal/recon/import/file', () => {
     });
     await sound(o);
   });
+  test('200: equal rows of statements that follow each other are as many movements, of ones that overlap the same', async () => {
+    const o = await openOrganisation(testServer);
+    const first = camt();
+    const next = camt({ closing: '115.00' }).replace('>100.00<', '>107.50<').replace('S-1', 'S-2');
+    const both = first.replace('</Stmt>', `</Stmt>${/<Stmt>.*<\/Stmt>/s.exec(next)?.[0]}`);
+    expect((await upload(o.owner, both, '?account_code=CASH')).body).toMatchObject({ imported: 4, duplicates: 0 });
+    expect((await upload(o.owner, both, '?account_code=CASH')).body).toMatchObject({ imported: 0, duplicates: 4 });
+    expect((await upload(o.owner, first, '?account_code=CASH')).body).toMatchObject({ imported: 0, duplicates: 2 });
+    const longer = camt({
+      closing: '108.50',
+      entries: [
+        ['10', 'Jane Roe'],
+        ['-2.5', 'Fee'],
+        ['1', 'Interest'],
+      ],
+    });
+    const overlap = first.replace('</Stmt>', `</Stmt>${/<Stmt>.*<\/Stmt>/s.exec(longer)?.[0]}`);
+    expect((await upload(o.owner, overlap, '?account_code=BANK')).body).toMatchObject({ imported: 3, duplicates: 2 });
+  });
+  test('200: a booking of the evening counts for the day of the bank, whose balance has it', async () => {
+    const o = await openOrganisation(testServer);
+    const content = camt().replaceAll(`<BookgDt><Dt>${DAY}</Dt>`, `<BookgDt><DtTm>${DAY}T20:30:00-05:00</DtTm>`);
+    expect((await upload(o.owner, content, '?account_code=CASH')).body).toMatchObject({ imported: 2 });
+    expect((await rowsOf(o.owner)).map((r) => [r.posted_at, r.posted_on])).toEqual(
+      Array.from({ length: 2 }, () => ['2026-03-11T01:30:00.000000Z', DAY]),
+    );
+    for (const date of [DAY, '2026-03-11'])
+      expect((await o.owner.call(recon.statement, { query: { account_id: o.cash, date } })).body).toMatchObject({
+        bank_balance: '107.50000000',
+        rows: { count: 2, sum: '7.50000000' },
+        difference: '0.00000000',
+      });
+    await sound(o);
+  });
   test('200: an account that is named, or whose reference outside is the bank’s account', async () => {
     const { owner, glAccountId, tenantId } = await openOrganisation(testServer);
     const body = { code: 'GIRO', currency: 'EUR', ledgerAccountId: glAccountId, external_ref: 'DE89 3704 0044 0532 0130 00' };

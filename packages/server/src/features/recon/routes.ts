@@ -5,18 +5,17 @@ import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import type { ImportedStatement } from '@countinghouse/kernel/recon/commands';
 import { addDays } from '@countinghouse/kernel/time/instant';
 import { findNamedAccount, listAccountsByCode } from '@countinghouse/store/features/accounts/reads';
+import { type BankRowRow, listOpenRowsOf, listOpenSides, listOpenSidesOf } from '@countinghouse/store/features/recon/items';
 import {
-  type BankRowRow,
   countRows,
+  listFed,
   listMatched,
   listMatches,
-  listOpenSides,
-  listReconciliationItems,
   listReconImports,
   listRows,
   listSources,
-  sumReconciliation,
 } from '@countinghouse/store/features/recon/reads';
+import { listReconciliationItems, sumReconciliation } from '@countinghouse/store/features/recon/reconciliation';
 import { findLastRun } from '@countinghouse/store/features/recon/runs';
 import type { PiiStore, Words } from '@countinghouse/store/keys/pii';
 import { read, type Tx } from '@countinghouse/store/reader';
@@ -28,7 +27,7 @@ import { done, writtenEvent, writtenEvents } from '../../route/outcome.ts';
 import { type Handler, handler, reading } from '../../route/route.ts';
 import { findFed, findFeeds, hashOf, readFile, toImported } from './file.ts';
 import { type FedAccount, statementsOf } from './rules.ts';
-import { toWireMatches, toWireReconciliation, toWireRow, toWireRun, toWireSide, toWireSource } from './wire.ts';
+import { toWireMatches, toWireReconciliation, toWireRow, toWireRun, toWireSide, toWireSource, toWireSuggestions } from './wire.ts';
 import { beginRun } from './worker.ts';
 
 /** How long a call that matches is waited for; the worker goes on with what is left. Source: as an export run, `product.md`. */
@@ -38,7 +37,8 @@ export const status = reading(contract.status, ({ tenant: { tenant_id } }, { rea
   read(readerPool, { tenantId: tenant_id }, async (tx) => {
     const { matched, unmatched, exceptions, updated_at, ...aging } = await countRows(tx, tenant_id, clock.today());
     const run = await findLastRun(tx, tenant_id);
-    return { matched, unmatched, exceptions, aging, updated_at, run: run === null ? null : toWireRun(run) };
+    const accounts = [...(await listFed(tx, tenant_id))];
+    return { matched, unmatched, exceptions, aging, updated_at, run: run === null ? null : toWireRun(run), accounts };
   }),
 );
 
@@ -119,14 +119,42 @@ export const matches = handler(contract.matches, async ({ tenant: { tenant_id },
   return { matches: toWireMatches(found.matches, found, words) };
 });
 
+export const suggestions = handler(
+  contract.suggestions,
+  async ({ tenant: { tenant_id }, input: { query } }, { readerPool, pii, suggestMatches }) => {
+    const { account_id } = query;
+    await read(readerPool, { tenantId: tenant_id }, (tx) => getAccount(tx, tenant_id, account_id));
+    const suggested = await suggestMatches(tenant_id, account_id);
+    const rowIds = suggested.flatMap((s) => s.row_ids);
+    const named = suggested.flatMap((s) => s.postings);
+    const open = await read(readerPool, { tenantId: tenant_id }, async (tx) => ({
+      rows: await listOpenRowsOf(tx, tenant_id, rowIds),
+      postings: await listOpenSidesOf(tx, tenant_id, account_id, named),
+    }));
+    return { suggestions: toWireSuggestions(suggested, open, await wordsOf(pii, tenant_id, open.rows)) };
+  },
+);
+
+export const confirm = handler(contract.confirm, async ({ tenant: { tenant_id }, caller: { actor }, input: { body } }, { ledger }) => {
+  const matches = body.matches.map(({ row_ids, postings, note }) => byHand(body.account_id, row_ids, postings, note));
+  const outcome = await ledger.submit(tenant_id, { type: 'recon.match', actor, runId: null, matches });
+  return { ids: writtenEvent(outcome, 'recon.matched').payload.matches.map((m) => m.id) };
+});
+
+/** What a person says belongs together. */
+const byHand = (
+  account_id: string,
+  row_ids: readonly string[],
+  postings: readonly { readonly seq: number; readonly line: number }[],
+  reason: string,
+) => ({ id: randomUUID(), account_id, rule: 'manual', score: null, reason, row_ids, postings }) as const;
+
 export const matchByHand = handler(
   contract.matchByHand,
   async ({ tenant: { tenant_id }, caller: { actor }, input: { body } }, { ledger }) => {
-    const id = randomUUID();
-    const { account_id, row_ids, postings, note } = body;
-    const match = { id, account_id, rule: 'manual', score: null, reason: note, row_ids, postings } as const;
+    const match = byHand(body.account_id, body.row_ids, body.postings, body.note);
     const outcome = await ledger.submit(tenant_id, { type: 'recon.match', actor, runId: null, matches: [match] });
-    return { id: writtenEvent(outcome, 'recon.matched').payload.matches[0]?.id ?? id };
+    return { id: writtenEvent(outcome, 'recon.matched').payload.matches[0]?.id ?? match.id };
   },
 );
 
@@ -214,6 +242,8 @@ export const reconHandlers: readonly Handler[] = [
   rows,
   postings,
   matches,
+  suggestions,
+  confirm,
   matchByHand,
   unmatch,
   setException,

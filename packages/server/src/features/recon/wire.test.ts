@@ -1,4 +1,4 @@
-import type { BankRowRow } from '@countinghouse/store/features/recon/reads';
+import type { BankRowRow } from '@countinghouse/store/features/recon/items';
 import { expect, test } from 'vitest';
 import { toWireBankRow } from './wire.ts';
 

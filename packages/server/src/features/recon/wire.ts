@@ -5,11 +5,15 @@ import type {
   ReconMatch,
   ReconRun,
   ReconSource,
+  ReconSuggestion,
 } from '@countinghouse/contract/features/recon';
 import { showHidden } from '@countinghouse/contract/plain-text';
 import { formatAmountE8, parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { reconcile } from '@countinghouse/kernel/recon/reconcile';
-import type { BankRowRow, ListedRowRow, MatchRow, ReconciliationRow, SideRow, SourceRow } from '@countinghouse/store/features/recon/reads';
+import type { Suggestion } from '@countinghouse/kernel/recon/suggest';
+import type { BankRowRow, SideRow } from '@countinghouse/store/features/recon/items';
+import type { ListedRowRow, MatchRow, SourceRow } from '@countinghouse/store/features/recon/reads';
+import type { ReconciliationRow } from '@countinghouse/store/features/recon/reconciliation';
 import type { RunRow } from '@countinghouse/store/features/recon/runs';
 import type { Words } from '@countinghouse/store/keys/pii';
 import type { FedAccount } from './rules.ts';
@@ -92,6 +96,25 @@ export function toWireMatches(matches: readonly MatchRow[], { rows, postings }: 
     rows: (rowsOf.get(m.id) ?? []).map((r) => toWireBankRow(r, words)),
     postings: (postingsOf.get(m.id) ?? []).map(toWireSide),
   }));
+}
+
+interface Open {
+  readonly rows: readonly BankRowRow[];
+  readonly postings: readonly SideRow[];
+}
+
+/** Those of which everything is still open. */
+export function toWireSuggestions(suggested: readonly Suggestion[], { rows, postings }: Open, words: Words): ReconSuggestion[] {
+  const rowOf = new Map(rows.map((r) => [r.id, toWireBankRow(r, words)]));
+  const sideOf = new Map(postings.map((p) => [`${p.seq}.${p.line}`, toWireSide(p)]));
+  return suggested.flatMap(({ certainty, reason, row_ids, postings: named }) => {
+    const own = {
+      rows: row_ids.flatMap((id) => rowOf.get(id) ?? []),
+      postings: named.flatMap((p) => sideOf.get(`${p.seq}.${p.line}`) ?? []),
+    };
+    const isOpen = own.rows.length === row_ids.length && own.postings.length === named.length;
+    return isOpen ? [{ certainty, reason, ...own }] : [];
+  });
 }
 
 export function toWireReconciliation(

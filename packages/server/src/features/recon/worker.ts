@@ -2,12 +2,8 @@
 // is in the log, what is proposed twice is taken once, and the next pass begins with what is still open.
 
 import { randomUUID } from 'node:crypto';
-import { matchUntil } from '@countinghouse/kernel/recon/match';
-import { addMonths, parseDate } from '@countinghouse/kernel/time/instant';
-import { findOpenMonth, listOpenPostings, listOpenRows } from '@countinghouse/store/features/recon/open-items';
 import { insertRun, leaseRun, type RunRow, renewRun, updateRun } from '@countinghouse/store/features/recon/runs';
 import { LEASE_SECONDS, whileRenewing } from '@countinghouse/store/lease';
-import { read } from '@countinghouse/store/reader';
 import { Refusal } from '../../http/refusal.ts';
 import { writtenEvents } from '../../route/outcome.ts';
 import type { Services } from '../../services.ts';
@@ -15,7 +11,7 @@ import type { Services } from '../../services.ts';
 /** Matches that one command takes. */
 const CHUNK_MATCHES = 500;
 
-type Needed = Pick<Services, 'ledger' | 'readerPool' | 'writerPool'>;
+type Needed = Pick<Services, 'ledger' | 'writerPool' | 'proposeNext'>;
 
 /** Begins a run in a person's name and goes on with it for as long as `goOn` says; the worker takes on what is left. */
 export async function beginRun(services: Needed, tenantId: string, userId: string, goOn: () => boolean): Promise<RunRow> {
@@ -42,20 +38,15 @@ const advanceRun = (services: Needed, run: RunRow, goOn: () => boolean): Promise
   );
 
 async function matchAll(services: Needed, run: RunRow, goOn: () => boolean): Promise<RunRow> {
-  const { readerPool, writerPool } = services;
+  const { writerPool } = services;
   const tenantId = run.tenant_id;
   let at = run;
   while (goOn()) {
     const after = at.after_account_id === null ? null : { accountId: at.after_account_id, month: at.after_month ?? '' };
-    const open = await read(readerPool, { tenantId }, async (tx) => {
-      const month = await findOpenMonth(tx, tenantId, after);
-      if (month === null) return null;
-      return { month, rows: await listOpenRows(tx, tenantId, month), postings: await listOpenPostings(tx, tenantId, month) };
-    });
+    const open = await services.proposeNext(tenantId, after);
     if (open === null) return finish(services, { ...at, status: 'done' });
     const before = at.rows_matched;
-    const untilDay = firstDayAfter(open.month.month);
-    const proposals = matchUntil(open.rows, open.postings, untilDay);
+    const { proposals } = open;
     for (let from = 0; from < proposals.length; from += CHUNK_MATCHES) {
       if (!goOn()) return finish(services, at);
       const chunk = proposals.slice(from, from + CHUNK_MATCHES);
@@ -82,13 +73,6 @@ async function matchAll(services: Needed, run: RunRow, goOn: () => boolean): Pro
     await updateRun(writerPool, at, LEASE_SECONDS);
   }
   return finish(services, at);
-}
-
-/** Days since 1970 of the first day of the next month. */
-function firstDayAfter(month: string): number {
-  const day = parseDate(addMonths(month, 1));
-  if (day === null) throw new RangeError(`not a month: ${month}`);
-  return day;
 }
 
 /** Notes the run and lets go of it. */

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { approvals } from '@countinghouse/contract/features/approvals';
 import { events } from '@countinghouse/contract/features/events';
 import { sso } from '@countinghouse/contract/features/sso';
@@ -215,5 +215,39 @@ describe('DELETE /api/v1/sso/domains/:domain', () => {
     const remove = () => owner.call(sso.removeDomain, { params: { domain: named } });
     expect((await remove()).status).toBe(202);
     expect(await remove()).toMatchObject(refused(409, 'CHANGE_PENDING'));
+  });
+});
+
+describe('POST /api/v1/sso/connections/:id/directory/token', () => {
+  test('401, 403, 404', () => expectRefused(sso.setDirectoryToken, ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND']));
+  test('200: shown once, and kept as its hash alone', async () => {
+    const acme = await openOrganisation(testServer);
+    const { body } = await acme.owner.call(sso.setDirectoryToken, { params: { id: await made(acme) } });
+    expect(body).toMatchObject({
+      token: expect.stringMatching(/^scim_[\w-]{43}$/),
+      connection: { directory: { token_set_by: acme.owner.id } },
+    });
+    const { token } = body as { token: string };
+    const [event] = (await acme.owner.call(events.list, { query: { limit: 1 } })).body.events;
+    expect(event?.payload).toEqual({ connection_id: expect.any(String), token_hash: createHash('sha256').update(token).digest('hex') });
+  });
+  test('202: it opens nothing before another owner approves it', async () => {
+    const { owner, id } = await openInTwos(false);
+    const held = await owner.call(sso.setDirectoryToken, { params: { id } });
+    expect(held).toMatchObject({ status: 202, body: { status: 'proposed', token: expect.stringContaining('scim_') } });
+    expect((await owner.call(sso.list)).body.connections).toMatchObject([{ directory: null }]);
+  });
+});
+
+describe('DELETE /api/v1/sso/connections/:id/directory/token', () => {
+  test('401, 403, 404', () => expectRefused(sso.endDirectoryToken, ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND']));
+  test('200: and 404 where there is none, or none any more', async () => {
+    const acme = await openOrganisation(testServer);
+    const params = { id: await made(acme) };
+    const end = () => acme.owner.call(sso.endDirectoryToken, { params });
+    expect(await end()).toMatchObject(refused(404, 'NOT_FOUND'));
+    await acme.owner.call(sso.setDirectoryToken, { params });
+    expect((await end()).body).toEqual({ ok: true });
+    expect((await acme.owner.call(sso.list)).body.connections).toMatchObject([{ directory: null }]);
   });
 });

@@ -415,3 +415,24 @@ async function followTo(from: string, to: string): Promise<URLSearchParams> {
   }
   return new URL(at).searchParams;
 }
+
+test('whom a directory keeps signs in as its groups say, whatever the provider claims, and no more once it has ended or deleted them', async () => {
+  const acme = await openOrganisation(testServer);
+  const roles = [{ group: 'auditors', role: 'auditor' as const }];
+  const id = await connect(acme, 'kept.example', { roles });
+  const { token } = (await acme.owner.call(sso.setDirectoryToken, { params: { id } })).body as { token: string };
+  const tell = (method: string, path: string, body: object) =>
+    testServer.nobody.send(method, `/scim/v2${path}`, body, { authorization: `Bearer ${token}` });
+  const claims = { sub: 'kept', email: 'kept@kept.example', email_verified: true, groups: ['nobody'] };
+  const made = (await tell('POST', '/Users', { userName: claims.email })).body;
+  await tell('POST', '/Groups', { displayName: 'auditors', members: [{ value: made['id'] }] });
+  const { answer, browser } = await comeAs(claims, id);
+  expect(answer.body.user.id).toBe(made['id']);
+  expect(await roleIn(acme, browser)).toEqual([[true, 'auditor']]);
+  await tell('DELETE', `/Users/${String(made['id'])}`, {});
+  expect((await comeAs(claims, id)).answer).toMatchObject(refusal(403, 'SSO_REMOVED'));
+  const never = (await tell('POST', '/Users', { userName: 'never@kept.example', active: false })).body;
+  expect(never).toMatchObject({ active: false });
+  const first = await comeAs({ ...claims, sub: 'never', email: 'never@kept.example' }, id);
+  expect(first.answer).toMatchObject(refusal(403, 'SSO_REMOVED'));
+});

@@ -1,14 +1,17 @@
 // Signing in with the provider of an organisation: whose it is, where the person is sent, and what its reply comes to.
 
 import { sso as contract } from '@countinghouse/contract/features/sso';
+import type { RouteParsed } from '@countinghouse/contract/wire';
 import type { PersonRow } from '@countinghouse/store/auth/people';
 import { findUsableConnection, listConnectionsOf, type UsableConnection } from '@countinghouse/store/features/sso/reads';
 import type { FastifyRequest } from 'fastify';
 import { CLIENT_ADDRESS_HEADER } from '../../auth/auth.ts';
 import { recordSignIn } from '../../auth/sign-ins.ts';
 import { admitNamed } from '../../auth/sso/admit.ts';
-import { keepBegun, takeBegun } from '../../auth/sso/begun-sign-ins.ts';
-import { beginAt, endAt, type NamedPerson, type Provider } from '../../auth/sso/oidc.ts';
+import { type BegunSignIn, keepBegun, takeBegun } from '../../auth/sso/begun-sign-ins.ts';
+import type { NamedPerson } from '../../auth/sso/named-person.ts';
+import { beginAt, endAt, type OidcProvider } from '../../auth/sso/oidc.ts';
+import { beginAtSaml, endAtSaml } from '../../auth/sso/saml/saml.ts';
 import { barOf, domainOf, type Way } from '../../auth/sso/ways.ts';
 import { countAttempt, networkOf } from '../../http/attempts.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -32,8 +35,11 @@ export const find = handler(contract.find, async ({ input: { body }, request }, 
 
 export const begin = handler(contract.begin, async ({ input: { body }, request, reply }, services) => {
   await count(services, request);
-  const provider = await providerOf(services, await getConnection(services, body.connection_id));
-  const { url, state, begun } = await beginAt(services.egress, provider, body.email);
+  const connection = await getConnection(services, body.connection_id);
+  const { url, state, begun } =
+    connection.protocol === 'saml'
+      ? beginAtSaml({ connection, publicUrl: services.publicUrl }, services.clock.nowMs())
+      : await beginAt(services.egress, await providerOf(services, connection), body.email);
   await keepBegun(services, request, reply, state, begun);
   return { url };
 });
@@ -42,7 +48,7 @@ export const finish = handler(contract.finish, async ({ caller, input: { body },
   await count(services, request);
   const begun = await takeBegun(services, request, body.state);
   const connection = await getConnection(services, begun.connectionId);
-  const named = await endAt(services.egress, await providerOf(services, connection), begun, body);
+  const named = await readReply(services, connection, begun, body);
   const way = { kind: 'sso', tenantId: connection.tenant_id, connectionId: connection.id, secondFactor: named.secondFactor } as const;
   const person = await admitOrNote(services, request, connection, named, way);
   const headers = new Headers({ [CLIENT_ADDRESS_HEADER]: request.ip, 'user-agent': request.headers['user-agent'] ?? '' });
@@ -58,6 +64,20 @@ export const finish = handler(contract.finish, async ({ caller, input: { body },
   await recordSignIn(services.authPool, request, person.email, 'signed_in');
   return { user: begunSession.response };
 });
+
+/** Whom the provider names. Throws SSO_REPLY_REFUSED, SSO_PROVIDER_UNUSABLE. */
+async function readReply(
+  services: Services,
+  connection: UsableConnection,
+  begun: BegunSignIn,
+  { saml_response = '', ...reply }: RouteParsed<typeof contract.finish>['body'],
+): Promise<NamedPerson> {
+  if (connection.protocol === 'saml' && 'requestId' in begun)
+    return endAtSaml({ connection, publicUrl: services.publicUrl }, begun, saml_response, services.clock.nowMs());
+  if (connection.protocol === 'oidc' && 'nonce' in begun)
+    return endAt(services.egress, await providerOf(services, connection), begun, reply);
+  throw new Error(`the sign-in that was begun is not of the protocol of connection ${connection.id}`);
+}
 
 /** Refusals of somebody whom the provider may name: an owner sees them among the sign-ins, where a member is meant. */
 const noted: ReadonlySet<string> = new Set([
@@ -106,7 +126,7 @@ async function getConnection({ writerPool }: Services, id: string): Promise<Usab
   return found;
 }
 
-const providerOf = async (services: Services, connection: UsableConnection): Promise<Provider> => ({
+const providerOf = async (services: Services, connection: UsableConnection & { readonly protocol: 'oidc' }): Promise<OidcProvider> => ({
   connection,
   secret: await services.keptTexts.read(connection.tenant_id, 'sso-secret', connection.secret_id),
   redirectUri: redirectUriOf(services),

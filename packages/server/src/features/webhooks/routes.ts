@@ -106,7 +106,7 @@ export const test = handler(contract.test, async ({ tenant: { tenant_id }, input
   const sink = await sinkOf(services, tenant_id, endpoint);
   const sentAt = new Date().toISOString();
   const beganMs = performance.now();
-  const answer = await sink.send(testMessage(tenant_id, params.id, sentAt), TEST_WITHIN_MS);
+  const answer = await sink.send([testMessage(tenant_id, params.id, sentAt)], TEST_WITHIN_MS);
   const delivery = {
     seq: null,
     event_type: TEST_EVENT_TYPE,

@@ -1,5 +1,6 @@
 import type { Pool } from '../../connection.ts';
 import type { Tx } from '../../reader.ts';
+import { PAGE_BYTES_MAX } from '../../sql/page-bytes.ts';
 
 export interface SignedHead {
   readonly seq: number;
@@ -75,18 +76,30 @@ const valuesOf = (tenantId: string, { afterSeq, toSeq, typePrefix, entityId, act
   actorId,
 ];
 
-/** Each with the signed head that covers it. */
+export interface EventPage {
+  readonly events: readonly EventRow[];
+  /** Whether there may be more behind them. */
+  readonly more: boolean;
+}
+
+/** Each with the signed head that covers it. As many as the limit says, and as their payloads come to `bytesMax`; one at least, where there is one. */
 export async function listEvents(
   tx: Tx,
   tenantId: string,
   filter: EventFilter,
-  { limit, first }: { readonly limit: number; readonly first: 'newest' | 'oldest' },
-): Promise<readonly EventRow[]> {
-  const found = await tx.query<Omit<EventRow, 'head'>>(
-    `select ${columns} from events where ${matching} order by seq ${first === 'newest' ? 'desc' : 'asc'} limit $7`,
-    [...valuesOf(tenantId, filter), limit],
+  { limit, first, bytesMax = PAGE_BYTES_MAX }: { readonly limit: number; readonly first: 'newest' | 'oldest'; readonly bytesMax?: number },
+): Promise<EventPage> {
+  const order = `order by seq ${first === 'newest' ? 'desc' : 'asc'}`;
+  const found = await tx.query<Omit<EventRow, 'head'> & { readonly found: number }>(
+    `select ${columns}, found from (
+       select *, count(*) over () as found, sum(octet_length(payload)) over (${order}) - octet_length(payload) as bytes_before
+       from (select ${columns} from events where ${matching} ${order} limit $7) page
+     ) page where bytes_before < $8 ${order}`,
+    [...valuesOf(tenantId, filter), limit, bytesMax],
   );
-  return withHeads(tx, tenantId, found.rows);
+  const more = found.rows.length === limit || found.rows.length < (found.rows[0]?.found ?? 0);
+  const rows = found.rows.map(({ found: _, ...row }) => row);
+  return { events: await withHeads(tx, tenantId, rows), more };
 }
 
 /** Those of a stretch whose type is like one of these patterns of SQL (null: any), the oldest first. */

@@ -127,6 +127,7 @@ export async function checkChain(
   }
   const stored = isWhole ? await listStoredKeys(tx, tenantId) : null;
   const signedFaults = await signed.finish(at.seq, stored, links.length === 0);
+  if (signed.isUnlikeKnown) return checkChain(tx, tenantId, { from, faultsMax, onPage });
   const end = links.length >= faultsMax ? null : await findHeadFault(tx, tenantId, at);
   const records = isWhole ? await listUnlikeRecords(tx, tenantId, anchored) : [];
   const beyond = anchors?.beyond(at) ?? null;

@@ -75,8 +75,11 @@ export class SignedLog {
   private readonly faults: SignedFault[] = [];
   private chain: ChainKey | null = null;
   private pending: Pending[] = [];
+  /** Seqs of heads whose signatures are spared if all up to the last that is known are the same; of a long log there are a million. */
+  private spared: number[] = [];
   private digest = '';
   private coveredTo = 0;
+  private isFinished = false;
 
   /** Of the events after a seq; `known` spares the signatures of heads that were verified before. */
   constructor(tenantId: string, after: number, known: VerifiedHeads | null) {
@@ -122,12 +125,21 @@ export class SignedLog {
     this.coveredTo = seq;
     this.running.update(`${seq} ${event_hash} ${event_ts} ${kid} ${signature} ${this.chain.jwk['x']}\n`);
     this.digest = this.running.copy().digest('hex');
+    if (this.known !== null && seq <= this.known.through) return this.spare(seq);
     this.pending.push({ head, key: this.chain });
-    if (this.known !== null && seq < this.known.through) return;
-    if (this.known?.through === seq && this.known.digest === this.digest) {
-      for (const { head: of } of this.pending) this.held.push(of.seq);
-      this.pending = [];
-    } else if (this.pending.length >= AT_ONCE) await this.settle();
+    if (this.pending.length >= AT_ONCE) await this.settle();
+  }
+
+  private spare(seq: number): void {
+    this.spared.push(seq);
+    if (seq !== this.known?.through || this.known.digest !== this.digest) return;
+    for (const spared of this.spared) this.held.push(spared);
+    this.spared = [];
+  }
+
+  /** Once heads after a seq were taken, or all were: whether those up to what is known are others than they were. Their signatures are to be checked after all, from the first. */
+  get isUnlikeKnown(): boolean {
+    return this.spared.length > 0 && (this.isFinished || this.coveredTo >= (this.known?.through ?? 0));
   }
 
   /** An anchor whose root is the one of the tree: its checkpoint, and where it says that it is kept. */
@@ -146,6 +158,7 @@ export class SignedLog {
    */
   async finish(end: number, stored: readonly StoredKey[] | null, isUnbroken: boolean): Promise<readonly SignedFault[]> {
     await this.settle();
+    this.isFinished = true;
     if (this.coveredTo < end)
       this.fault({ seq: this.coveredTo + 1, what: 'uncovered', found: String(this.coveredTo), expected: String(end) });
     const left = new Map(this.brought);

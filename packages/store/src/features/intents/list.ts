@@ -3,6 +3,7 @@
 import type { Tx } from '../../reader.ts';
 import { intentRows, lastEventOfIntent } from '../../sql/intent-rows.ts';
 import { type MetadataAsked, placesLed, placesWith } from '../../sql/metadata.ts';
+import { PAGE_BYTES_MAX } from '../../sql/page-bytes.ts';
 
 /** Which intents; what is null leaves none out. Those of a row must hold for the same row. */
 export interface IntentFilter {
@@ -41,6 +42,8 @@ export interface ListedIntentRow {
   readonly credit_code: string | null;
   /** Decimals with eight places, in the order of the rows. */
   readonly amounts: readonly { readonly currency: string; readonly amount: string }[];
+  /** Of the payload of its last event. */
+  readonly bytes: number;
 }
 
 const stretch = (seq: string): string => `($2::bigint is null or ${seq} > $2) and ($3::bigint is null or ${seq} <= $3)`;
@@ -89,6 +92,8 @@ interface Page {
   readonly limit: number;
   /** How many intents are looked at. */
   readonly scanned: number;
+  /** What is beyond that of last events waits for the next page, all but one. */
+  readonly bytesMax?: number;
 }
 
 /** The newest that the filter leaves. `next`: go on up to before this seq; null: there are no more. */
@@ -96,11 +101,12 @@ export async function listIntents(
   tx: Tx,
   tenantId: string,
   filter: IntentFilter,
-  { limit, scanned }: Page,
+  { limit, scanned, bytesMax = PAGE_BYTES_MAX }: Page,
 ): Promise<{ readonly intents: readonly ListedIntentRow[]; readonly next: number | null }> {
   const found = await tx.query<ListedIntentRow>(
     `select f.seq, f.intent_id, f.actor_id, f.event_ts as created_at, d.event_type, d.seq as last_seq, waits.id as approval_id,
        said.rows, said.narrative, said.amounts,
+       (select octet_length(payload) from events where tenant_id = $1 and seq = d.seq) as bytes,
        (select code from accounts where tenant_id = $1 and id = said.debit) as debit_code,
        (select code from accounts where tenant_id = $1 and id = said.credit) as credit_code
      from (
@@ -122,6 +128,12 @@ export async function listIntents(
      order by f.seq desc`,
     [...valuesOf(tenantId, scanned, filter), filter.status, limit],
   );
+  let bytes = 0;
+  const past = found.rows.findIndex((row, i) => {
+    bytes += row.bytes;
+    return i > 0 && bytes > bytesMax;
+  });
+  if (past > 0) return { intents: found.rows.slice(0, past), next: found.rows[past - 1]?.seq ?? null };
   const last = found.rows.at(-1);
   if (last !== undefined && found.rows.length === limit) return { intents: found.rows, next: last.seq };
   return { intents: found.rows, next: await findEndOfScan(tx, tenantId, filter, scanned) };

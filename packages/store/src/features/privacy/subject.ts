@@ -28,6 +28,33 @@ export async function isPrimaryContact(tx: Tx, tenantId: string, tokens: readonl
   return found.rowCount === 1;
 }
 
+export interface SubjectInDirectory {
+  readonly state: string;
+  readonly user_name_token: string;
+  readonly external_id_token: string | null;
+  readonly groups: readonly string[];
+  readonly created_at: string;
+  readonly changed_at: string;
+}
+
+/** What directories told of the person, or under the subject as a name. */
+export async function listSubjectInDirectories(
+  tx: Tx,
+  tenantId: string,
+  o: { readonly tokens: readonly string[]; readonly userId: string | null },
+): Promise<readonly SubjectInDirectory[]> {
+  const found = await tx.query<SubjectInDirectory>(
+    `select p.state, p.user_name_token, p.external_id_token, p.created_at, p.changed_at,
+       (select coalesce(jsonb_agg(g.name order by g.name), '[]') from directory_group_members m
+          join directory_groups g on g.tenant_id = m.tenant_id and g.connection_id = m.connection_id and g.id = m.group_id
+        where m.tenant_id = $1 and m.connection_id = p.connection_id and m.user_id = p.user_id) as groups
+     from directory_people p
+     where p.tenant_id = $1 and (p.user_id = $3 or p.user_name_token = any($2) or p.external_id_token = any($2)) order by p.created_at`,
+    [tenantId, o.tokens, o.userId],
+  );
+  return found.rows;
+}
+
 export interface SubjectFile {
   readonly on: 'intent' | 'account' | 'party' | 'period';
   /** Of what it is on. */

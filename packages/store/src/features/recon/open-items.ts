@@ -3,6 +3,7 @@
 import { parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import type { OpenPosting, OpenRow } from '@countinghouse/kernel/recon/open-items';
 import { WINDOW_DAYS } from '@countinghouse/kernel/recon/window';
+import { addDays, addMonths } from '@countinghouse/kernel/time/instant';
 import type { Tx } from '../../reader.ts';
 
 /** The rows of an account that are open in a month. */
@@ -35,26 +36,50 @@ export async function findOpenMonth(
 const DAYS_AFTER = 2 * WINDOW_DAYS;
 
 /** The open rows of a month, and of the days after it that compete with them. */
-export async function listOpenRows(tx: Tx, tenantId: string, { accountId, month }: OpenMonth): Promise<readonly OpenRow[]> {
+export function listOpenRows(tx: Tx, tenantId: string, { accountId, month }: OpenMonth): Promise<readonly OpenRow[]> {
+  return openRows(tx, 'posted_on >= $3::date and posted_on < $4::date', '', [
+    tenantId,
+    accountId,
+    month,
+    addDays(addMonths(month, 1), DAYS_AFTER),
+  ]);
+}
+
+/** The latest open rows of an account, at most `limit`. */
+export const listLatestOpenRows = (tx: Tx, tenantId: string, accountId: string, limit: number): Promise<readonly OpenRow[]> =>
+  openRows(tx, 'true', 'order by posted_on desc, id limit $3', [tenantId, accountId, limit]);
+
+async function openRows(tx: Tx, where: string, order: string, values: readonly unknown[]): Promise<readonly OpenRow[]> {
   const found = await tx.query<{ id: string; day: number; at: string; amount: string }>(
     `select id, posted_on - date '1970-01-01' as day, posted_at as at, amount from recon_rows
-     where tenant_id = $1 and account_id = $2 and match_id is null and posted_on >= $3::date and posted_on < ($3::date + interval '1 month')::date + $4::integer`,
-    [tenantId, accountId, month, DAYS_AFTER],
+     where tenant_id = $1 and account_id = $2 and match_id is null and ${where} ${order}`,
+    [...values],
   );
   return found.rows.map(({ id, day, at, amount }) => ({ id, day, at, amountE8: parseBalanceE8(amount) }));
 }
 
-/** The sides of postings that lie on the account, are in no match, and may belong to such rows. */
-export async function listOpenPostings(tx: Tx, tenantId: string, { accountId, month }: OpenMonth): Promise<readonly OpenPosting[]> {
+/** The sides of postings that lie on the account, are in no match, and may belong to the rows of a month. */
+export const listOpenPostings = (tx: Tx, tenantId: string, { accountId, month }: OpenMonth): Promise<readonly OpenPosting[]> =>
+  listOpenPostingsIn(tx, tenantId, accountId, {
+    from: addDays(month, -WINDOW_DAYS),
+    before: addDays(addMonths(month, 1), DAYS_AFTER + WINDOW_DAYS),
+  });
+
+/** The sides of postings that lie on the account and are in no match, by value date; the latest `limit`. */
+export async function listOpenPostingsIn(
+  tx: Tx,
+  tenantId: string,
+  accountId: string,
+  { from, before }: { readonly from: string; readonly before: string },
+  limit: number | null = null,
+): Promise<readonly OpenPosting[]> {
   const found = await tx.query<{ seq: number; line: number; day: number; amount: string; reversed: boolean }>(
     `with sides as (
        select seq, line, value_date, amount from postings
-       where tenant_id = $1 and debit_account_id = $2
-         and value_date >= $3::date - $4::integer and value_date < ($3::date + interval '1 month')::date + $5::integer
+       where tenant_id = $1 and debit_account_id = $2 and value_date >= $3::date and value_date < $4::date
        union all
        select seq, line, value_date, -amount from postings
-       where tenant_id = $1 and credit_account_id = $2
-         and value_date >= $3::date - $4::integer and value_date < ($3::date + interval '1 month')::date + $5::integer
+       where tenant_id = $1 and credit_account_id = $2 and value_date >= $3::date and value_date < $4::date
      ), taken_back as (
        select seq from reversals where tenant_id = $1
        union all
@@ -65,8 +90,8 @@ export async function listOpenPostings(tx: Tx, tenantId: string, { accountId, mo
      left join lateral (
        select true as matched from recon_postings m where m.tenant_id = $1 and m.account_id = $2 and m.seq = s.seq and m.line = s.line limit 1
      ) m on true
-     where m.matched is null`,
-    [tenantId, accountId, month, WINDOW_DAYS, DAYS_AFTER + WINDOW_DAYS],
+     where m.matched is null ${limit === null ? '' : 'order by s.value_date desc, s.seq desc limit $5'}`,
+    [tenantId, accountId, from, before, ...(limit === null ? [] : [limit])],
   );
   return found.rows.map(({ seq, line, day, amount, reversed }) => ({ seq, line, day, reversed, amountE8: parseBalanceE8(amount) }));
 }

@@ -1,7 +1,8 @@
-// Reads of reconciliation, but for what the writer decides on (`named.ts`) and what a run matches (`open-items.ts`).
+// Lists of reconciliation: rows, matches, imports, sources.
 
 import type { MatchRule, ReconFormat } from '@countinghouse/kernel/recon/events';
 import type { Tx } from '../../reader.ts';
+import { type BankRowRow, rowColumns, rowJoins, type SideRow, sideColumns, sideJoins } from './items.ts';
 
 export interface CountsRow {
   readonly matched: number;
@@ -36,6 +37,31 @@ export async function countRows(tx: Tx, tenantId: string, today: string): Promis
   const [row] = found.rows;
   if (row === undefined) throw new Error('a count has no row');
   return row;
+}
+
+export interface FedRow {
+  readonly id: string;
+  readonly code: string;
+  readonly currency: string;
+  readonly unmatched: number;
+}
+
+/** The accounts that sources or statements tell about, by code, with how many rows are open. */
+export async function listFed(tx: Tx, tenantId: string): Promise<readonly FedRow[]> {
+  const found = await tx.query<FedRow>(
+    `with fed as (
+       select account_id from recon_sources where tenant_id = $1
+       union
+       select account_id from recon_statements where tenant_id = $1
+     ), open as (
+       select account_id, count(*) as unmatched from recon_rows where tenant_id = $1 and match_id is null group by account_id
+     )
+     select a.id, a.code, a.currency, coalesce(o.unmatched, 0) as unmatched
+     from fed f join accounts a on a.tenant_id = $1 and a.id = f.account_id
+     left join open o on o.account_id = f.account_id order by a.code`,
+    [tenantId],
+  );
+  return found.rows;
 }
 
 export interface SourceRow {
@@ -101,27 +127,6 @@ export async function listReconImports(tx: Tx, tenantId: string, limit: number):
   return found.rows;
 }
 
-export interface BankRowRow {
-  readonly id: string;
-  readonly source: string;
-  readonly statement: string;
-  readonly line: number;
-  readonly account_id: string;
-  readonly account_code: string;
-  readonly currency: string;
-  readonly posted_at: string;
-  readonly posted_on: string;
-  /** A decimal with eight places, positive is money in. */
-  readonly amount: string;
-  /** Stands for JSON of the bank’s words; null where there are none. */
-  readonly words_token: string | null;
-}
-
-const rowColumns = `r.id, s.source, s.reference as statement, r.line, r.account_id, a.code as account_code, a.currency, r.posted_at, r.posted_on,
-       r.amount, r.words_token`;
-const rowJoins = `join recon_statements s on s.tenant_id = r.tenant_id and s.id = r.statement_id
-     join accounts a on a.tenant_id = r.tenant_id and a.id = r.account_id`;
-
 export interface ListedRowRow extends BankRowRow {
   readonly age_days: number;
   readonly match_id: string | null;
@@ -183,53 +188,6 @@ export async function listRows(
   return { rows: found.rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-export interface SideRow {
-  readonly seq: number;
-  readonly line: number;
-  readonly intent_id: string;
-  readonly value_date: string;
-  readonly narrative: string;
-  readonly other_id: string;
-  readonly other_code: string;
-  /** What it does to the account, positive where it debits it. */
-  readonly amount: string;
-  readonly currency: string;
-  readonly reversed: boolean;
-}
-
-/** The sides of postings that lie on account `$2`, as `side`. */
-const sidesOfAccount = (where: string): string => `(
-       select tenant_id, seq, line, value_date, narrative, credit_account_id as other_id, amount, currency from postings
-       where tenant_id = $1 and debit_account_id = $2 and ${where}
-       union all
-       select tenant_id, seq, line, value_date, narrative, debit_account_id, -amount, currency from postings
-       where tenant_id = $1 and credit_account_id = $2 and ${where}
-     ) side`;
-const sideColumns = `side.seq, side.line, e.intent_id, side.value_date, side.narrative, side.other_id, o.code as other_code, side.amount,
-       side.currency, exists (select from reversals v where v.tenant_id = side.tenant_id and (v.seq = side.seq or v.intent_id = e.intent_id)) as reversed`;
-const sideJoins = `join events e on e.tenant_id = side.tenant_id and e.seq = side.seq
-     join accounts o on o.tenant_id = side.tenant_id and o.id = side.other_id`;
-/** The match that the side is in: of account `$2`. */
-const sideMatch = `left join recon_postings x on x.tenant_id = side.tenant_id and x.account_id = $2 and x.seq = side.seq and x.line = side.line`;
-
-/** Sides of an account that are in no match, the newest first. */
-export async function listOpenSides(
-  tx: Tx,
-  tenantId: string,
-  accountId: string,
-  days: { readonly from: string; readonly to: string },
-  page: { readonly offset: number; readonly limit: number },
-): Promise<readonly SideRow[]> {
-  const found = await tx.query<SideRow>(
-    `select ${sideColumns} from (
-       select side.* from ${sidesOfAccount('value_date between $3 and $4')} ${sideMatch}
-       where x.match_id is null order by side.value_date desc, side.seq desc, side.line limit $5 offset $6
-     ) side ${sideJoins} order by side.value_date desc, side.seq desc, side.line`,
-    [tenantId, accountId, days.from, days.to, page.limit, page.offset],
-  );
-  return found.rows;
-}
-
 export interface MatchRow {
   readonly id: string;
   readonly account_id: string;
@@ -283,100 +241,6 @@ export async function listMatched(
        where x.tenant_id = $1 and x.match_id = any($2::uuid[])
      ) side ${sideJoins} order by side.value_date, side.seq, side.line`,
     [tenantId, matchIds],
-  );
-  return { rows: rows.rows, postings: postings.rows };
-}
-
-export interface ReconciliationRow {
-  readonly book: string;
-  readonly since: string | null;
-  readonly book_before: string;
-  readonly matched_before: string;
-  readonly rows: string;
-  readonly opening: string | null;
-  readonly base_balance: string | null;
-  readonly base_statement: string | null;
-  readonly base_source: string | null;
-  readonly base_on: string | null;
-  /** Rows that the bank’s balance has beyond that of the statement it is taken from. */
-  readonly since_base: string;
-  readonly open_row_count: number;
-  readonly open_row_sum: string;
-  readonly open_posting_count: number;
-  readonly open_posting_sum: string;
-}
-
-/** Not in a match that is whole by `$3`: of a row, and of the side of a posting. */
-const rowIsOpen = `(r.match_id is null or exists (
-       select from recon_matches m where m.tenant_id = r.tenant_id and m.id = r.match_id and m.last_on > $3::date))`;
-const sideIsOpen = `(x.match_id is null or exists (
-       select from recon_matches m where m.tenant_id = side.tenant_id and m.id = x.match_id and m.last_on > $3::date))`;
-const coverage = `select min(day) as day from (
-         select min(from_on) as day from recon_statements where tenant_id = $1 and account_id = $2
-         union all select min(posted_on) from recon_rows where tenant_id = $1 and account_id = $2) d`;
-
-/** The figures of an account on a day. */
-export async function sumReconciliation(tx: Tx, tenantId: string, accountId: string, date: string): Promise<ReconciliationRow> {
-  const found = await tx.query<ReconciliationRow>(
-    `with since as (${coverage}),
-     closing as (
-       select closing_balance as balance, reference, source, to_on as on_day, to_on + 1 as from_day from recon_statements s
-       join recon_imports i on i.tenant_id = s.tenant_id and i.id = s.import_id
-       where s.tenant_id = $1 and s.account_id = $2 and closing_balance is not null and to_on <= $3::date
-       order by to_on desc, i.event_seq desc, s.place desc limit 1
-     ), opening as (
-       select opening_balance as balance, reference, source, from_on as on_day, from_on as from_day from recon_statements s
-       join recon_imports i on i.tenant_id = s.tenant_id and i.id = s.import_id
-       where s.tenant_id = $1 and s.account_id = $2 and opening_balance is not null and from_on is not null
-       order by from_on, i.event_seq, s.place limit 1
-     ), base as (
-       select * from closing union all select * from opening where not exists (select from closing) and on_day <= $3::date
-     ), open_rows as (
-       select count(*) as count, coalesce(sum(amount), 0) as sum from recon_rows r
-       where r.tenant_id = $1 and r.account_id = $2 and r.posted_on <= $3::date and ${rowIsOpen}
-     ), sides as (
-       select side.value_date < coalesce((select day from since), 'infinity'::date) as is_before, side.amount, x.match_id is not null and not ${sideIsOpen} as is_matched
-       from ${sidesOfAccount('value_date <= $3::date')} ${sideMatch}
-     )
-     select coalesce((select sum(amount) from sides), 0)::numeric(38, 8) as book,
-       (select day from since) as since,
-       coalesce((select sum(amount) from sides where is_before), 0)::numeric(38, 8) as book_before,
-       coalesce((select sum(amount) from sides where is_before and is_matched), 0)::numeric(38, 8) as matched_before,
-       coalesce((select sum(amount) from recon_rows where tenant_id = $1 and account_id = $2 and posted_on <= $3::date), 0)::numeric(38, 8) as rows,
-       (select balance from opening where on_day = (select day from since)) as opening,
-       b.balance as base_balance, b.reference as base_statement, b.source as base_source, b.on_day as base_on,
-       coalesce((select sum(amount) from recon_rows
-         where tenant_id = $1 and account_id = $2 and posted_on >= b.from_day and posted_on <= $3::date), 0)::numeric(38, 8) as since_base,
-       o.count as open_row_count, o.sum::numeric(38, 8) as open_row_sum,
-       (select count(*) from sides where not is_before and not is_matched) as open_posting_count,
-       coalesce((select sum(amount) from sides where not is_before and not is_matched), 0)::numeric(38, 8) as open_posting_sum
-     from open_rows o left join base b on true`,
-    [tenantId, accountId, date],
-  );
-  const [row] = found.rows;
-  if (row === undefined) throw new Error('a sum has no row');
-  return row;
-}
-
-/** The open items behind the figures, the oldest first. */
-export async function listReconciliationItems(
-  tx: Tx,
-  tenantId: string,
-  accountId: string,
-  date: string,
-  limit: number,
-): Promise<{ readonly rows: readonly BankRowRow[]; readonly postings: readonly SideRow[] }> {
-  const rows = await tx.query<BankRowRow>(
-    `select ${rowColumns} from recon_rows r ${rowJoins}
-     where r.tenant_id = $1 and r.account_id = $2 and r.posted_on <= $3::date and ${rowIsOpen} order by r.posted_on, r.id limit $4`,
-    [tenantId, accountId, date, limit],
-  );
-  const postings = await tx.query<SideRow>(
-    `select ${sideColumns} from (
-       select side.* from ${sidesOfAccount(`value_date <= $3::date and value_date >= (${coverage})`)} ${sideMatch}
-       where ${sideIsOpen} order by side.value_date, side.seq, side.line limit $4
-     ) side ${sideJoins} order by side.value_date, side.seq, side.line`,
-    [tenantId, accountId, date, limit],
   );
   return { rows: rows.rows, postings: postings.rows };
 }

@@ -1,9 +1,5 @@
-import type { GroupRole, SsoConnection } from '@countinghouse/kernel/sso/events';
 import type { Load } from '../../feature.ts';
-
-interface ConnectionRow extends Record<string, unknown>, Omit<SsoConnection, 'roles'> {
-  readonly roles: readonly GroupRole[];
-}
+import { type ConnectionColumns, connectionColumns, connectionOf } from './connection-row.ts';
 
 interface DomainRow extends Record<string, unknown> {
   readonly domain: string;
@@ -13,13 +9,12 @@ interface DomainRow extends Record<string, unknown> {
 
 /** The part of the state that follows from its tables. */
 export const load: Load = async (state, read) => {
-  const connections = await read<ConnectionRow>(
-    `select id, name, issuer, client_id, secret_id, scope, groups_claim, roles, default_role, second_factor, enabled, required, owners_by_password
-     from sso_connections where tenant_id = $1`,
-  );
-  for (const connection of connections) state.ssoConnections.set(connection.id, { ...connection });
+  const connections = await read<ConnectionColumns>(`select ${connectionColumns} from sso_connections c where c.tenant_id = $1`);
+  for (const row of connections) state.ssoConnections.set(row.id, connectionOf(row));
   const domains = await read<DomainRow>(
     'select domain, connection_id, verified_at is not null as verified from sso_domains where tenant_id = $1',
   );
   for (const { domain, connection_id, verified } of domains) state.ssoDomains.set(domain, { connectionId: connection_id, verified });
+  const directories = await read<{ connection_id: string }>('select connection_id from sso_directories where tenant_id = $1');
+  for (const { connection_id } of directories) state.ssoDirectories.add(connection_id);
 };

@@ -2,6 +2,7 @@ import type { ChainedEvent, EventType } from '@countinghouse/kernel/ledger/event
 import type { SsoConnection } from '@countinghouse/kernel/sso/events';
 import type { Feature } from '../../feature.ts';
 import { type Statement, statement } from '../../sql/statement.ts';
+import { contentOf } from './connection-row.ts';
 
 type Event<T extends EventType> = Extract<ChainedEvent, { readonly type: T }>;
 
@@ -17,48 +18,38 @@ const setAccess = (tenantId: string): Statement =>
     tenantId,
   );
 
-const contentOf = (c: SsoConnection) =>
-  [
-    c.name,
-    c.client_id,
-    c.secret_id,
-    c.scope,
-    c.groups_claim,
-    JSON.stringify(c.roles),
-    c.default_role,
-    c.second_factor,
-    c.enabled,
-    c.required,
-    c.owners_by_password,
-  ] as const;
-
-const projectCreated = (tenantId: string, { payload, eventTs, actorId }: Event<'sso_connection.created'>): Statement =>
+const projectCreated = (
+  tenantId: string,
+  connection: SsoConnection,
+  { eventTs, actorId }: Pick<ChainedEvent, 'eventTs' | 'actorId'>,
+): Statement =>
   statement(
-    `insert into sso_connections (tenant_id, id, name, client_id, secret_id, scope, groups_claim, roles, default_role, second_factor, enabled,
+    `insert into sso_connections (tenant_id, id, name, client_id, secret_id, scope, saml, groups_claim, roles, default_role, second_factor, enabled,
        required, owners_by_password, issuer, created_at, created_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
     tenantId,
-    payload.id,
-    ...contentOf(payload),
-    payload.issuer,
+    connection.id,
+    ...contentOf(connection),
+    connection.issuer,
     eventTs,
     actorId,
   );
 
-const projectChanged = (tenantId: string, { payload }: Event<'sso_connection.changed'>): readonly Statement[] => [
+const projectChanged = (tenantId: string, connection: SsoConnection): readonly Statement[] => [
   statement(
-    `update sso_connections set name = $3, client_id = $4, secret_id = $5, scope = $6, groups_claim = $7, roles = $8, default_role = $9,
-       second_factor = $10, enabled = $11, required = $12, owners_by_password = $13
+    `update sso_connections set name = $3, client_id = $4, secret_id = $5, scope = $6, saml = $7, groups_claim = $8, roles = $9, default_role = $10,
+       second_factor = $11, enabled = $12, required = $13, owners_by_password = $14
      where tenant_id = $1 and id = $2`,
     tenantId,
-    payload.id,
-    ...contentOf(payload),
+    connection.id,
+    ...contentOf(connection),
   ),
   setAccess(tenantId),
 ];
 
 const projectDeleted = (tenantId: string, { payload }: Event<'sso_connection.deleted'>): readonly Statement[] => [
   statement('delete from sso_domains where tenant_id = $1 and connection_id = $2', tenantId, payload.id),
+  statement('delete from sso_directories where tenant_id = $1 and connection_id = $2', tenantId, payload.id),
   statement('delete from sso_connections where tenant_id = $1 and id = $2', tenantId, payload.id),
   setAccess(tenantId),
 ];
@@ -82,15 +73,34 @@ const projectDomainRemoved = (tenantId: string, { payload }: Event<'sso_domain.r
   setAccess(tenantId),
 ];
 
+const projectTokenSet = (tenantId: string, { payload, eventTs, actorId }: Event<'sso_directory.token_set'>): Statement =>
+  statement(
+    `insert into sso_directories (tenant_id, connection_id, token_hash, token_set_at, token_set_by) values ($1, $2, $3, $4, $5)
+     on conflict (tenant_id, connection_id) do update
+     set token_hash = excluded.token_hash, token_set_at = excluded.token_set_at, token_set_by = excluded.token_set_by`,
+    tenantId,
+    payload.connection_id,
+    payload.token_hash,
+    eventTs,
+    actorId,
+  );
+
+const projectTokenEnded = (tenantId: string, { payload }: Event<'sso_directory.token_ended'>): Statement =>
+  statement('delete from sso_directories where tenant_id = $1 and connection_id = $2', tenantId, payload.connection_id);
+
 /** Tables, and what events do to them. */
 export const sso = {
-  tables: ['sso_connections', 'sso_domains'],
+  tables: ['sso_connections', 'sso_domains', 'sso_directories'],
   project: {
-    'sso_connection.created': projectCreated,
-    'sso_connection.changed': projectChanged,
+    'sso_connection.created': (tenantId, event) => projectCreated(tenantId, { protocol: 'oidc', ...event.payload }, event),
+    'sso_connection.changed': (tenantId, { payload }) => projectChanged(tenantId, { protocol: 'oidc', ...payload }),
+    'sso_connection.saml_created': (tenantId, event) => projectCreated(tenantId, { protocol: 'saml', ...event.payload }, event),
+    'sso_connection.saml_changed': (tenantId, { payload }) => projectChanged(tenantId, { protocol: 'saml', ...payload }),
     'sso_connection.deleted': projectDeleted,
     'sso_domain.added': projectDomainAdded,
     'sso_domain.verified': projectDomainVerified,
     'sso_domain.removed': projectDomainRemoved,
+    'sso_directory.token_set': projectTokenSet,
+    'sso_directory.token_ended': projectTokenEnded,
   },
 } satisfies Feature;

@@ -1,11 +1,14 @@
+import type { AllowedNetwork } from '@countinghouse/kernel/allow-lists/events';
 import type { SsoConnection } from '@countinghouse/kernel/sso/events';
 import type { Pool } from '../../connection.ts';
 import type { Tx } from '../../reader.ts';
+import { type ConnectionColumns, connectionColumns, connectionOf } from './connection-row.ts';
 
-export interface ConnectionRow extends SsoConnection {
+interface Made {
   readonly created_at: string;
   readonly created_by: string;
 }
+export type ConnectionRow = SsoConnection & Made;
 
 export interface DomainRow {
   readonly domain: string;
@@ -14,15 +17,13 @@ export interface DomainRow {
   readonly verified_at: string | null;
 }
 
-const columns = `c.id, c.name, c.issuer, c.client_id, c.secret_id, c.scope, c.groups_claim, c.roles, c.default_role, c.second_factor, c.enabled,
-  c.required, c.owners_by_password, c.created_at, c.created_by`;
-
 /** By name. */
 export async function listConnections(tx: Tx, tenantId: string): Promise<readonly ConnectionRow[]> {
-  const found = await tx.query<ConnectionRow>(`select ${columns} from sso_connections c where c.tenant_id = $1 order by lower(c.name)`, [
-    tenantId,
-  ]);
-  return found.rows;
+  const found = await tx.query<ConnectionColumns & Made>(
+    `select ${connectionColumns}, c.created_at, c.created_by from sso_connections c where c.tenant_id = $1 order by lower(c.name)`,
+    [tenantId],
+  );
+  return found.rows.map((row) => ({ ...connectionOf(row), created_at: row.created_at, created_by: row.created_by }));
 }
 
 /** By name. */
@@ -34,19 +35,52 @@ export async function listDomains(tx: Tx, tenantId: string): Promise<readonly Do
   return found.rows;
 }
 
-/** A connection that is on, whose organisation is not known yet. */
-export interface UsableConnection extends SsoConnection {
-  readonly tenant_id: string;
+export interface DirectoryRow {
+  readonly connection_id: string;
+  readonly token_set_at: string;
+  readonly token_set_by: string;
 }
+
+/** Of the connections whose directory has a token. */
+export async function listDirectories(tx: Tx, tenantId: string): Promise<readonly DirectoryRow[]> {
+  const found = await tx.query<DirectoryRow>('select connection_id, token_set_at, token_set_by from sso_directories where tenant_id = $1', [
+    tenantId,
+  ]);
+  return found.rows;
+}
+
+/** Whose a directory's token is. */
+export interface FoundDirectory {
+  readonly tenant_id: string;
+  readonly connection_id: string;
+  readonly read_only: boolean;
+  readonly allow_list: readonly AllowedNetwork[];
+}
+
+/** By the hash of its token; null where nobody's is, the connection is off or its organisation is gone. Needs the writer's role. */
+export async function findDirectoryByToken(writerPool: Pool, tokenHash: string): Promise<FoundDirectory | null> {
+  const found = await writerPool.query<FoundDirectory>(
+    `select d.tenant_id, d.connection_id, t.read_only, t.allow_list
+     from sso_directories d join sso_connections c on c.tenant_id = d.tenant_id and c.id = d.connection_id
+       join tenants t on t.tenant_id = d.tenant_id
+     where d.token_hash = $1 and c.enabled and t.archived_at is null`,
+    [tokenHash],
+  );
+  return found.rows[0] ?? null;
+}
+
+/** A connection that is on, whose organisation is not known yet. */
+export type UsableConnection = SsoConnection & { readonly tenant_id: string };
 
 /** By its id; null where it is not there, is off, or its organisation is gone. Needs the writer's role. */
 export async function findUsableConnection(writerPool: Pool, id: string): Promise<UsableConnection | null> {
-  const found = await writerPool.query<UsableConnection>(
-    `select c.tenant_id, ${columns} from sso_connections c join tenants t on t.tenant_id = c.tenant_id
+  const found = await writerPool.query<ConnectionColumns & { readonly tenant_id: string }>(
+    `select c.tenant_id, ${connectionColumns} from sso_connections c join tenants t on t.tenant_id = c.tenant_id
      where c.id = $1 and c.enabled and t.archived_at is null`,
     [id],
   );
-  return found.rows[0] ?? null;
+  const [row] = found.rows;
+  return row === undefined ? null : { ...connectionOf(row), tenant_id: row.tenant_id };
 }
 
 /** So many organisations somebody chooses from. */

@@ -2,6 +2,7 @@ import { RECON_PAGE_SIZE, type ReconMatch, recon } from '@countinghouse/contract
 import { Button, Group, Paper, Table, Text } from '@mantine/core';
 import { IconArrowsExchange2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { q } from '../../../lib/calls/query.ts';
 import { useUrlState } from '../../../lib/screen/url-state.ts';
 import { useWritePermission } from '../../../lib/session/use-tenant.ts';
@@ -9,14 +10,15 @@ import { GuardedButton } from '../../../ui/form/GuardedButton.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { ErrorState } from '../../../ui/page/ErrorState.tsx';
 import { TableScroll } from '../../../ui/table/TableScroll.tsx';
-import { IntentLink } from '../../../ui/value/IntentLink.tsx';
+import classes from '../Recon.module.css';
 import { ReconSearch } from '../search.ts';
 import { useUnmatch } from '../use-acts.ts';
 import { AccountFilter } from './AccountFilter.tsx';
 import { Amount } from './Amount.tsx';
-import { wordsOf } from './columns.tsx';
+import { PostingWords } from './PostingWords.tsx';
+import { RowWords } from './RowWords.tsx';
 
-const MIN_WIDTH_PX = 920;
+const MIN_WIDTH_PX = 1080;
 const ruleWords = {
   one_to_one: 'one to one',
   one_intent: 'one intent',
@@ -60,12 +62,12 @@ export function MatchesView() {
           </EmptyState>
         ) : (
           <TableScroll minWidth={MIN_WIDTH_PX} label="Matches">
-            <Table aria-label="Matches" verticalSpacing="xs">
+            <Table aria-label="Matches" verticalSpacing="xs" className={classes['matches'] ?? ''}>
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>Account</Table.Th>
-                  <Table.Th>At the bank</Table.Th>
-                  <Table.Th>In the books</Table.Th>
+                  <Table.Th w="28%">At the bank</Table.Th>
+                  <Table.Th w="34%">In the books</Table.Th>
                   <Table.Th>Why</Table.Th>
                   <Table.Th ta="right">Score</Table.Th>
                   <Table.Th ta="right">Action</Table.Th>
@@ -84,30 +86,44 @@ export function MatchesView() {
   );
 }
 
+interface SideProps {
+  readonly day: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly children: ReactNode;
+}
+
+/** A row or a posting of a match. */
+function Side({ day, amount, currency, children }: SideProps) {
+  return (
+    <div className={classes['side']}>
+      <span className="mono nowrap">{day}</span>
+      {children}
+      <Amount amount={amount} currency={currency} />
+    </div>
+  );
+}
+
 function Match({ match }: { readonly match: ReconMatch }) {
   const permission = useWritePermission(recon.unmatch);
   const unmatch = useUnmatch();
   return (
     <Table.Tr>
-      <Table.Td fw={600}>{match.account_code}</Table.Td>
+      <Table.Td fw={600} className="nowrap">
+        {match.account_code}
+      </Table.Td>
       <Table.Td>
         {match.rows.map((r) => (
-          <div key={r.id} title={`${r.source} ${wordsOf(r)}`}>
-            <span className="mono">{r.posted_on}</span> <Amount amount={r.amount} currency={r.currency} />
-          </div>
+          <Side key={r.id} day={r.posted_on} {...r}>
+            <RowWords row={r} />
+          </Side>
         ))}
       </Table.Td>
       <Table.Td>
         {match.postings.map((p) => (
-          <div key={`${p.seq}.${p.line}`} title={p.narrative}>
-            <span className="mono">{p.value_date}</span> <Amount amount={p.amount} currency={p.currency} /> <IntentLink id={p.intent_id} />
-            {p.reversed ? (
-              <Text span size="xs" c="orange">
-                {' '}
-                taken back
-              </Text>
-            ) : null}
-          </div>
+          <Side key={`${p.seq}.${p.line}`} day={p.value_date} {...p}>
+            <PostingWords posting={p} />
+          </Side>
         ))}
       </Table.Td>
       <Table.Td>

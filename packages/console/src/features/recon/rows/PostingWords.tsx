@@ -1,14 +1,17 @@
 import type { OpenReconPosting } from '@countinghouse/contract/features/recon';
-import { IntentLink } from '../../../ui/value/IntentLink.tsx';
+import { paths } from '../../../lib/screen/paths.ts';
+import { shorten } from '../../../ui/value/Hash.tsx';
+import { TextLink } from '../../../ui/value/TextLink.tsx';
+import { Words } from './Words.tsx';
 
-/** What a posting is: the other account and what was written, and below it the intent that posted it. */
-export function PostingWords({ posting }: { readonly posting: OpenReconPosting }) {
+/** What a posting is: what was written, which leads to its intent, and the other account. */
+export function PostingWords({ posting }: { readonly posting: Omit<OpenReconPosting, 'seq' | 'line'> }) {
   const { counterparty, narrative, reversed, intent_id } = posting;
-  const words = [counterparty.code, narrative, reversed ? 'taken back' : ''].filter((word) => word !== '');
   return (
-    <>
-      <div>{words.join(' · ')}</div>
-      <IntentLink id={intent_id} />
-    </>
+    <Words below={[counterparty.code, reversed ? 'taken back' : '']}>
+      <TextLink to={paths.intent} params={{ intentId: intent_id }}>
+        {narrative === '' ? shorten(intent_id) : narrative}
+      </TextLink>
+    </Words>
   );
 }

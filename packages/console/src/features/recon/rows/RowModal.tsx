@@ -11,7 +11,8 @@ import { useWritePermission } from '../../../lib/session/use-tenant.ts';
 import { GuardedButton } from '../../../ui/form/GuardedButton.tsx';
 import { touchedByRecon, useUnmatch } from '../use-acts.ts';
 import { Amount } from './Amount.tsx';
-import { wordsOf } from './columns.tsx';
+import { bankLine } from './bank-words.ts';
+import { postingFor } from './posting-for.ts';
 
 /** One row: why it is matched and the way back, or a note, who looks into it, and the intent that is missing. */
 export function RowModal({
@@ -47,7 +48,7 @@ function Row({ row, onClose }: { readonly row: BankRow; readonly onClose: () => 
           {row.posted_at}, {row.source}
           {row.statement === '' ? '' : ` ${row.statement}`}, line {row.line}
         </Text>
-        {wordsOf(row) === '' ? null : <Text size="sm">{wordsOf(row)}</Text>}
+        {bankLine(row) === '' ? null : <Text size="sm">{bankLine(row)}</Text>}
       </div>
       {row.match === null ? <Open row={row} onClose={onClose} /> : <Matched row={row} match={row.match} onClose={onClose} />}
     </Stack>
@@ -97,15 +98,6 @@ function Open({ row, onClose }: { readonly row: BankRow; readonly onClose: () =>
     touches: touchedByRecon,
     close: onClose,
   });
-  const out = row.amount.startsWith('-');
-  const amount = row.amount.replace(/^-/, '').replace(/\.?0+$/, '');
-  const fill = {
-    [out ? 'credit' : 'debit']: row.account_id,
-    amount,
-    currency: row.currency,
-    on: row.posted_on,
-    narrative: wordsOf(row).slice(0, 200) || `${row.source} ${row.posted_on}`,
-  };
   return (
     <>
       <Textarea
@@ -129,7 +121,7 @@ function Open({ row, onClose }: { readonly row: BankRow; readonly onClose: () =>
         onChange={setOwner}
       />
       <Group justify="space-between">
-        <Button variant="subtle" renderRoot={(props) => <Link {...props} to={paths.postIntent} search={fill as never} />}>
+        <Button variant="subtle" renderRoot={(props) => <Link {...props} to={paths.postIntent} search={postingFor(row) as never} />}>
           Create intent from row
         </Button>
         <Group gap="xs">

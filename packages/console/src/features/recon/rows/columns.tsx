@@ -2,9 +2,7 @@ import type { BankRow } from '@countinghouse/contract/features/recon';
 import { readAmountE8 } from '../../../lib/values/money.ts';
 import { code, count, status, text } from '../../../ui/grid/columns.tsx';
 import { Amount } from './Amount.tsx';
-
-export const wordsOf = (row: Pick<BankRow, 'counterparty' | 'description' | 'reference'>): string =>
-  [row.counterparty, row.description, row.reference].filter((t) => t !== '').join(' · ');
+import { bankLine } from './bank-words.ts';
 
 const whyOf = (r: BankRow): string => r.match?.reason ?? r.exception?.note ?? '';
 
@@ -31,7 +29,7 @@ export const rowColumns = [
     cell: (r) => <span className="numbers">{r.age_days} d</span>,
   }),
   text<BankRow>('source', 'Source', 'minmax(110px, 0.8fr)', (r) => r.source, { sort: true }),
-  text<BankRow>('words', 'What the bank says', 'minmax(160px, 1.4fr)', wordsOf, { titled: true }),
+  text<BankRow>('words', 'What the bank says', 'minmax(160px, 1.4fr)', bankLine, { titled: true }),
   text<BankRow>('why', 'Why', 'minmax(180px, 1.6fr)', whyOf, {
     cell: (r) => <span title={whyOf(r)}>{r.match?.score == null ? whyOf(r) : `${r.match.score} · ${whyOf(r)}`}</span>,
   }),

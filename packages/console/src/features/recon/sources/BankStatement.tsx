@@ -15,15 +15,17 @@ import { bankStatementQuery } from '../queries.ts';
 import classes from '../Recon.module.css';
 import { AccountFilter } from '../rows/AccountFilter.tsx';
 import { Amount } from '../rows/Amount.tsx';
-import { wordsOf } from '../rows/columns.tsx';
 import { PostingWords } from '../rows/PostingWords.tsx';
+import { RowWords } from '../rows/RowWords.tsx';
 import { ReconSearch } from '../search.ts';
+import { useChosenAccount } from '../use-account.ts';
 
 const MIN_WIDTH_PX = 420;
 
 /** What the books hold on an account at the end of a day, what the bank says, and what explains the one by the other. */
 export function BankStatement() {
-  const [{ account, on }, setSearch] = useUrlState(ReconSearch);
+  const [{ account: chosen, on }, setSearch] = useUrlState(ReconSearch);
+  const { account, isPending } = useChosenAccount(chosen);
   const date = on ?? today(new Date());
   return (
     <>
@@ -34,7 +36,9 @@ export function BankStatement() {
           Print
         </Button>
       </Group>
-      {account === undefined ? (
+      {isPending ? (
+        <Skeleton height={220} aria-label="Loading" />
+      ) : account === undefined ? (
         <Paper>
           <EmptyState icon={IconBuildingBank} title="Choose an account">
             Its bank reconciliation statement is made for any day.
@@ -69,7 +73,9 @@ function Statement({ account, date }: { readonly account: string; readonly date:
           {reconciliation.rows.items.map((r) => (
             <Table.Tr key={r.id}>
               <Table.Td className="mono nowrap">{r.posted_on}</Table.Td>
-              <Table.Td>{wordsOf(r) || r.source}</Table.Td>
+              <Table.Td>
+                <RowWords row={r} />
+              </Table.Td>
               <Table.Td ta="right">
                 <Amount amount={r.amount} currency={r.currency} />
               </Table.Td>

@@ -39,7 +39,8 @@ public final class Events {
   ) {}
 
   public record ListAnswer(
-      @Member("events") List<ListAnswerEventsItem> events
+      @Member("events") List<ListAnswerEventsItem> events,
+      @Member("next") Long next
   ) {}
 
   public static final class ListQuery {

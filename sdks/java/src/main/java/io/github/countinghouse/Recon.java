@@ -30,13 +30,21 @@ public final class Recon {
       @Member("matches") Long matches
   ) {}
 
+  public record StatusAnswerAccountsItem(
+      @Member("id") String id,
+      @Member("code") String code,
+      @Member("currency") String currency,
+      @Member("unmatched") Long unmatched
+  ) {}
+
   public record StatusAnswer(
       @Member("matched") Long matched,
       @Member("unmatched") Long unmatched,
       @Member("exceptions") Long exceptions,
       @Member("aging") StatusAnswerAging aging,
       @Member("updated_at") String updatedAt,
-      @Member("run") StatusAnswerRun run
+      @Member("run") StatusAnswerRun run,
+      @Member("accounts") List<StatusAnswerAccountsItem> accounts
   ) {}
 
   public record ImportRowsAnswer(
@@ -381,6 +389,114 @@ public final class Recon {
 
     public MatchByHandBody note(String value) {
       this.note = value;
+      return this;
+    }
+  }
+
+  public record SuggestionsAnswerSuggestionsItemRowsItem(
+      @Member("id") String id,
+      @Member("source") String source,
+      @Member("statement") String statement,
+      @Member("line") Long line,
+      @Member("account_id") String accountId,
+      @Member("account_code") String accountCode,
+      @Member("currency") String currency,
+      @Member("posted_at") String postedAt,
+      @Member("posted_on") String postedOn,
+      @Member("amount") String amount,
+      @Member("reference") String reference,
+      @Member("description") String description,
+      @Member("counterparty") String counterparty
+  ) {}
+
+  public record SuggestionsAnswerSuggestionsItemPostingsItemCounterparty(
+      @Member("id") String id,
+      @Member("code") String code
+  ) {}
+
+  public record SuggestionsAnswerSuggestionsItemPostingsItem(
+      @Member("seq") Long seq,
+      @Member("line") Long line,
+      @Member("intent_id") String intentId,
+      @Member("value_date") String valueDate,
+      @Member("narrative") String narrative,
+      @Member("counterparty") SuggestionsAnswerSuggestionsItemPostingsItemCounterparty counterparty,
+      @Member("amount") String amount,
+      @Member("currency") String currency,
+      @Member("reversed") Boolean reversed
+  ) {}
+
+  public record SuggestionsAnswerSuggestionsItem(
+      @Member("certainty") String certainty,
+      @Member("reason") String reason,
+      @Member("rows") List<SuggestionsAnswerSuggestionsItemRowsItem> rows,
+      @Member("postings") List<SuggestionsAnswerSuggestionsItemPostingsItem> postings
+  ) {}
+
+  public record SuggestionsAnswer(
+      @Member("suggestions") List<SuggestionsAnswerSuggestionsItem> suggestions
+  ) {}
+
+  public static final class SuggestionsQuery {
+    @Member(value = "account_id", always = true) private String accountId;
+
+    public SuggestionsQuery accountId(String value) {
+      this.accountId = value;
+      return this;
+    }
+  }
+
+  public record ConfirmAnswer(
+      @Member("ids") List<String> ids
+  ) {}
+
+  public static final class ConfirmBodyMatchesItemPostingsItem {
+    @Member(value = "seq", always = true) private Long seq;
+    @Member(value = "line", always = true) private Long line;
+
+    public ConfirmBodyMatchesItemPostingsItem seq(Long value) {
+      this.seq = value;
+      return this;
+    }
+
+    public ConfirmBodyMatchesItemPostingsItem line(Long value) {
+      this.line = value;
+      return this;
+    }
+  }
+
+  public static final class ConfirmBodyMatchesItem {
+    @Member(value = "row_ids", always = true) private List<String> rowIds;
+    @Member(value = "postings", always = true) private List<ConfirmBodyMatchesItemPostingsItem> postings;
+    @Member("note") private String note;
+
+    public ConfirmBodyMatchesItem rowIds(List<String> value) {
+      this.rowIds = value;
+      return this;
+    }
+
+    public ConfirmBodyMatchesItem postings(List<ConfirmBodyMatchesItemPostingsItem> value) {
+      this.postings = value;
+      return this;
+    }
+
+    public ConfirmBodyMatchesItem note(String value) {
+      this.note = value;
+      return this;
+    }
+  }
+
+  public static final class ConfirmBody {
+    @Member(value = "account_id", always = true) private String accountId;
+    @Member(value = "matches", always = true) private List<ConfirmBodyMatchesItem> matches;
+
+    public ConfirmBody accountId(String value) {
+      this.accountId = value;
+      return this;
+    }
+
+    public ConfirmBody matches(List<ConfirmBodyMatchesItem> value) {
+      this.matches = value;
       return this;
     }
   }
@@ -770,6 +886,22 @@ public final class Recon {
     return transport.call(
         MatchByHandAnswer.class,
         new Request("POST", "/api/internal/recon/matches", Repeats.NEVER)
+            .body(body), options);
+  }
+
+  /** What of an account’s 500 latest open rows may belong to which of its postings, for a person to confirm; the surest first. Needs the grant read. */
+  public SuggestionsAnswer suggestions(SuggestionsQuery query, Option... options) {
+    return transport.call(
+        SuggestionsAnswer.class,
+        new Request("GET", "/api/internal/recon/suggestions", Repeats.ALWAYS)
+            .query(query), options);
+  }
+
+  /** Match rows and postings of one account, several matches at once: all of them or none. Needs the grant post. */
+  public ConfirmAnswer confirm(ConfirmBody body, Option... options) {
+    return transport.call(
+        ConfirmAnswer.class,
+        new Request("POST", "/api/internal/recon/matches/confirm", Repeats.NEVER)
             .body(body), options);
   }
 

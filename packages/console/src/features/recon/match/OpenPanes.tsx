@@ -1,0 +1,106 @@
+import type { BankRow, OpenReconPosting } from '@countinghouse/contract/features/recon';
+import { Button, Checkbox, Group, Text } from '@mantine/core';
+import { IconAlertTriangle, IconPencilPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { paths } from '../../../lib/screen/paths.ts';
+import { showDay } from '../../../lib/values/time.ts';
+import { Amount } from '../rows/Amount.tsx';
+import { PostingWords } from '../rows/PostingWords.tsx';
+import { postingFor } from '../rows/posting-for.ts';
+import { RowWords } from '../rows/RowWords.tsx';
+import classes from './Match.module.css';
+import { postingKey } from './suggestion.ts';
+
+interface OpenPanesProps {
+  readonly rows: readonly BankRow[];
+  readonly postings: readonly OpenReconPosting[];
+  readonly chosenRows: ReadonlySet<string>;
+  readonly chosenPostings: ReadonlySet<string>;
+  readonly onRow: (id: string) => void;
+  readonly onPosting: (key: string) => void;
+  readonly onException: (row: BankRow) => void;
+}
+
+/** What nothing fits: at the bank, and in the books. What is chosen on both sides is matched by hand. */
+export function OpenPanes({ rows, postings, chosenRows, chosenPostings, onRow, onPosting, onException }: OpenPanesProps) {
+  return (
+    <div className={classes['panes']}>
+      <Pane title="At the bank" isEmpty={rows.length === 0}>
+        {rows.map((row) => (
+          <li key={row.id} className={classes['item']} data-chosen={chosenRows.has(row.id) || undefined}>
+            <Checkbox
+              size="xs"
+              aria-label={`Row of ${row.posted_on}, ${row.amount}`}
+              checked={chosenRows.has(row.id)}
+              onChange={() => onRow(row.id)}
+            />
+            <span className={classes['day']} title={row.posted_at}>
+              {showDay(row.posted_on)}
+            </span>
+            <div className={classes['words']}>
+              <RowWords row={row} />
+              {row.exception === null ? null : (
+                <Text size="xs" c="dimmed">
+                  Exception: {row.exception.note}
+                </Text>
+              )}
+              {chosenRows.has(row.id) ? <RowActs row={row} onException={onException} /> : null}
+            </div>
+            <Amount amount={row.amount} currency={row.currency} plus />
+          </li>
+        ))}
+      </Pane>
+      <Pane title="In the books" isEmpty={postings.length === 0}>
+        {postings.map((posting) => {
+          const key = postingKey(posting);
+          return (
+            <li key={key} className={classes['item']} data-chosen={chosenPostings.has(key) || undefined}>
+              <Checkbox
+                size="xs"
+                aria-label={`Posting of ${posting.value_date}, ${posting.amount}`}
+                checked={chosenPostings.has(key)}
+                onChange={() => onPosting(key)}
+              />
+              <span className={classes['day']}>{showDay(posting.value_date)}</span>
+              <PostingWords posting={posting} />
+              <Amount amount={posting.amount} currency={posting.currency} plus />
+            </li>
+          );
+        })}
+      </Pane>
+    </div>
+  );
+}
+
+/** What becomes of a row that the books do not know. */
+function RowActs({ row, onException }: { readonly row: BankRow; readonly onException: (row: BankRow) => void }) {
+  return (
+    <Group gap={6} mt={6}>
+      <Button
+        size="compact-xs"
+        variant="light"
+        leftSection={<IconPencilPlus size={13} />}
+        renderRoot={(props) => <Link {...props} to={paths.postIntent} search={postingFor(row) as never} />}
+      >
+        Create posting
+      </Button>
+      <Button size="compact-xs" variant="default" leftSection={<IconAlertTriangle size={13} />} onClick={() => onException(row)}>
+        Exception
+      </Button>
+    </Group>
+  );
+}
+
+const Pane = ({ title, isEmpty, children }: { readonly title: string; readonly isEmpty: boolean; readonly children: ReactNode }) => (
+  <section aria-label={title} className={classes['pane']}>
+    <h3 className={classes['paneTitle']}>{title}</h3>
+    {isEmpty ? (
+      <Text size="sm" c="dimmed" p="sm">
+        Nothing else is open.
+      </Text>
+    ) : (
+      <ul className={classes['items']}>{children}</ul>
+    )}
+  </section>
+);

@@ -1,0 +1,89 @@
+import type { OpenReconPosting, ReconSuggestion } from '@countinghouse/contract/features/recon';
+import { formatAmountE8 } from '@countinghouse/kernel/money/amount';
+import { Checkbox, UnstyledButton } from '@mantine/core';
+import { readAmountE8 } from '../../../lib/values/money.ts';
+import { showDay } from '../../../lib/values/time.ts';
+import { Amount } from '../rows/Amount.tsx';
+import { bankWords } from '../rows/bank-words.ts';
+import { count } from '../use-acts.ts';
+import { CertaintyBadge } from './CertaintyBadge.tsx';
+import classes from './Match.module.css';
+import { whyInShort } from './suggestion.ts';
+
+interface SuggestionLineProps {
+  readonly id: string;
+  readonly suggestion: ReconSuggestion;
+  readonly isChosen: boolean;
+  readonly isActive: boolean;
+  readonly isOpen: boolean;
+  readonly mayChoose: boolean;
+  readonly onChoose: () => void;
+  readonly onOpen: () => void;
+}
+
+/** What comes to its amount: all of its rows, which is all of its postings. */
+export const sumOf = (items: readonly { readonly amount: string }[]): bigint =>
+  items.reduce((total, item) => total + readAmountE8(item.amount), 0n);
+
+/** One suggestion: the bank on the left, the books on the right, between them the amount and why. */
+export function SuggestionLine({ id, suggestion, isChosen, isActive, isOpen, mayChoose, onChoose, onOpen }: SuggestionLineProps) {
+  const { rows, postings, certainty } = suggestion;
+  const [row] = rows;
+  const [posting] = postings;
+  if (row === undefined || posting === undefined) return null;
+  const bank = rowsInWords(rows);
+  const books = postingsInWords(postings);
+  const amount = formatAmountE8(sumOf(rows));
+  return (
+    <li id={id} className={classes['line']} data-active={isActive || undefined} data-open={isOpen || undefined}>
+      <Checkbox
+        size="xs"
+        aria-label={`Choose ${bank.first}, ${amount} ${row.currency}`}
+        checked={isChosen}
+        disabled={!mayChoose}
+        onChange={onChoose}
+      />
+      <UnstyledButton className={classes['pair'] ?? ''} aria-expanded={isOpen} onClick={onOpen}>
+        <Side day={row.posted_on} words={bank} />
+        <span className={classes['between']}>
+          <span className={classes['amount']}>
+            <Amount amount={amount} currency={row.currency} plus />
+          </span>
+          <span className={classes['why']}>
+            <CertaintyBadge certainty={certainty} /> {whyInShort(suggestion)}
+          </span>
+        </span>
+        <Side day={posting.value_date} words={books} />
+      </UnstyledButton>
+    </li>
+  );
+}
+
+interface InWords {
+  readonly first: string;
+  readonly second: string;
+}
+
+function rowsInWords(rows: ReconSuggestion['rows']): InWords {
+  const [first = rows[0]?.source ?? '', ...rest] = bankWords(rows[0] ?? { counterparty: '', description: '', reference: '' });
+  return { first: several(first, rows.length, 'row'), second: rows.length === 1 ? rest.join(' · ') : referencesOf(rows) };
+}
+
+const referencesOf = (rows: ReconSuggestion['rows']): string => rows.map((r) => r.reference || r.description).join(', ');
+
+function postingsInWords(postings: readonly OpenReconPosting[]): InWords {
+  const codes = [...new Set(postings.map((p) => p.counterparty.code))].join(', ');
+  return { first: several(postings[0]?.narrative || codes, postings.length, 'posting'), second: codes };
+}
+
+const several = (words: string, n: number, one: string): string => (n === 1 ? words : `${words}, ${count(n, one)}`);
+
+const Side = ({ day, words }: { readonly day: string; readonly words: InWords }) => (
+  <span className={classes['side']}>
+    <span className={classes['day']}>{showDay(day)}</span>
+    <span className={classes['words']}>
+      <span>{words.first}</span>
+      <span className={classes['dimmed']}>{words.second}</span>
+    </span>
+  </span>
+);

@@ -1,0 +1,30 @@
+// What a suggestion says about itself in a few words.
+
+import type { Certainty, OpenReconPosting, ReconSuggestion } from '@countinghouse/contract/features/recon';
+import { bankWords } from '../rows/bank-words.ts';
+import { count } from '../use-acts.ts';
+import { sharedWord } from './shared-word.ts';
+
+const DAY_MS = 86_400_000;
+
+export const certaintyWords = { exact: 'Exact', likely: 'Likely', sum: 'Sum' } as const satisfies Record<Certainty, string>;
+
+export const postingKey = (p: Pick<OpenReconPosting, 'seq' | 'line'>): string => `${p.seq}.${p.line}`;
+
+export const suggestionKey = (s: ReconSuggestion): string => s.rows.map((r) => r.id).join();
+
+/** The word that the bank and the books both wrote; null where there is none. */
+export const sharedWordOf = (s: ReconSuggestion): string | null =>
+  sharedWord(s.rows.flatMap(bankWords), s.postings.map((p) => p.narrative).join('\n'));
+
+/** Days between the first row and the first posting. */
+export const daysApart = ({ rows: [row], postings: [posting] }: ReconSuggestion): number =>
+  row === undefined || posting === undefined ? 0 : Math.abs(Date.parse(row.posted_on) - Date.parse(posting.value_date)) / DAY_MS;
+
+/** `same day, reference`. */
+export function whyInShort(s: ReconSuggestion): string {
+  const days = daysApart(s);
+  const when = days === 0 ? 'same day' : `${count(days, 'day')} apart`;
+  const what = s.certainty === 'sum' ? `${count(s.rows.length, 'row')}, ${count(s.postings.length, 'posting')}` : when;
+  return sharedWordOf(s) === null ? what : `${what}, reference`;
+}

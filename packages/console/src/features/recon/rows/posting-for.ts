@@ -1,0 +1,15 @@
+import type { BankRow } from '@countinghouse/contract/features/recon';
+import { bankLine } from './bank-words.ts';
+
+const NARRATIVE_LENGTH_MAX = 200;
+
+/** What the form of a new intent is filled with, for it to book what a row of the bank says. */
+export function postingFor(row: BankRow): Record<string, string> {
+  return {
+    [row.amount.startsWith('-') ? 'credit' : 'debit']: row.account_id,
+    amount: row.amount.replace(/^-/, '').replace(/\.?0+$/, ''),
+    currency: row.currency,
+    on: row.posted_on,
+    narrative: bankLine(row).slice(0, NARRATIVE_LENGTH_MAX) || `${row.source} ${row.posted_on}`,
+  };
+}

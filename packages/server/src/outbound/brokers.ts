@@ -1,0 +1,21 @@
+// Which brokers there are, by the settings: none, NATS, Kafka, or both, each with its own place in every log.
+
+import type { Config, KafkaSettings } from '../config.ts';
+import { Broker, type Way } from './broker.ts';
+import { wayToNats } from './nats.ts';
+
+/** Its library is loaded once it is wanted. Each time a connection is made, another server is asked first. */
+export const wayToKafka = (settings: KafkaSettings): Way => {
+  let connections = 0;
+  return {
+    kind: 'kafka',
+    label: 'Kafka',
+    takesSeveral: true,
+    connect: async () => (await import('./kafka.ts')).connectKafka(settings, connections++),
+  };
+};
+
+export function openBrokers({ natsUrls, kafka }: Pick<Config, 'natsUrls' | 'kafka'>, note: (line: string) => void): readonly Broker[] {
+  const ways = [...(natsUrls.length === 0 ? [] : [wayToNats(natsUrls)]), ...(kafka === null ? [] : [wayToKafka(kafka)])];
+  return ways.map((way) => new Broker(way, note));
+}

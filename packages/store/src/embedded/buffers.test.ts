@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { memoryOf, sharedBuffersOf } from './buffers.ts';
+
+const GB = 2 ** 30;
+
+it.each([
+  [GB / 2, '256MB'],
+  [4 * GB, '256MB'],
+  [8 * GB, '512MB'],
+  [24 * GB, '1536MB'],
+  [512 * GB, '2048MB'],
+])('of %d bytes of memory %s hold pages', (bytes, buffers) => {
+  expect(sharedBuffersOf(bytes)).toBe(buffers);
+});
+
+it('a container counts by what it is given', () => {
+  expect(memoryOf(64 * GB, 0)).toBe(64 * GB);
+  expect(memoryOf(64 * GB, 2 ** 64)).toBe(64 * GB);
+  expect(memoryOf(64 * GB, 2 * GB)).toBe(2 * GB);
+});
