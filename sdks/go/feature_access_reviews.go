@@ -62,7 +62,7 @@ func (f *AccessReviews) Get(ctx context.Context, query AccessReviewsGetQuery, op
 	var answer AccessReviewsGetAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/access-review",
+		path:    "/api/v1/access-review",
 		query:   query.values(),
 		repeats: always,
 		options: options,
@@ -77,7 +77,7 @@ func (f *AccessReviews) Get(ctx context.Context, query AccessReviewsGetQuery, op
 func (f *AccessReviews) Csv(ctx context.Context, query AccessReviewsCsvQuery, options ...Option) (*File, error) {
 	return f.client.takeFile(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/access-review.csv",
+		path:    "/api/v1/access-review.csv",
 		query:   query.values(),
 		repeats: always,
 		options: options,

@@ -192,17 +192,16 @@ type AccountsGetAnswerAccount struct {
 	Title           *string           `json:"title"`
 	Currency        string            `json:"currency"`
 	Balance         string            `json:"balance"`
-	MinorUnits      int64             `json:"minorUnits"`
+	MinorUnits      int64             `json:"minor_units"`
 	Kind            string            `json:"kind"`
-	ExternalRef     *string           `json:"externalRef"`
-	ExternalRef_    *string           `json:"external_ref"`
-	LedgerAccountId string            `json:"ledgerAccountId"`
-	GlCode          string            `json:"glCode"`
-	GlTitle         string            `json:"glTitle"`
-	NormalBalance   string            `json:"normalBalance"`
-	InterestBucket  *string           `json:"interestBucket"`
-	EntityId        *string           `json:"entityId"`
-	EntityCode      *string           `json:"entityCode"`
+	ExternalRef     *string           `json:"external_ref"`
+	LedgerAccountId string            `json:"ledger_account_id"`
+	GlCode          string            `json:"gl_code"`
+	GlTitle         string            `json:"gl_title"`
+	NormalBalance   string            `json:"normal_balance"`
+	InterestBucket  *string           `json:"interest_bucket"`
+	EntityId        *string           `json:"entity_id"`
+	EntityCode      *string           `json:"entity_code"`
 	PartyId         *string           `json:"party_id"`
 	Floor           string            `json:"floor"`
 	FloorMinor      *string           `json:"floor_minor"`
@@ -257,17 +256,16 @@ type AccountsCloseAnswerAccount struct {
 	Title           *string           `json:"title"`
 	Currency        string            `json:"currency"`
 	Balance         string            `json:"balance"`
-	MinorUnits      int64             `json:"minorUnits"`
+	MinorUnits      int64             `json:"minor_units"`
 	Kind            string            `json:"kind"`
-	ExternalRef     *string           `json:"externalRef"`
-	ExternalRef_    *string           `json:"external_ref"`
-	LedgerAccountId string            `json:"ledgerAccountId"`
-	GlCode          string            `json:"glCode"`
-	GlTitle         string            `json:"glTitle"`
-	NormalBalance   string            `json:"normalBalance"`
-	InterestBucket  *string           `json:"interestBucket"`
-	EntityId        *string           `json:"entityId"`
-	EntityCode      *string           `json:"entityCode"`
+	ExternalRef     *string           `json:"external_ref"`
+	LedgerAccountId string            `json:"ledger_account_id"`
+	GlCode          string            `json:"gl_code"`
+	GlTitle         string            `json:"gl_title"`
+	NormalBalance   string            `json:"normal_balance"`
+	InterestBucket  *string           `json:"interest_bucket"`
+	EntityId        *string           `json:"entity_id"`
+	EntityCode      *string           `json:"entity_code"`
 	PartyId         *string           `json:"party_id"`
 	Floor           string            `json:"floor"`
 	FloorMinor      *string           `json:"floor_minor"`
@@ -295,17 +293,16 @@ type AccountsReopenAnswerAccount struct {
 	Title           *string           `json:"title"`
 	Currency        string            `json:"currency"`
 	Balance         string            `json:"balance"`
-	MinorUnits      int64             `json:"minorUnits"`
+	MinorUnits      int64             `json:"minor_units"`
 	Kind            string            `json:"kind"`
-	ExternalRef     *string           `json:"externalRef"`
-	ExternalRef_    *string           `json:"external_ref"`
-	LedgerAccountId string            `json:"ledgerAccountId"`
-	GlCode          string            `json:"glCode"`
-	GlTitle         string            `json:"glTitle"`
-	NormalBalance   string            `json:"normalBalance"`
-	InterestBucket  *string           `json:"interestBucket"`
-	EntityId        *string           `json:"entityId"`
-	EntityCode      *string           `json:"entityCode"`
+	ExternalRef     *string           `json:"external_ref"`
+	LedgerAccountId string            `json:"ledger_account_id"`
+	GlCode          string            `json:"gl_code"`
+	GlTitle         string            `json:"gl_title"`
+	NormalBalance   string            `json:"normal_balance"`
+	InterestBucket  *string           `json:"interest_bucket"`
+	EntityId        *string           `json:"entity_id"`
+	EntityCode      *string           `json:"entity_code"`
 	PartyId         *string           `json:"party_id"`
 	Floor           string            `json:"floor"`
 	FloorMinor      *string           `json:"floor_minor"`
@@ -329,17 +326,16 @@ type AccountsSetPartyAnswerAccount struct {
 	Title           *string           `json:"title"`
 	Currency        string            `json:"currency"`
 	Balance         string            `json:"balance"`
-	MinorUnits      int64             `json:"minorUnits"`
+	MinorUnits      int64             `json:"minor_units"`
 	Kind            string            `json:"kind"`
-	ExternalRef     *string           `json:"externalRef"`
-	ExternalRef_    *string           `json:"external_ref"`
-	LedgerAccountId string            `json:"ledgerAccountId"`
-	GlCode          string            `json:"glCode"`
-	GlTitle         string            `json:"glTitle"`
-	NormalBalance   string            `json:"normalBalance"`
-	InterestBucket  *string           `json:"interestBucket"`
-	EntityId        *string           `json:"entityId"`
-	EntityCode      *string           `json:"entityCode"`
+	ExternalRef     *string           `json:"external_ref"`
+	LedgerAccountId string            `json:"ledger_account_id"`
+	GlCode          string            `json:"gl_code"`
+	GlTitle         string            `json:"gl_title"`
+	NormalBalance   string            `json:"normal_balance"`
+	InterestBucket  *string           `json:"interest_bucket"`
+	EntityId        *string           `json:"entity_id"`
+	EntityCode      *string           `json:"entity_code"`
 	PartyId         *string           `json:"party_id"`
 	Floor           string            `json:"floor"`
 	FloorMinor      *string           `json:"floor_minor"`
@@ -444,7 +440,7 @@ func (f *Accounts) Get(ctx context.Context, id string, options ...Option) (*Acco
 	var answer AccountsGetAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/accounts/" + url.PathEscape(id),
+		path:    "/api/v1/accounts/" + url.PathEscape(id),
 		repeats: always,
 		options: options,
 	}, &answer)
@@ -475,7 +471,7 @@ func (f *Accounts) Close(ctx context.Context, id string, body AccountsCloseBody,
 	var answer AccountsCloseAnswer
 	err := f.client.call(ctx, request{
 		method:  "POST",
-		path:    "/api/internal/accounts/" + url.PathEscape(id) + "/close",
+		path:    "/api/v1/accounts/" + url.PathEscape(id) + "/close",
 		body:    body,
 		repeats: never,
 		options: options,
@@ -491,7 +487,7 @@ func (f *Accounts) Reopen(ctx context.Context, id string, options ...Option) (*A
 	var answer AccountsReopenAnswer
 	err := f.client.call(ctx, request{
 		method:  "POST",
-		path:    "/api/internal/accounts/" + url.PathEscape(id) + "/reopen",
+		path:    "/api/v1/accounts/" + url.PathEscape(id) + "/reopen",
 		repeats: never,
 		options: options,
 	}, &answer)
@@ -506,7 +502,7 @@ func (f *Accounts) SetParty(ctx context.Context, id string, body AccountsSetPart
 	var answer AccountsSetPartyAnswer
 	err := f.client.call(ctx, request{
 		method:  "POST",
-		path:    "/api/internal/accounts/" + url.PathEscape(id) + "/party",
+		path:    "/api/v1/accounts/" + url.PathEscape(id) + "/party",
 		body:    body,
 		repeats: never,
 		options: options,

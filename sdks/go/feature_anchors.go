@@ -33,17 +33,20 @@ type AnchorsListAnswerAnchorsItem struct {
 
 type AnchorsListAnswer struct {
 	Anchors []AnchorsListAnswerAnchorsItem `json:"anchors"`
+	Next    *int64                         `json:"next"`
 }
 
 // AnchorsListQuery is what may be asked with Anchors.List.
 type AnchorsListQuery struct {
 	Limit  *int64
+	After  *int64
 	Before *int64
 }
 
 func (q AnchorsListQuery) values() url.Values {
 	values := url.Values{}
 	add(values, "limit", q.Limit)
+	add(values, "after", q.After)
 	add(values, "before", q.Before)
 	return values
 }

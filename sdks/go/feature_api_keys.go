@@ -95,7 +95,7 @@ func (f *ApiKeys) List(ctx context.Context, options ...Option) (*ApiKeysListAnsw
 	var answer ApiKeysListAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/api-keys",
+		path:    "/api/v1/api-keys",
 		repeats: always,
 		options: options,
 	}, &answer)

@@ -51,13 +51,14 @@ type ApprovalsListAnswerApprovalsItem struct {
 type ApprovalsListAnswer struct {
 	Approvals []ApprovalsListAnswerApprovalsItem `json:"approvals"`
 	Waiting   int64                              `json:"waiting"`
+	Next      *string                            `json:"next"`
 }
 
 // ApprovalsListQuery is what may be asked with Approvals.List.
 type ApprovalsListQuery struct {
 	Status *string
 	Q      *string
-	Before *int64
+	After  *int64
 	Limit  *int64
 }
 
@@ -65,7 +66,7 @@ func (q ApprovalsListQuery) values() url.Values {
 	values := url.Values{}
 	add(values, "status", q.Status)
 	add(values, "q", q.Q)
-	add(values, "before", q.Before)
+	add(values, "after", q.After)
 	add(values, "limit", q.Limit)
 	return values
 }
@@ -132,7 +133,7 @@ type ApprovalsGetAnswerPreviewAccountsItem struct {
 	Id         string `json:"id"`
 	Code       string `json:"code"`
 	Currency   string `json:"currency"`
-	MinorUnits int64  `json:"minorUnits"`
+	MinorUnits int64  `json:"minor_units"`
 	Before     string `json:"before"`
 	After      string `json:"after"`
 	HeldBefore string `json:"held_before"`
@@ -206,7 +207,7 @@ func (f *Approvals) List(ctx context.Context, query ApprovalsListQuery, options 
 	var answer ApprovalsListAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/approvals/list",
+		path:    "/api/v1/approvals",
 		query:   query.values(),
 		repeats: always,
 		options: options,
@@ -222,7 +223,7 @@ func (f *Approvals) Get(ctx context.Context, id string, options ...Option) (*App
 	var answer ApprovalsGetAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/approvals/" + url.PathEscape(id),
+		path:    "/api/v1/approvals/" + url.PathEscape(id),
 		repeats: always,
 		options: options,
 	}, &answer)

@@ -120,7 +120,7 @@ func (f *Attachments) List(ctx context.Context, intentId string, options ...Opti
 	var answer AttachmentsListAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/intents/" + url.PathEscape(intentId) + "/attachments",
+		path:    "/api/v1/intents/" + url.PathEscape(intentId) + "/attachments",
 		repeats: always,
 		options: options,
 	}, &answer)
@@ -135,7 +135,7 @@ func (f *Attachments) Add(ctx context.Context, intentId string, file File, optio
 	var answer AttachmentsAddAnswer
 	err := f.client.call(ctx, request{
 		method:  "POST",
-		path:    "/api/internal/intents/" + url.PathEscape(intentId) + "/attachments",
+		path:    "/api/v1/intents/" + url.PathEscape(intentId) + "/attachments",
 		file:    &file,
 		repeats: never,
 		options: options,
@@ -150,7 +150,7 @@ func (f *Attachments) Add(ctx context.Context, intentId string, file File, optio
 func (f *Attachments) Download(ctx context.Context, intentId string, sha256 string, options ...Option) (*File, error) {
 	return f.client.takeFile(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/intents/" + url.PathEscape(intentId) + "/attachments/" + url.PathEscape(sha256),
+		path:    "/api/v1/intents/" + url.PathEscape(intentId) + "/attachments/" + url.PathEscape(sha256),
 		repeats: always,
 		options: options,
 	})

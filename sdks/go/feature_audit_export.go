@@ -62,7 +62,7 @@ func (f *AuditExport) Config(ctx context.Context, options ...Option) (*AuditExpo
 	var answer AuditExportConfigAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/audit/export/config",
+		path:    "/api/v1/audit-export/config",
 		repeats: always,
 		options: options,
 	}, &answer)
@@ -77,7 +77,7 @@ func (f *AuditExport) Status(ctx context.Context, options ...Option) (*AuditExpo
 	var answer AuditExportStatusAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/audit/export/status",
+		path:    "/api/v1/audit-export/status",
 		repeats: always,
 		options: options,
 	}, &answer)

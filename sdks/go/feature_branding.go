@@ -41,7 +41,7 @@ func (f *Branding) Get(ctx context.Context, options ...Option) (*BrandingGetAnsw
 	var answer BrandingGetAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/branding/get",
+		path:    "/api/v1/branding",
 		repeats: always,
 		options: options,
 	}, &answer)
@@ -56,7 +56,7 @@ func (f *Branding) Set(ctx context.Context, body BrandingSetBody, options ...Opt
 	var answer BrandingSetAnswer
 	err := f.client.call(ctx, request{
 		method:  "POST",
-		path:    "/api/internal/branding/set",
+		path:    "/api/v1/branding",
 		body:    body,
 		repeats: never,
 		options: options,

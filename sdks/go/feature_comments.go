@@ -38,12 +38,14 @@ type CommentsListAnswerCommentsItem struct {
 type CommentsListAnswer struct {
 	Comments []CommentsListAnswerCommentsItem `json:"comments"`
 	Before   *int64                           `json:"before"`
+	Next     *int64                           `json:"next"`
 }
 
 // CommentsListQuery is what may be asked with Comments.List.
 type CommentsListQuery struct {
 	Subject   string
 	SubjectId string
+	After     *int64
 	Before    *int64
 	Limit     *int64
 }
@@ -52,6 +54,7 @@ func (q CommentsListQuery) values() url.Values {
 	values := url.Values{}
 	add(values, "subject", q.Subject)
 	add(values, "subject_id", q.SubjectId)
+	add(values, "after", q.After)
 	add(values, "before", q.Before)
 	add(values, "limit", q.Limit)
 	return values

@@ -99,7 +99,7 @@ func (f *Controls) List(ctx context.Context, options ...Option) (*ControlsListAn
 	var answer ControlsListAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/compliance/controls",
+		path:    "/api/v1/controls",
 		repeats: always,
 		options: options,
 	}, &answer)
@@ -114,7 +114,7 @@ func (f *Controls) Get(ctx context.Context, id string, options ...Option) (*Cont
 	var answer ControlsGetAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/compliance/controls/" + url.PathEscape(id),
+		path:    "/api/v1/controls/" + url.PathEscape(id),
 		repeats: always,
 		options: options,
 	}, &answer)

@@ -10,27 +10,17 @@ type Currencies struct{ client *Client }
 type CurrenciesTenantListAnswerCurrenciesItem struct {
 	Code       string `json:"code"`
 	Name       string `json:"name"`
-	MinorUnits int64  `json:"minorUnits"`
+	MinorUnits int64  `json:"minor_units"`
 }
 
 type CurrenciesTenantListAnswer struct {
 	Currencies []CurrenciesTenantListAnswerCurrenciesItem `json:"currencies"`
 }
 
-type CurrenciesAllAnswerCurrenciesItem struct {
-	Code       string `json:"code"`
-	Name       string `json:"name"`
-	MinorUnits int64  `json:"minorUnits"`
-}
-
-type CurrenciesAllAnswer struct {
-	Currencies []CurrenciesAllAnswerCurrenciesItem `json:"currencies"`
-}
-
 type CurrenciesAddAnswerCurrency struct {
 	Code       string `json:"code"`
 	Name       string `json:"name"`
-	MinorUnits int64  `json:"minorUnits"`
+	MinorUnits int64  `json:"minor_units"`
 }
 
 type CurrenciesAddAnswer struct {
@@ -39,6 +29,16 @@ type CurrenciesAddAnswer struct {
 
 type CurrenciesAddBody struct {
 	Code string `json:"code"`
+}
+
+type CurrenciesAllAnswerCurrenciesItem struct {
+	Code       string `json:"code"`
+	Name       string `json:"name"`
+	MinorUnits int64  `json:"minor_units"`
+}
+
+type CurrenciesAllAnswer struct {
+	Currencies []CurrenciesAllAnswerCurrenciesItem `json:"currencies"`
 }
 
 type CurrenciesRemoveAnswer struct {
@@ -54,22 +54,7 @@ func (f *Currencies) TenantList(ctx context.Context, options ...Option) (*Curren
 	var answer CurrenciesTenantListAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/currencies/tenant/list",
-		repeats: always,
-		options: options,
-	}, &answer)
-	if err != nil {
-		return nil, err
-	}
-	return &answer, nil
-}
-
-// All: All currencies of ISO 4217. Needs the grant read.
-func (f *Currencies) All(ctx context.Context, options ...Option) (*CurrenciesAllAnswer, error) {
-	var answer CurrenciesAllAnswer
-	err := f.client.call(ctx, request{
-		method:  "GET",
-		path:    "/api/internal/currencies/all",
+		path:    "/api/v1/currencies",
 		repeats: always,
 		options: options,
 	}, &answer)
@@ -84,9 +69,24 @@ func (f *Currencies) Add(ctx context.Context, body CurrenciesAddBody, options ..
 	var answer CurrenciesAddAnswer
 	err := f.client.call(ctx, request{
 		method:  "POST",
-		path:    "/api/internal/currencies/tenant/add",
+		path:    "/api/v1/currencies",
 		body:    body,
 		repeats: never,
+		options: options,
+	}, &answer)
+	if err != nil {
+		return nil, err
+	}
+	return &answer, nil
+}
+
+// All: All currencies of ISO 4217. Needs the grant read.
+func (f *Currencies) All(ctx context.Context, options ...Option) (*CurrenciesAllAnswer, error) {
+	var answer CurrenciesAllAnswer
+	err := f.client.call(ctx, request{
+		method:  "GET",
+		path:    "/api/v1/currencies/all",
+		repeats: always,
 		options: options,
 	}, &answer)
 	if err != nil {
@@ -100,7 +100,7 @@ func (f *Currencies) Remove(ctx context.Context, body CurrenciesRemoveBody, opti
 	var answer CurrenciesRemoveAnswer
 	err := f.client.call(ctx, request{
 		method:  "POST",
-		path:    "/api/internal/currencies/tenant/remove",
+		path:    "/api/v1/currencies/remove",
 		body:    body,
 		repeats: never,
 		options: options,

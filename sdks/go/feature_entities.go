@@ -11,30 +11,28 @@ import (
 type Entities struct{ client *Client }
 
 type EntitiesListAnswerEntitiesItem struct {
-	Id            string  `json:"id"`
-	Code          string  `json:"code"`
-	Name          string  `json:"name"`
-	BaseCurrency  string  `json:"baseCurrency"`
-	BaseCurrency_ string  `json:"base_currency"`
-	Active        bool    `json:"active"`
-	EntityRole    *string `json:"entity_role"`
-	Members       int64   `json:"members"`
+	Id           string  `json:"id"`
+	Code         string  `json:"code"`
+	Name         string  `json:"name"`
+	BaseCurrency string  `json:"base_currency"`
+	Active       bool    `json:"active"`
+	EntityRole   *string `json:"entity_role"`
+	Members      int64   `json:"members"`
 }
 
 type EntitiesListAnswer struct {
 	Entities  []EntitiesListAnswerEntitiesItem `json:"entities"`
-	CurrentId *string                          `json:"currentId"`
+	CurrentId *string                          `json:"current_id"`
 }
 
 type EntitiesCreateAnswerEntity struct {
-	Id            string  `json:"id"`
-	Code          string  `json:"code"`
-	Name          string  `json:"name"`
-	BaseCurrency  string  `json:"baseCurrency"`
-	BaseCurrency_ string  `json:"base_currency"`
-	Active        bool    `json:"active"`
-	EntityRole    *string `json:"entity_role"`
-	Members       int64   `json:"members"`
+	Id           string  `json:"id"`
+	Code         string  `json:"code"`
+	Name         string  `json:"name"`
+	BaseCurrency string  `json:"base_currency"`
+	Active       bool    `json:"active"`
+	EntityRole   *string `json:"entity_role"`
+	Members      int64   `json:"members"`
 }
 
 type EntitiesCreateAnswer struct {
@@ -90,7 +88,7 @@ type EntitiesMembersAnswerTenantMembersItem struct {
 
 type EntitiesMembersAnswer struct {
 	Members       []EntitiesMembersAnswerMembersItem       `json:"members"`
-	TenantMembers []EntitiesMembersAnswerTenantMembersItem `json:"tenantMembers"`
+	TenantMembers []EntitiesMembersAnswerTenantMembersItem `json:"tenant_members"`
 }
 
 // EntitiesMembersQuery is what may be asked with Entities.Members.
@@ -100,7 +98,7 @@ type EntitiesMembersQuery struct {
 
 func (q EntitiesMembersQuery) values() url.Values {
 	values := url.Values{}
-	add(values, "entityId", q.EntityId)
+	add(values, "entity_id", q.EntityId)
 	return values
 }
 
@@ -116,7 +114,7 @@ type EntitiesTrialBalanceAnswerLinesItem struct {
 	Title      string `json:"title"`
 	Currency   string `json:"currency"`
 	Balance    string `json:"balance"`
-	MinorUnits int64  `json:"minorUnits"`
+	MinorUnits int64  `json:"minor_units"`
 }
 
 type EntitiesTrialBalanceAnswer struct {
@@ -129,7 +127,7 @@ func (f *Entities) List(ctx context.Context, options ...Option) (*EntitiesListAn
 	var answer EntitiesListAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/entities/list",
+		path:    "/api/v1/entities",
 		repeats: always,
 		options: options,
 	}, &answer)
@@ -144,7 +142,7 @@ func (f *Entities) Create(ctx context.Context, body EntitiesCreateBody, options 
 	var answer EntitiesCreateAnswer
 	err := f.client.call(ctx, request{
 		method:  "POST",
-		path:    "/api/entities",
+		path:    "/api/v1/entities",
 		body:    body,
 		repeats: never,
 		options: options,
@@ -160,7 +158,7 @@ func (f *Entities) Rename(ctx context.Context, body EntitiesRenameBody, options 
 	var answer EntitiesRenameAnswer
 	err := f.client.call(ctx, request{
 		method:  "POST",
-		path:    "/api/entities/rename",
+		path:    "/api/v1/entities/rename",
 		body:    body,
 		repeats: never,
 		options: options,
@@ -176,7 +174,7 @@ func (f *Entities) Deactivate(ctx context.Context, body EntitiesDeactivateBody, 
 	var answer EntitiesDeactivateAnswer
 	err := f.client.call(ctx, request{
 		method:  "POST",
-		path:    "/api/entities/deactivate",
+		path:    "/api/v1/entities/deactivate",
 		body:    body,
 		repeats: never,
 		options: options,
@@ -192,7 +190,7 @@ func (f *Entities) Reactivate(ctx context.Context, body EntitiesReactivateBody, 
 	var answer EntitiesReactivateAnswer
 	err := f.client.call(ctx, request{
 		method:  "POST",
-		path:    "/api/entities/reactivate",
+		path:    "/api/v1/entities/reactivate",
 		body:    body,
 		repeats: never,
 		options: options,
@@ -208,7 +206,7 @@ func (f *Entities) Members(ctx context.Context, query EntitiesMembersQuery, opti
 	var answer EntitiesMembersAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/entities/members/list",
+		path:    "/api/v1/entities/members",
 		query:   query.values(),
 		repeats: always,
 		options: options,
@@ -224,7 +222,7 @@ func (f *Entities) TrialBalance(ctx context.Context, id string, options ...Optio
 	var answer EntitiesTrialBalanceAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/entities/" + url.PathEscape(id) + "/trial-balance",
+		path:    "/api/v1/entities/" + url.PathEscape(id) + "/trial-balance",
 		repeats: always,
 		options: options,
 	}, &answer)

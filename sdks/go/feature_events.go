@@ -44,6 +44,7 @@ type EventsListAnswer struct {
 // EventsListQuery is what may be asked with Events.List.
 type EventsListQuery struct {
 	Limit   *int64
+	After   *int64
 	Before  *int64
 	Type    *string
 	Actor   *string
@@ -56,6 +57,7 @@ type EventsListQuery struct {
 func (q EventsListQuery) values() url.Values {
 	values := url.Values{}
 	add(values, "limit", q.Limit)
+	add(values, "after", q.After)
 	add(values, "before", q.Before)
 	add(values, "type", q.Type)
 	add(values, "actor", q.Actor)

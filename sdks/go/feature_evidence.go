@@ -84,7 +84,7 @@ func (f *Evidence) List(ctx context.Context, query EvidenceListQuery, options ..
 	var answer EvidenceListAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/evidence/list",
+		path:    "/api/v1/evidence",
 		query:   query.values(),
 		repeats: always,
 		options: options,
@@ -100,7 +100,7 @@ func (f *Evidence) Get(ctx context.Context, id string, options ...Option) (*Evid
 	var answer EvidenceGetAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/evidence/" + url.PathEscape(id),
+		path:    "/api/v1/evidence/" + url.PathEscape(id),
 		repeats: always,
 		options: options,
 	}, &answer)
@@ -115,7 +115,7 @@ func (f *Evidence) Content(ctx context.Context, id string, options ...Option) (*
 	var answer any
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/evidence/" + url.PathEscape(id) + "/content",
+		path:    "/api/v1/evidence/" + url.PathEscape(id) + "/content",
 		repeats: always,
 		options: options,
 	}, &answer)

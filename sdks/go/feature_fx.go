@@ -34,6 +34,27 @@ func (q FxListQuery) values() url.Values {
 	return values
 }
 
+type FxUpsertAnswerRate struct {
+	BaseCurrency  string `json:"base_currency"`
+	QuoteCurrency string `json:"quote_currency"`
+	Rate          string `json:"rate"`
+	Asof          string `json:"asof"`
+	Source        string `json:"source"`
+	CreatedAt     string `json:"created_at"`
+}
+
+type FxUpsertAnswer struct {
+	Rate FxUpsertAnswerRate `json:"rate"`
+}
+
+type FxUpsertBody struct {
+	BaseCurrency  string  `json:"base_currency"`
+	QuoteCurrency string  `json:"quote_currency"`
+	Rate          any     `json:"rate"`
+	Asof          *string `json:"asof,omitempty"`
+	Source        *string `json:"source,omitempty"`
+}
+
 type FxEffectiveAnswerRateLegsItem struct {
 	BaseCurrency  string `json:"base_currency"`
 	QuoteCurrency string `json:"quote_currency"`
@@ -76,27 +97,6 @@ func (q FxEffectiveQuery) values() url.Values {
 	return values
 }
 
-type FxUpsertAnswerRate struct {
-	BaseCurrency  string `json:"base_currency"`
-	QuoteCurrency string `json:"quote_currency"`
-	Rate          string `json:"rate"`
-	Asof          string `json:"asof"`
-	Source        string `json:"source"`
-	CreatedAt     string `json:"created_at"`
-}
-
-type FxUpsertAnswer struct {
-	Rate FxUpsertAnswerRate `json:"rate"`
-}
-
-type FxUpsertBody struct {
-	BaseCurrency  string  `json:"base_currency"`
-	QuoteCurrency string  `json:"quote_currency"`
-	Rate          any     `json:"rate"`
-	Asof          *string `json:"asof,omitempty"`
-	Source        *string `json:"source,omitempty"`
-}
-
 type FxImportAnswer struct {
 	Imported   int64    `json:"imported"`
 	Unchanged  int64    `json:"unchanged"`
@@ -119,23 +119,7 @@ func (f *Fx) List(ctx context.Context, query FxListQuery, options ...Option) (*F
 	var answer FxListAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/fx/rates/tenant/list",
-		query:   query.values(),
-		repeats: always,
-		options: options,
-	}, &answer)
-	if err != nil {
-		return nil, err
-	}
-	return &answer, nil
-}
-
-// Effective: The rate of a pair at a time: given, or the inverse or cross of given ones. Needs the grant read.
-func (f *Fx) Effective(ctx context.Context, query FxEffectiveQuery, options ...Option) (*FxEffectiveAnswer, error) {
-	var answer FxEffectiveAnswer
-	err := f.client.call(ctx, request{
-		method:  "GET",
-		path:    "/api/internal/fx/rates/effective",
+		path:    "/api/v1/fx-rates",
 		query:   query.values(),
 		repeats: always,
 		options: options,
@@ -151,9 +135,25 @@ func (f *Fx) Upsert(ctx context.Context, body FxUpsertBody, options ...Option) (
 	var answer FxUpsertAnswer
 	err := f.client.call(ctx, request{
 		method:  "POST",
-		path:    "/api/internal/fx/rates/tenant/upsert",
+		path:    "/api/v1/fx-rates",
 		body:    body,
 		repeats: never,
+		options: options,
+	}, &answer)
+	if err != nil {
+		return nil, err
+	}
+	return &answer, nil
+}
+
+// Effective: The rate of a pair at a time: given, or the inverse or cross of given ones. Needs the grant read.
+func (f *Fx) Effective(ctx context.Context, query FxEffectiveQuery, options ...Option) (*FxEffectiveAnswer, error) {
+	var answer FxEffectiveAnswer
+	err := f.client.call(ctx, request{
+		method:  "GET",
+		path:    "/api/v1/fx-rates/effective",
+		query:   query.values(),
+		repeats: always,
 		options: options,
 	}, &answer)
 	if err != nil {
@@ -167,7 +167,7 @@ func (f *Fx) Import(ctx context.Context, body FxImportBody, options ...Option) (
 	var answer FxImportAnswer
 	err := f.client.call(ctx, request{
 		method:  "POST",
-		path:    "/api/internal/fx/rates/import",
+		path:    "/api/v1/fx-rates/import",
 		body:    body,
 		repeats: never,
 		options: options,

@@ -15,9 +15,9 @@ type GlAccountsListAnswerGlItem struct {
 	Code          string  `json:"code"`
 	Title         string  `json:"title"`
 	Class         string  `json:"class"`
-	NormalBalance string  `json:"normalBalance"`
-	ParentId      *string `json:"parentId"`
-	UsageCount    int64   `json:"usageCount"`
+	NormalBalance string  `json:"normal_balance"`
+	ParentId      *string `json:"parent_id"`
+	UsageCount    int64   `json:"usage_count"`
 }
 
 type GlAccountsListAnswer struct {
@@ -29,9 +29,9 @@ type GlAccountsCreateAnswerGl struct {
 	Code          string  `json:"code"`
 	Title         string  `json:"title"`
 	Class         string  `json:"class"`
-	NormalBalance string  `json:"normalBalance"`
-	ParentId      *string `json:"parentId"`
-	UsageCount    int64   `json:"usageCount"`
+	NormalBalance string  `json:"normal_balance"`
+	ParentId      *string `json:"parent_id"`
+	UsageCount    int64   `json:"usage_count"`
 }
 
 type GlAccountsCreateAnswer struct {
@@ -42,8 +42,8 @@ type GlAccountsCreateBody struct {
 	Code          string  `json:"code"`
 	Title         string  `json:"title"`
 	Class         *string `json:"class,omitempty"`
-	NormalBalance *string `json:"normalBalance,omitempty"`
-	ParentId      *string `json:"parentId,omitempty"`
+	NormalBalance *string `json:"normal_balance,omitempty"`
+	ParentId      *string `json:"parent_id,omitempty"`
 }
 
 type GlAccountsUseStandardChartAnswer struct {
@@ -79,7 +79,7 @@ func (f *GlAccounts) List(ctx context.Context, options ...Option) (*GlAccountsLi
 	var answer GlAccountsListAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/ledger-accounts/list",
+		path:    "/api/v1/gl-accounts",
 		repeats: always,
 		options: options,
 	}, &answer)
@@ -94,7 +94,7 @@ func (f *GlAccounts) Create(ctx context.Context, body GlAccountsCreateBody, opti
 	var answer GlAccountsCreateAnswer
 	err := f.client.call(ctx, request{
 		method:  "POST",
-		path:    "/api/internal/ledger-accounts/create",
+		path:    "/api/v1/gl-accounts",
 		body:    body,
 		repeats: never,
 		options: options,
@@ -110,7 +110,7 @@ func (f *GlAccounts) UseStandardChart(ctx context.Context, options ...Option) (*
 	var answer GlAccountsUseStandardChartAnswer
 	err := f.client.call(ctx, request{
 		method:  "POST",
-		path:    "/api/internal/ledger-accounts/standard-chart",
+		path:    "/api/v1/gl-accounts/standard-chart",
 		repeats: never,
 		options: options,
 	}, &answer)
@@ -141,7 +141,7 @@ func (f *GlAccounts) Delete(ctx context.Context, id string, options ...Option) (
 	var answer GlAccountsDeleteAnswer
 	err := f.client.call(ctx, request{
 		method:  "POST",
-		path:    "/api/internal/ledger-accounts/" + url.PathEscape(id) + "/delete",
+		path:    "/api/v1/gl-accounts/" + url.PathEscape(id) + "/delete",
 		repeats: never,
 		options: options,
 	}, &answer)

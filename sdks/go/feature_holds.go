@@ -38,13 +38,14 @@ type HoldsListAnswerHoldsItem struct {
 
 type HoldsListAnswer struct {
 	Holds []HoldsListAnswerHoldsItem `json:"holds"`
+	Next  *string                    `json:"next"`
 }
 
 // HoldsListQuery is what may be asked with Holds.List.
 type HoldsListQuery struct {
 	Status *string
 	Q      *string
-	Before *int64
+	After  *int64
 	Limit  *int64
 }
 
@@ -52,7 +53,7 @@ func (q HoldsListQuery) values() url.Values {
 	values := url.Values{}
 	add(values, "status", q.Status)
 	add(values, "q", q.Q)
-	add(values, "before", q.Before)
+	add(values, "after", q.After)
 	add(values, "limit", q.Limit)
 	return values
 }
@@ -62,7 +63,7 @@ func (f *Holds) List(ctx context.Context, query HoldsListQuery, options ...Optio
 	var answer HoldsListAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/holds/list",
+		path:    "/api/v1/holds",
 		query:   query.values(),
 		repeats: always,
 		options: options,

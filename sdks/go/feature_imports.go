@@ -126,6 +126,7 @@ type ImportsGetAnswerIntentsItem struct {
 type ImportsGetAnswer struct {
 	Import  ImportsGetAnswerImport        `json:"import"`
 	Intents []ImportsGetAnswerIntentsItem `json:"intents"`
+	Next    *string                       `json:"next"`
 }
 
 // ImportsGetQuery is what may be asked with Imports.Get.
@@ -178,7 +179,7 @@ func (f *Imports) Check(ctx context.Context, body ImportsCheckBody, options ...O
 	var answer ImportsCheckAnswer
 	err := f.client.call(ctx, request{
 		method:  "POST",
-		path:    "/api/internal/imports/check",
+		path:    "/api/v1/imports/check",
 		body:    body,
 		repeats: never,
 		options: options,
@@ -194,7 +195,7 @@ func (f *Imports) List(ctx context.Context, query ImportsListQuery, options ...O
 	var answer ImportsListAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/imports/list",
+		path:    "/api/v1/imports",
 		query:   query.values(),
 		repeats: always,
 		options: options,
@@ -210,7 +211,7 @@ func (f *Imports) Get(ctx context.Context, id string, query ImportsGetQuery, opt
 	var answer ImportsGetAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/imports/" + url.PathEscape(id),
+		path:    "/api/v1/imports/" + url.PathEscape(id),
 		query:   query.values(),
 		repeats: always,
 		options: options,
@@ -226,7 +227,7 @@ func (f *Imports) Post(ctx context.Context, id string, options ...Option) (*Impo
 	var answer ImportsPostAnswer
 	err := f.client.call(ctx, request{
 		method:  "POST",
-		path:    "/api/internal/imports/" + url.PathEscape(id) + "/post",
+		path:    "/api/v1/imports/" + url.PathEscape(id) + "/post",
 		repeats: never,
 		options: options,
 	}, &answer)

@@ -108,7 +108,7 @@ type InterestAccountsAnswerAccountsItem struct {
 	AccountId  string  `json:"account_id"`
 	Code       string  `json:"code"`
 	Currency   string  `json:"currency"`
-	MinorUnits int64   `json:"minorUnits"`
+	MinorUnits int64   `json:"minor_units"`
 	BucketId   *string `json:"bucket_id"`
 	BucketCode *string `json:"bucket_code"`
 	NextOn     *string `json:"next_on"`
@@ -138,7 +138,7 @@ type InterestExplainAnswerInterest struct {
 	AccountId  string  `json:"account_id"`
 	Code       string  `json:"code"`
 	Currency   string  `json:"currency"`
-	MinorUnits int64   `json:"minorUnits"`
+	MinorUnits int64   `json:"minor_units"`
 	BucketId   *string `json:"bucket_id"`
 	BucketCode *string `json:"bucket_code"`
 	NextOn     *string `json:"next_on"`
@@ -153,7 +153,7 @@ type InterestExplainAnswerAccount struct {
 	Id         string `json:"id"`
 	Code       string `json:"code"`
 	Currency   string `json:"currency"`
-	MinorUnits int64  `json:"minorUnits"`
+	MinorUnits int64  `json:"minor_units"`
 }
 
 type InterestExplainAnswerDaysItemWas struct {
@@ -216,7 +216,7 @@ func (f *Interest) Settings(ctx context.Context, options ...Option) (*InterestSe
 	var answer InterestSettingsAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/settings/interest",
+		path:    "/api/v1/interest/settings",
 		repeats: always,
 		options: options,
 	}, &answer)
@@ -231,7 +231,7 @@ func (f *Interest) Buckets(ctx context.Context, options ...Option) (*InterestBuc
 	var answer InterestBucketsAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/interest/buckets",
+		path:    "/api/v1/interest/buckets",
 		repeats: always,
 		options: options,
 	}, &answer)
@@ -246,7 +246,7 @@ func (f *Interest) Create(ctx context.Context, body InterestCreateBody, options 
 	var answer InterestCreateAnswer
 	err := f.client.call(ctx, request{
 		method:  "POST",
-		path:    "/api/internal/interest/buckets",
+		path:    "/api/v1/interest/buckets",
 		body:    body,
 		repeats: never,
 		options: options,
@@ -262,7 +262,7 @@ func (f *Interest) AddRate(ctx context.Context, id string, body InterestAddRateB
 	var answer InterestAddRateAnswer
 	err := f.client.call(ctx, request{
 		method:  "POST",
-		path:    "/api/internal/interest/buckets/" + url.PathEscape(id) + "/rates",
+		path:    "/api/v1/interest/buckets/" + url.PathEscape(id) + "/rates",
 		body:    body,
 		repeats: never,
 		options: options,
@@ -278,7 +278,7 @@ func (f *Interest) SetBucket(ctx context.Context, id string, body InterestSetBuc
 	var answer InterestSetBucketAnswer
 	err := f.client.call(ctx, request{
 		method:  "POST",
-		path:    "/api/internal/accounts/" + url.PathEscape(id) + "/interest-bucket",
+		path:    "/api/v1/accounts/" + url.PathEscape(id) + "/interest-bucket",
 		body:    body,
 		repeats: never,
 		options: options,
@@ -294,7 +294,7 @@ func (f *Interest) Accounts(ctx context.Context, query InterestAccountsQuery, op
 	var answer InterestAccountsAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/interest/accounts",
+		path:    "/api/v1/interest/accounts",
 		query:   query.values(),
 		repeats: always,
 		options: options,
@@ -310,7 +310,7 @@ func (f *Interest) Explain(ctx context.Context, id string, query InterestExplain
 	var answer InterestExplainAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/accounts/" + url.PathEscape(id) + "/interest",
+		path:    "/api/v1/accounts/" + url.PathEscape(id) + "/interest",
 		query:   query.values(),
 		repeats: always,
 		options: options,

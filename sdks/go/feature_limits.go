@@ -38,7 +38,7 @@ func (f *Limits) Get(ctx context.Context, options ...Option) (*LimitsGetAnswer, 
 	var answer LimitsGetAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/limits/set",
+		path:    "/api/v1/limits",
 		repeats: always,
 		options: options,
 	}, &answer)

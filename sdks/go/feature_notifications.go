@@ -40,6 +40,7 @@ type NotificationsListAnswer struct {
 // NotificationsListQuery is what may be asked with Notifications.List.
 type NotificationsListQuery struct {
 	View   *string
+	After  *int64
 	Before *int64
 	Limit  *int64
 }
@@ -47,6 +48,7 @@ type NotificationsListQuery struct {
 func (q NotificationsListQuery) values() url.Values {
 	values := url.Values{}
 	add(values, "view", q.View)
+	add(values, "after", q.After)
 	add(values, "before", q.Before)
 	add(values, "limit", q.Limit)
 	return values

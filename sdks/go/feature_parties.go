@@ -11,32 +11,51 @@ import (
 type Parties struct{ client *Client }
 
 type PartiesSearchAnswerPartiesItem struct {
-	Id           string  `json:"id"`
-	Label        string  `json:"label"`
-	Kind         string  `json:"kind"`
-	ExternalRef  *string `json:"externalRef"`
-	ExternalRef_ *string `json:"external_ref"`
-	CreatedAt    string  `json:"created_at"`
+	Id          string  `json:"id"`
+	Label       string  `json:"label"`
+	Kind        string  `json:"kind"`
+	ExternalRef *string `json:"external_ref"`
+	CreatedAt   string  `json:"created_at"`
 }
 
 type PartiesSearchAnswer struct {
 	Parties []PartiesSearchAnswerPartiesItem `json:"parties"`
 	Total   int64                            `json:"total"`
+	Next    *string                          `json:"next"`
 }
 
 // PartiesSearchQuery is what may be asked with Parties.Search.
 type PartiesSearchQuery struct {
-	Q        *string
-	Page     *int64
-	PageSize *int64
+	Q     *string
+	After *int64
+	Limit *int64
 }
 
 func (q PartiesSearchQuery) values() url.Values {
 	values := url.Values{}
 	add(values, "q", q.Q)
-	add(values, "page", q.Page)
-	add(values, "page_size", q.PageSize)
+	add(values, "after", q.After)
+	add(values, "limit", q.Limit)
 	return values
+}
+
+type PartiesCreateAnswerParty struct {
+	Id          string  `json:"id"`
+	Label       string  `json:"label"`
+	Kind        string  `json:"kind"`
+	ExternalRef *string `json:"external_ref"`
+	CreatedAt   string  `json:"created_at"`
+}
+
+type PartiesCreateAnswer struct {
+	Party PartiesCreateAnswerParty `json:"party"`
+}
+
+type PartiesCreateBody struct {
+	Label       string            `json:"label"`
+	Kind        *string           `json:"kind,omitempty"`
+	ExternalRef *string           `json:"external_ref,omitempty"`
+	Metadata    map[string]string `json:"metadata,omitempty"`
 }
 
 type PartiesNamesAnswerPartiesItem struct {
@@ -52,33 +71,12 @@ type PartiesNamesBody struct {
 	Ids []string `json:"ids"`
 }
 
-type PartiesCreateAnswerParty struct {
-	Id           string  `json:"id"`
-	Label        string  `json:"label"`
-	Kind         string  `json:"kind"`
-	ExternalRef  *string `json:"externalRef"`
-	ExternalRef_ *string `json:"external_ref"`
-	CreatedAt    string  `json:"created_at"`
-}
-
-type PartiesCreateAnswer struct {
-	Party PartiesCreateAnswerParty `json:"party"`
-}
-
-type PartiesCreateBody struct {
-	Label       string            `json:"label"`
-	Kind        *string           `json:"kind,omitempty"`
-	ExternalRef *string           `json:"external_ref,omitempty"`
-	Metadata    map[string]string `json:"metadata,omitempty"`
-}
-
 type PartiesGetAnswerParty struct {
-	Id           string  `json:"id"`
-	Label        string  `json:"label"`
-	Kind         string  `json:"kind"`
-	ExternalRef  *string `json:"externalRef"`
-	ExternalRef_ *string `json:"external_ref"`
-	CreatedAt    string  `json:"created_at"`
+	Id          string  `json:"id"`
+	Label       string  `json:"label"`
+	Kind        string  `json:"kind"`
+	ExternalRef *string `json:"external_ref"`
+	CreatedAt   string  `json:"created_at"`
 }
 
 type PartiesGetAnswer struct {
@@ -86,12 +84,11 @@ type PartiesGetAnswer struct {
 }
 
 type PartiesChangeAnswerParty struct {
-	Id           string  `json:"id"`
-	Label        string  `json:"label"`
-	Kind         string  `json:"kind"`
-	ExternalRef  *string `json:"externalRef"`
-	ExternalRef_ *string `json:"external_ref"`
-	CreatedAt    string  `json:"created_at"`
+	Id          string  `json:"id"`
+	Label       string  `json:"label"`
+	Kind        string  `json:"kind"`
+	ExternalRef *string `json:"external_ref"`
+	CreatedAt   string  `json:"created_at"`
 }
 
 type PartiesChangeAnswer struct {
@@ -234,24 +231,8 @@ func (f *Parties) Search(ctx context.Context, query PartiesSearchQuery, options 
 	var answer PartiesSearchAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/parties/search",
+		path:    "/api/v1/parties",
 		query:   query.values(),
-		repeats: always,
-		options: options,
-	}, &answer)
-	if err != nil {
-		return nil, err
-	}
-	return &answer, nil
-}
-
-// Names: What parties are called, by id; those that are not here are left out. Needs the grant read.
-func (f *Parties) Names(ctx context.Context, body PartiesNamesBody, options ...Option) (*PartiesNamesAnswer, error) {
-	var answer PartiesNamesAnswer
-	err := f.client.call(ctx, request{
-		method:  "POST",
-		path:    "/api/internal/parties/names",
-		body:    body,
 		repeats: always,
 		options: options,
 	}, &answer)
@@ -266,9 +247,25 @@ func (f *Parties) Create(ctx context.Context, body PartiesCreateBody, options ..
 	var answer PartiesCreateAnswer
 	err := f.client.call(ctx, request{
 		method:  "POST",
-		path:    "/api/parties",
+		path:    "/api/v1/parties",
 		body:    body,
 		repeats: never,
+		options: options,
+	}, &answer)
+	if err != nil {
+		return nil, err
+	}
+	return &answer, nil
+}
+
+// Names: What parties are called, by id; those that are not here are left out. Needs the grant read.
+func (f *Parties) Names(ctx context.Context, body PartiesNamesBody, options ...Option) (*PartiesNamesAnswer, error) {
+	var answer PartiesNamesAnswer
+	err := f.client.call(ctx, request{
+		method:  "POST",
+		path:    "/api/v1/parties/names",
+		body:    body,
+		repeats: always,
 		options: options,
 	}, &answer)
 	if err != nil {
@@ -282,7 +279,7 @@ func (f *Parties) Get(ctx context.Context, id string, options ...Option) (*Parti
 	var answer PartiesGetAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/parties/" + url.PathEscape(id),
+		path:    "/api/v1/parties/" + url.PathEscape(id),
 		repeats: always,
 		options: options,
 	}, &answer)
@@ -297,7 +294,7 @@ func (f *Parties) Change(ctx context.Context, id string, body PartiesChangeBody,
 	var answer PartiesChangeAnswer
 	err := f.client.call(ctx, request{
 		method:  "POST",
-		path:    "/api/parties/" + url.PathEscape(id),
+		path:    "/api/v1/parties/" + url.PathEscape(id),
 		body:    body,
 		repeats: never,
 		options: options,

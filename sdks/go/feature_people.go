@@ -59,7 +59,7 @@ func (f *People) Members(ctx context.Context, options ...Option) (*PeopleMembers
 	var answer PeopleMembersAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/tenants/members",
+		path:    "/api/v1/members",
 		repeats: always,
 		options: options,
 	}, &answer)
@@ -74,7 +74,7 @@ func (f *People) Names(ctx context.Context, options ...Option) (*PeopleNamesAnsw
 	var answer PeopleNamesAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/tenants/names",
+		path:    "/api/v1/actors",
 		repeats: always,
 		options: options,
 	}, &answer)
@@ -89,7 +89,7 @@ func (f *People) Invites(ctx context.Context, options ...Option) (*PeopleInvites
 	var answer PeopleInvitesAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/tenants/invites/list",
+		path:    "/api/v1/invites",
 		repeats: always,
 		options: options,
 	}, &answer)

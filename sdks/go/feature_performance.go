@@ -54,7 +54,7 @@ func (f *Performance) Summary(ctx context.Context, options ...Option) (*Performa
 	var answer PerformanceSummaryAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/performance/summary",
+		path:    "/api/v1/performance",
 		repeats: always,
 		options: options,
 	}, &answer)

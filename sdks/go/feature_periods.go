@@ -99,7 +99,7 @@ type PeriodsGetAnswerBalancesItem struct {
 	Code        string `json:"code"`
 	Title       string `json:"title"`
 	Currency    string `json:"currency"`
-	MinorUnits  int64  `json:"minorUnits"`
+	MinorUnits  int64  `json:"minor_units"`
 	Balance     string `json:"balance"`
 }
 
@@ -242,7 +242,7 @@ type PeriodsCompareAnswerLinesItem struct {
 	Code        string `json:"code"`
 	Title       string `json:"title"`
 	Currency    string `json:"currency"`
-	MinorUnits  int64  `json:"minorUnits"`
+	MinorUnits  int64  `json:"minor_units"`
 	A           string `json:"a"`
 	B           string `json:"b"`
 	Difference  string `json:"difference"`
@@ -270,7 +270,7 @@ func (f *Periods) List(ctx context.Context, options ...Option) (*PeriodsListAnsw
 	var answer PeriodsListAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/periods/list",
+		path:    "/api/v1/periods",
 		repeats: always,
 		options: options,
 	}, &answer)
@@ -285,7 +285,7 @@ func (f *Periods) Get(ctx context.Context, id string, options ...Option) (*Perio
 	var answer PeriodsGetAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/periods/" + url.PathEscape(id),
+		path:    "/api/v1/periods/" + url.PathEscape(id),
 		repeats: always,
 		options: options,
 	}, &answer)
@@ -300,7 +300,7 @@ func (f *Periods) Compare(ctx context.Context, id string, other string, query Pe
 	var answer PeriodsCompareAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/periods/" + url.PathEscape(id) + "/compare/" + url.PathEscape(other),
+		path:    "/api/v1/periods/" + url.PathEscape(id) + "/compare/" + url.PathEscape(other),
 		query:   query.values(),
 		repeats: always,
 		options: options,
@@ -315,7 +315,7 @@ func (f *Periods) Compare(ctx context.Context, id string, other string, query Pe
 func (f *Periods) Statement(ctx context.Context, id string, format string, options ...Option) (*File, error) {
 	return f.client.takeFile(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/periods/" + url.PathEscape(id) + "/statement/" + url.PathEscape(format),
+		path:    "/api/v1/periods/" + url.PathEscape(id) + "/statement/" + url.PathEscape(format),
 		repeats: always,
 		options: options,
 	})

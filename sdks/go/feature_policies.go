@@ -83,11 +83,11 @@ type PoliciesEvaluateAnswer struct {
 }
 
 type PoliciesEvaluateBodySampleRowsItem struct {
-	DebitAccount  string  `json:"debitAccount"`
-	CreditAccount string  `json:"creditAccount"`
+	DebitAccount  string  `json:"debit_account"`
+	CreditAccount string  `json:"credit_account"`
 	Amount        string  `json:"amount"`
 	Currency      string  `json:"currency"`
-	ValueDate     *string `json:"valueDate,omitempty"`
+	ValueDate     *string `json:"value_date,omitempty"`
 	Narrative     *string `json:"narrative,omitempty"`
 }
 
@@ -111,7 +111,7 @@ func (f *Policies) List(ctx context.Context, query PoliciesListQuery, options ..
 	var answer PoliciesListAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/policies/list",
+		path:    "/api/v1/policies",
 		query:   query.values(),
 		repeats: always,
 		options: options,
@@ -127,7 +127,7 @@ func (f *Policies) Evaluate(ctx context.Context, body PoliciesEvaluateBody, opti
 	var answer PoliciesEvaluateAnswer
 	err := f.client.call(ctx, request{
 		method:  "POST",
-		path:    "/api/internal/policies/evaluate",
+		path:    "/api/v1/policies/evaluate",
 		body:    body,
 		repeats: always,
 		options: options,

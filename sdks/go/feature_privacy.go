@@ -31,7 +31,7 @@ func (f *Privacy) Status(ctx context.Context, options ...Option) (*PrivacyStatus
 	var answer PrivacyStatusAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/privacy/status",
+		path:    "/api/v1/privacy",
 		repeats: always,
 		options: options,
 	}, &answer)

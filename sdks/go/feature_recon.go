@@ -144,6 +144,7 @@ type ReconRowsAnswerRowsItem struct {
 type ReconRowsAnswer struct {
 	Rows  []ReconRowsAnswerRowsItem `json:"rows"`
 	Total int64                     `json:"total"`
+	Next  *string                   `json:"next"`
 }
 
 // ReconRowsQuery is what may be asked with Recon.Rows.
@@ -186,6 +187,7 @@ type ReconPostingsAnswerPostingsItem struct {
 
 type ReconPostingsAnswer struct {
 	Postings []ReconPostingsAnswerPostingsItem `json:"postings"`
+	Next     *string                           `json:"next"`
 }
 
 // ReconPostingsQuery is what may be asked with Recon.Postings.
@@ -257,6 +259,7 @@ type ReconMatchesAnswerMatchesItem struct {
 
 type ReconMatchesAnswer struct {
 	Matches []ReconMatchesAnswerMatchesItem `json:"matches"`
+	Next    *string                         `json:"next"`
 }
 
 // ReconMatchesQuery is what may be asked with Recon.Matches.
@@ -371,15 +374,47 @@ type ReconUnmatchAnswer struct {
 	Ok bool `json:"ok"`
 }
 
+type ReconSourcesAnswerSourcesItemCsvColumns struct {
+	PostedAt      any   `json:"posted_at"`
+	ValueDate     any   `json:"value_date,omitempty"`
+	Amount        any   `json:"amount,omitempty"`
+	Direction     any   `json:"direction,omitempty"`
+	Debit         any   `json:"debit,omitempty"`
+	Credit        any   `json:"credit,omitempty"`
+	Balance       any   `json:"balance,omitempty"`
+	Currency      any   `json:"currency,omitempty"`
+	Account       any   `json:"account,omitempty"`
+	Reference     any   `json:"reference,omitempty"`
+	BankReference any   `json:"bank_reference,omitempty"`
+	Counterparty  any   `json:"counterparty,omitempty"`
+	Description   []any `json:"description,omitempty"`
+}
+
+type ReconSourcesAnswerSourcesItemCsvDirections struct {
+	In  []string `json:"in"`
+	Out []string `json:"out"`
+}
+
+type ReconSourcesAnswerSourcesItemCsv struct {
+	Delimiter  *string                                     `json:"delimiter,omitempty"`
+	Encoding   *string                                     `json:"encoding,omitempty"`
+	HeaderRow  int64                                       `json:"header_row"`
+	FooterRows *int64                                      `json:"footer_rows,omitempty"`
+	Columns    ReconSourcesAnswerSourcesItemCsvColumns     `json:"columns"`
+	DateFormat string                                      `json:"date_format"`
+	Decimal    string                                      `json:"decimal"`
+	Directions *ReconSourcesAnswerSourcesItemCsvDirections `json:"directions,omitempty"`
+}
+
 type ReconSourcesAnswerSourcesItem struct {
-	Name        string  `json:"name"`
-	AccountId   string  `json:"account_id"`
-	AccountCode string  `json:"account_code"`
-	Currency    string  `json:"currency"`
-	BankAccount *string `json:"bank_account"`
-	Csv         any     `json:"csv"`
-	SavedAt     string  `json:"saved_at"`
-	SavedBy     string  `json:"saved_by"`
+	Name        string                            `json:"name"`
+	AccountId   string                            `json:"account_id"`
+	AccountCode string                            `json:"account_code"`
+	Currency    string                            `json:"currency"`
+	BankAccount *string                           `json:"bank_account"`
+	Csv         *ReconSourcesAnswerSourcesItemCsv `json:"csv"`
+	SavedAt     string                            `json:"saved_at"`
+	SavedBy     string                            `json:"saved_by"`
 }
 
 type ReconSourcesAnswer struct {
@@ -391,8 +426,8 @@ type ReconSaveSourceAnswer struct {
 }
 
 type ReconSaveSourceBodyCsvColumns struct {
-	PostedAt      any   `json:"postedAt"`
-	ValueDate     any   `json:"valueDate,omitempty"`
+	PostedAt      any   `json:"posted_at"`
+	ValueDate     any   `json:"value_date,omitempty"`
 	Amount        any   `json:"amount,omitempty"`
 	Direction     any   `json:"direction,omitempty"`
 	Debit         any   `json:"debit,omitempty"`
@@ -401,7 +436,7 @@ type ReconSaveSourceBodyCsvColumns struct {
 	Currency      any   `json:"currency,omitempty"`
 	Account       any   `json:"account,omitempty"`
 	Reference     any   `json:"reference,omitempty"`
-	BankReference any   `json:"bankReference,omitempty"`
+	BankReference any   `json:"bank_reference,omitempty"`
 	Counterparty  any   `json:"counterparty,omitempty"`
 	Description   []any `json:"description,omitempty"`
 }
@@ -414,10 +449,10 @@ type ReconSaveSourceBodyCsvDirections struct {
 type ReconSaveSourceBodyCsv struct {
 	Delimiter  *string                           `json:"delimiter,omitempty"`
 	Encoding   *string                           `json:"encoding,omitempty"`
-	HeaderRow  *int64                            `json:"headerRow,omitempty"`
-	FooterRows *int64                            `json:"footerRows,omitempty"`
+	HeaderRow  *int64                            `json:"header_row,omitempty"`
+	FooterRows *int64                            `json:"footer_rows,omitempty"`
 	Columns    ReconSaveSourceBodyCsvColumns     `json:"columns"`
-	DateFormat string                            `json:"dateFormat"`
+	DateFormat string                            `json:"date_format"`
 	Decimal    *string                           `json:"decimal,omitempty"`
 	Directions *ReconSaveSourceBodyCsvDirections `json:"directions,omitempty"`
 }
@@ -546,7 +581,7 @@ func (f *Recon) Status(ctx context.Context, options ...Option) (*ReconStatusAnsw
 	var answer ReconStatusAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/recon/status",
+		path:    "/api/v1/recon/status",
 		repeats: always,
 		options: options,
 	}, &answer)
@@ -561,7 +596,7 @@ func (f *Recon) ImportRows(ctx context.Context, body ReconImportRowsBody, option
 	var answer ReconImportRowsAnswer
 	err := f.client.call(ctx, request{
 		method:  "POST",
-		path:    "/api/internal/recon/import",
+		path:    "/api/v1/recon/import",
 		body:    body,
 		repeats: never,
 		options: options,
@@ -577,7 +612,7 @@ func (f *Recon) Imports(ctx context.Context, query ReconImportsQuery, options ..
 	var answer ReconImportsAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/recon/imports",
+		path:    "/api/v1/recon/imports",
 		query:   query.values(),
 		repeats: always,
 		options: options,
@@ -593,7 +628,7 @@ func (f *Recon) Rows(ctx context.Context, query ReconRowsQuery, options ...Optio
 	var answer ReconRowsAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/recon/rows",
+		path:    "/api/v1/recon/rows",
 		query:   query.values(),
 		repeats: always,
 		options: options,
@@ -609,7 +644,7 @@ func (f *Recon) Postings(ctx context.Context, query ReconPostingsQuery, options 
 	var answer ReconPostingsAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/recon/postings",
+		path:    "/api/v1/recon/postings",
 		query:   query.values(),
 		repeats: always,
 		options: options,
@@ -625,7 +660,7 @@ func (f *Recon) Matches(ctx context.Context, query ReconMatchesQuery, options ..
 	var answer ReconMatchesAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/recon/matches",
+		path:    "/api/v1/recon/matches",
 		query:   query.values(),
 		repeats: always,
 		options: options,
@@ -641,7 +676,7 @@ func (f *Recon) MatchByHand(ctx context.Context, body ReconMatchByHandBody, opti
 	var answer ReconMatchByHandAnswer
 	err := f.client.call(ctx, request{
 		method:  "POST",
-		path:    "/api/internal/recon/matches",
+		path:    "/api/v1/recon/matches",
 		body:    body,
 		repeats: never,
 		options: options,
@@ -657,7 +692,7 @@ func (f *Recon) Suggestions(ctx context.Context, query ReconSuggestionsQuery, op
 	var answer ReconSuggestionsAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/recon/suggestions",
+		path:    "/api/v1/recon/suggestions",
 		query:   query.values(),
 		repeats: always,
 		options: options,
@@ -673,7 +708,7 @@ func (f *Recon) Confirm(ctx context.Context, body ReconConfirmBody, options ...O
 	var answer ReconConfirmAnswer
 	err := f.client.call(ctx, request{
 		method:  "POST",
-		path:    "/api/internal/recon/matches/confirm",
+		path:    "/api/v1/recon/matches/confirm",
 		body:    body,
 		repeats: never,
 		options: options,
@@ -689,7 +724,7 @@ func (f *Recon) Unmatch(ctx context.Context, id string, options ...Option) (*Rec
 	var answer ReconUnmatchAnswer
 	err := f.client.call(ctx, request{
 		method:  "POST",
-		path:    "/api/internal/recon/matches/" + url.PathEscape(id) + "/unmatch",
+		path:    "/api/v1/recon/matches/" + url.PathEscape(id) + "/unmatch",
 		repeats: never,
 		options: options,
 	}, &answer)
@@ -704,7 +739,7 @@ func (f *Recon) Sources(ctx context.Context, options ...Option) (*ReconSourcesAn
 	var answer ReconSourcesAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/recon/sources",
+		path:    "/api/v1/recon/sources",
 		repeats: always,
 		options: options,
 	}, &answer)
@@ -719,7 +754,7 @@ func (f *Recon) SaveSource(ctx context.Context, body ReconSaveSourceBody, option
 	var answer ReconSaveSourceAnswer
 	err := f.client.call(ctx, request{
 		method:  "POST",
-		path:    "/api/internal/recon/sources",
+		path:    "/api/v1/recon/sources",
 		body:    body,
 		repeats: never,
 		options: options,
@@ -735,7 +770,7 @@ func (f *Recon) RemoveSource(ctx context.Context, body ReconRemoveSourceBody, op
 	var answer ReconRemoveSourceAnswer
 	err := f.client.call(ctx, request{
 		method:  "POST",
-		path:    "/api/internal/recon/sources/remove",
+		path:    "/api/v1/recon/sources/remove",
 		body:    body,
 		repeats: never,
 		options: options,
@@ -751,7 +786,7 @@ func (f *Recon) Statement(ctx context.Context, query ReconStatementQuery, option
 	var answer ReconStatementAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/recon/statement",
+		path:    "/api/v1/recon/statement",
 		query:   query.values(),
 		repeats: always,
 		options: options,
@@ -767,7 +802,7 @@ func (f *Recon) ImportFile(ctx context.Context, query ReconImportFileQuery, file
 	var answer ReconImportFileAnswer
 	err := f.client.call(ctx, request{
 		method:  "POST",
-		path:    "/api/internal/recon/import/file",
+		path:    "/api/v1/recon/import/file",
 		query:   query.values(),
 		file:    &file,
 		repeats: never,

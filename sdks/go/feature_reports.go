@@ -34,7 +34,7 @@ type ReportsBalancesByGlAnswerPosition struct {
 type ReportsBalancesByGlAnswer struct {
 	Currency     string                                  `json:"currency"`
 	Balances     []ReportsBalancesByGlAnswerBalancesItem `json:"balances"`
-	MinorUnits   int64                                   `json:"minorUnits"`
+	MinorUnits   int64                                   `json:"minor_units"`
 	Organisation string                                  `json:"organisation"`
 	Entity       *ReportsBalancesByGlAnswerEntity        `json:"entity"`
 	GeneratedAt  string                                  `json:"generated_at"`
@@ -91,7 +91,7 @@ type ReportsTrialBalanceAnswerPrior struct {
 
 type ReportsTrialBalanceAnswerCurrenciesItem struct {
 	Code       string `json:"code"`
-	MinorUnits int64  `json:"minorUnits"`
+	MinorUnits int64  `json:"minor_units"`
 }
 
 type ReportsTrialBalanceAnswerTranslationConversionsItemRatesItem struct {
@@ -116,7 +116,7 @@ type ReportsTrialBalanceAnswerTranslationMissingItem struct {
 
 type ReportsTrialBalanceAnswerTranslation struct {
 	Currency    string                                                `json:"currency"`
-	MinorUnits  int64                                                 `json:"minorUnits"`
+	MinorUnits  int64                                                 `json:"minor_units"`
 	Conversions []ReportsTrialBalanceAnswerTranslationConversionsItem `json:"conversions"`
 	Missing     []ReportsTrialBalanceAnswerTranslationMissingItem     `json:"missing"`
 }
@@ -209,7 +209,7 @@ type ReportsBalanceSheetAnswerPrior struct {
 
 type ReportsBalanceSheetAnswerCurrenciesItem struct {
 	Code       string `json:"code"`
-	MinorUnits int64  `json:"minorUnits"`
+	MinorUnits int64  `json:"minor_units"`
 }
 
 type ReportsBalanceSheetAnswerTranslationConversionsItemRatesItem struct {
@@ -234,7 +234,7 @@ type ReportsBalanceSheetAnswerTranslationMissingItem struct {
 
 type ReportsBalanceSheetAnswerTranslation struct {
 	Currency    string                                                `json:"currency"`
-	MinorUnits  int64                                                 `json:"minorUnits"`
+	MinorUnits  int64                                                 `json:"minor_units"`
 	Conversions []ReportsBalanceSheetAnswerTranslationConversionsItem `json:"conversions"`
 	Missing     []ReportsBalanceSheetAnswerTranslationMissingItem     `json:"missing"`
 }
@@ -327,7 +327,7 @@ type ReportsIncomeStatementAnswerPrior struct {
 
 type ReportsIncomeStatementAnswerCurrenciesItem struct {
 	Code       string `json:"code"`
-	MinorUnits int64  `json:"minorUnits"`
+	MinorUnits int64  `json:"minor_units"`
 }
 
 type ReportsIncomeStatementAnswerTranslationConversionsItemRatesItem struct {
@@ -352,7 +352,7 @@ type ReportsIncomeStatementAnswerTranslationMissingItem struct {
 
 type ReportsIncomeStatementAnswerTranslation struct {
 	Currency    string                                                   `json:"currency"`
-	MinorUnits  int64                                                    `json:"minorUnits"`
+	MinorUnits  int64                                                    `json:"minor_units"`
 	Conversions []ReportsIncomeStatementAnswerTranslationConversionsItem `json:"conversions"`
 	Missing     []ReportsIncomeStatementAnswerTranslationMissingItem     `json:"missing"`
 }
@@ -445,7 +445,7 @@ type ReportsCashPositionAnswerAccountsItem struct {
 	GlCode     string   `json:"gl_code"`
 	GlTitle    string   `json:"gl_title"`
 	Currency   string   `json:"currency"`
-	MinorUnits int64    `json:"minorUnits"`
+	MinorUnits int64    `json:"minor_units"`
 }
 
 type ReportsCashPositionAnswerTotalsItem struct {
@@ -453,7 +453,7 @@ type ReportsCashPositionAnswerTotalsItem struct {
 	Movements  []string `json:"movements"`
 	Projected  string   `json:"projected"`
 	Currency   string   `json:"currency"`
-	MinorUnits int64    `json:"minorUnits"`
+	MinorUnits int64    `json:"minor_units"`
 }
 
 type ReportsCashPositionAnswerTranslationConversionsItemRatesItem struct {
@@ -478,7 +478,7 @@ type ReportsCashPositionAnswerTranslationMissingItem struct {
 
 type ReportsCashPositionAnswerTranslation struct {
 	Currency    string                                                `json:"currency"`
-	MinorUnits  int64                                                 `json:"minorUnits"`
+	MinorUnits  int64                                                 `json:"minor_units"`
 	Conversions []ReportsCashPositionAnswerTranslationConversionsItem `json:"conversions"`
 	Missing     []ReportsCashPositionAnswerTranslationMissingItem     `json:"missing"`
 }
@@ -544,7 +544,7 @@ type ReportsCashOverTimeAnswerPosition struct {
 
 type ReportsCashOverTimeAnswerCurrenciesItem struct {
 	Currency   string   `json:"currency"`
-	MinorUnits int64    `json:"minorUnits"`
+	MinorUnits int64    `json:"minor_units"`
 	Accounts   int64    `json:"accounts"`
 	Balances   []string `json:"balances"`
 }
@@ -571,7 +571,7 @@ type ReportsCashOverTimeAnswerTranslationMissingItem struct {
 
 type ReportsCashOverTimeAnswerTranslation struct {
 	Currency    string                                                `json:"currency"`
-	MinorUnits  int64                                                 `json:"minorUnits"`
+	MinorUnits  int64                                                 `json:"minor_units"`
 	Conversions []ReportsCashOverTimeAnswerTranslationConversionsItem `json:"conversions"`
 	Missing     []ReportsCashOverTimeAnswerTranslationMissingItem     `json:"missing"`
 }
@@ -582,7 +582,7 @@ type ReportsCashOverTimeAnswerFlowsItem struct {
 	ValueDate   string  `json:"value_date"`
 	AccountCode string  `json:"account_code"`
 	Currency    string  `json:"currency"`
-	MinorUnits  int64   `json:"minorUnits"`
+	MinorUnits  int64   `json:"minor_units"`
 	Amount      string  `json:"amount"`
 }
 
@@ -643,7 +643,7 @@ type ReportsAgeingAnswerRowsItem struct {
 	Label      string `json:"label"`
 	Accounts   int64  `json:"accounts"`
 	Currency   string `json:"currency"`
-	MinorUnits int64  `json:"minorUnits"`
+	MinorUnits int64  `json:"minor_units"`
 }
 
 type ReportsAgeingAnswerTotalsItem struct {
@@ -655,7 +655,7 @@ type ReportsAgeingAnswerTotalsItem struct {
 	Advance    string `json:"advance"`
 	Total      string `json:"total"`
 	Currency   string `json:"currency"`
-	MinorUnits int64  `json:"minorUnits"`
+	MinorUnits int64  `json:"minor_units"`
 }
 
 type ReportsAgeingAnswer struct {
@@ -724,7 +724,7 @@ func (f *Reports) BalancesByGl(ctx context.Context, query ReportsBalancesByGlQue
 	var answer ReportsBalancesByGlAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/ledger/reports/balances-by-gl",
+		path:    "/api/v1/reports/balances-by-gl",
 		query:   query.values(),
 		repeats: always,
 		options: options,
@@ -740,7 +740,7 @@ func (f *Reports) TrialBalance(ctx context.Context, query ReportsTrialBalanceQue
 	var answer ReportsTrialBalanceAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/ledger/reports/trial-balance",
+		path:    "/api/v1/reports/trial-balance",
 		query:   query.values(),
 		repeats: always,
 		options: options,
@@ -756,7 +756,7 @@ func (f *Reports) BalanceSheet(ctx context.Context, query ReportsBalanceSheetQue
 	var answer ReportsBalanceSheetAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/ledger/reports/balance-sheet",
+		path:    "/api/v1/reports/balance-sheet",
 		query:   query.values(),
 		repeats: always,
 		options: options,
@@ -772,7 +772,7 @@ func (f *Reports) IncomeStatement(ctx context.Context, query ReportsIncomeStatem
 	var answer ReportsIncomeStatementAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/ledger/reports/income-statement",
+		path:    "/api/v1/reports/income-statement",
 		query:   query.values(),
 		repeats: always,
 		options: options,
@@ -788,7 +788,7 @@ func (f *Reports) CashPosition(ctx context.Context, query ReportsCashPositionQue
 	var answer ReportsCashPositionAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/ledger/reports/cash-position",
+		path:    "/api/v1/reports/cash-position",
 		query:   query.values(),
 		repeats: always,
 		options: options,
@@ -804,7 +804,7 @@ func (f *Reports) CashOverTime(ctx context.Context, query ReportsCashOverTimeQue
 	var answer ReportsCashOverTimeAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/ledger/reports/cash-over-time",
+		path:    "/api/v1/reports/cash-over-time",
 		query:   query.values(),
 		repeats: always,
 		options: options,
@@ -820,7 +820,7 @@ func (f *Reports) Ageing(ctx context.Context, query ReportsAgeingQuery, options 
 	var answer ReportsAgeingAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/ledger/reports/ageing",
+		path:    "/api/v1/reports/ageing",
 		query:   query.values(),
 		repeats: always,
 		options: options,
@@ -836,7 +836,7 @@ func (f *Reports) JournalCsv(ctx context.Context, query ReportsJournalCsvQuery, 
 	var answer string
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/ledger/journal.csv",
+		path:    "/api/v1/journal.csv",
 		query:   query.values(),
 		repeats: always,
 		options: options,
@@ -852,7 +852,7 @@ func (f *Reports) JournalHledger(ctx context.Context, query ReportsJournalHledge
 	var answer string
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/ledger/journal.hledger",
+		path:    "/api/v1/journal.hledger",
 		query:   query.values(),
 		repeats: always,
 		options: options,

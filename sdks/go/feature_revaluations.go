@@ -79,9 +79,9 @@ type RevaluationsGetAnswerRevaluationLinesItem struct {
 	EntityId       *string                                        `json:"entity_id"`
 	EntityCode     *string                                        `json:"entity_code"`
 	Currency       string                                         `json:"currency"`
-	MinorUnits     int64                                          `json:"minorUnits"`
+	MinorUnits     int64                                          `json:"minor_units"`
 	BaseCurrency   string                                         `json:"base_currency"`
-	BaseMinorUnits int64                                          `json:"baseMinorUnits"`
+	BaseMinorUnits int64                                          `json:"base_minor_units"`
 	Balance        string                                         `json:"balance"`
 	Carrying       string                                         `json:"carrying"`
 	Rate           *RevaluationsGetAnswerRevaluationLinesItemRate `json:"rate"`
@@ -143,7 +143,7 @@ func (f *Revaluations) Get(ctx context.Context, id string, query RevaluationsGet
 	var answer RevaluationsGetAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/periods/" + url.PathEscape(id) + "/revaluation",
+		path:    "/api/v1/periods/" + url.PathEscape(id) + "/revaluation",
 		query:   query.values(),
 		repeats: always,
 		options: options,

@@ -11,8 +11,8 @@ import (
 type Schedules struct{ client *Client }
 
 type SchedulesListAnswerSchedulesItemRowsItem struct {
-	DebitAccount  string  `json:"debitAccount"`
-	CreditAccount string  `json:"creditAccount"`
+	DebitAccount  string  `json:"debit_account"`
+	CreditAccount string  `json:"credit_account"`
 	Amount        *string `json:"amount"`
 	Currency      string  `json:"currency"`
 	Narrative     string  `json:"narrative"`
@@ -55,8 +55,8 @@ func (q SchedulesListQuery) values() url.Values {
 }
 
 type SchedulesRunsAnswerScheduleRowsItem struct {
-	DebitAccount  string  `json:"debitAccount"`
-	CreditAccount string  `json:"creditAccount"`
+	DebitAccount  string  `json:"debit_account"`
+	CreditAccount string  `json:"credit_account"`
 	Amount        *string `json:"amount"`
 	Currency      string  `json:"currency"`
 	Narrative     string  `json:"narrative"`
@@ -110,7 +110,7 @@ func (f *Schedules) List(ctx context.Context, query SchedulesListQuery, options 
 	var answer SchedulesListAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/schedules/list",
+		path:    "/api/v1/schedules",
 		query:   query.values(),
 		repeats: always,
 		options: options,
@@ -126,7 +126,7 @@ func (f *Schedules) Runs(ctx context.Context, id string, query SchedulesRunsQuer
 	var answer SchedulesRunsAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/schedules/" + url.PathEscape(id) + "/runs",
+		path:    "/api/v1/schedules/" + url.PathEscape(id) + "/runs",
 		query:   query.values(),
 		repeats: always,
 		options: options,

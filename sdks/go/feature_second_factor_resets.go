@@ -21,7 +21,7 @@ func (f *SecondFactorResets) List(ctx context.Context, options ...Option) (*Seco
 	var answer SecondFactorResetsListAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/second-factor-resets",
+		path:    "/api/v1/second-factor-resets",
 		repeats: always,
 		options: options,
 	}, &answer)

@@ -27,7 +27,7 @@ func (f *SecondFactors) Members(ctx context.Context, options ...Option) (*Second
 	var answer SecondFactorsMembersAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/second-factors",
+		path:    "/api/v1/second-factors",
 		repeats: always,
 		options: options,
 	}, &answer)

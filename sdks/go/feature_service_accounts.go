@@ -35,7 +35,7 @@ func (f *ServiceAccounts) List(ctx context.Context, options ...Option) (*Service
 	var answer ServiceAccountsListAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/service-accounts",
+		path:    "/api/v1/service-accounts",
 		repeats: always,
 		options: options,
 	}, &answer)

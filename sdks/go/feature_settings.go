@@ -51,7 +51,7 @@ func (f *Settings) Get(ctx context.Context, options ...Option) (*SettingsGetAnsw
 	var answer SettingsGetAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/settings/tenant",
+		path:    "/api/v1/settings",
 		repeats: always,
 		options: options,
 	}, &answer)

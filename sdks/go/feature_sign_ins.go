@@ -47,7 +47,7 @@ func (f *SignIns) List(ctx context.Context, query SignInsListQuery, options ...O
 	var answer SignInsListAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/sign-ins",
+		path:    "/api/v1/sign-ins",
 		query:   query.values(),
 		repeats: always,
 		options: options,

@@ -15,19 +15,18 @@ type SigningKeysListAnswerKeysItemPublicJwk struct {
 }
 
 type SigningKeysListAnswerKeysItem struct {
-	Kid        string                                 `json:"kid"`
-	Purpose    string                                 `json:"purpose"`
-	Label      string                                 `json:"label"`
-	Algorithm  string                                 `json:"algorithm"`
-	CreatedAt  string                                 `json:"created_at"`
-	CreatedAt_ string                                 `json:"createdAt"`
-	Active     bool                                   `json:"active"`
-	Status     string                                 `json:"status"`
-	UserId     *string                                `json:"user_id"`
-	UserEmail  *string                                `json:"user_email"`
-	Origin     string                                 `json:"origin"`
-	RetiredAt  *string                                `json:"retired_at"`
-	PublicJwk  SigningKeysListAnswerKeysItemPublicJwk `json:"public_jwk"`
+	Kid       string                                 `json:"kid"`
+	Purpose   string                                 `json:"purpose"`
+	Label     string                                 `json:"label"`
+	Algorithm string                                 `json:"algorithm"`
+	CreatedAt string                                 `json:"created_at"`
+	Active    bool                                   `json:"active"`
+	Status    string                                 `json:"status"`
+	UserId    *string                                `json:"user_id"`
+	UserEmail *string                                `json:"user_email"`
+	Origin    string                                 `json:"origin"`
+	RetiredAt *string                                `json:"retired_at"`
+	PublicJwk SigningKeysListAnswerKeysItemPublicJwk `json:"public_jwk"`
 }
 
 type SigningKeysListAnswer struct {
@@ -39,7 +38,7 @@ func (f *SigningKeys) List(ctx context.Context, options ...Option) (*SigningKeys
 	var answer SigningKeysListAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/signing-keys",
+		path:    "/api/v1/signing-keys",
 		repeats: always,
 		options: options,
 	}, &answer)

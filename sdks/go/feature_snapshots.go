@@ -18,8 +18,7 @@ type SnapshotsListAnswerSnapshotsItem struct {
 	Seq         int64          `json:"seq"`
 	EventHash   string         `json:"event_hash"`
 	RootHash    *string        `json:"root_hash"`
-	TakenAt     string         `json:"takenAt"`
-	TakenAt_    string         `json:"taken_at"`
+	TakenAt     string         `json:"taken_at"`
 	EffectiveAt string         `json:"effective_at"`
 	Source      string         `json:"source"`
 	Uri         *string        `json:"uri"`
@@ -100,7 +99,7 @@ func (f *Snapshots) List(ctx context.Context, query SnapshotsListQuery, options 
 	var answer SnapshotsListAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/snapshots/list",
+		path:    "/api/v1/snapshots",
 		query:   query.values(),
 		repeats: always,
 		options: options,

@@ -43,7 +43,7 @@ type StatementsGetQuery struct {
 	Max          *string
 	Q            *string
 	Counterparty *string
-	Before       *string
+	After        *string
 	Limit        *int64
 }
 
@@ -55,7 +55,7 @@ func (q StatementsGetQuery) values() url.Values {
 	add(values, "max", q.Max)
 	add(values, "q", q.Q)
 	add(values, "counterparty", q.Counterparty)
-	add(values, "before", q.Before)
+	add(values, "after", q.After)
 	add(values, "limit", q.Limit)
 	return values
 }
@@ -115,7 +115,7 @@ func (f *Statements) Get(ctx context.Context, id string, query StatementsGetQuer
 	var answer StatementsGetAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/accounts/" + url.PathEscape(id) + "/statement",
+		path:    "/api/v1/accounts/" + url.PathEscape(id) + "/statement",
 		query:   query.values(),
 		repeats: always,
 		options: options,
@@ -131,7 +131,7 @@ func (f *Statements) Totals(ctx context.Context, id string, query StatementsTota
 	var answer StatementsTotalsAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/accounts/" + url.PathEscape(id) + "/statement/totals",
+		path:    "/api/v1/accounts/" + url.PathEscape(id) + "/statement/totals",
 		query:   query.values(),
 		repeats: always,
 		options: options,
@@ -146,7 +146,7 @@ func (f *Statements) Totals(ctx context.Context, id string, query StatementsTota
 func (f *Statements) Csv(ctx context.Context, id string, query StatementsCsvQuery, options ...Option) (*File, error) {
 	return f.client.takeFile(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/accounts/" + url.PathEscape(id) + "/statement.csv",
+		path:    "/api/v1/accounts/" + url.PathEscape(id) + "/statement.csv",
 		query:   query.values(),
 		repeats: always,
 		options: options,

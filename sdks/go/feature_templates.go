@@ -11,8 +11,8 @@ import (
 type Templates struct{ client *Client }
 
 type TemplatesListAnswerTemplatesItemRowsItem struct {
-	DebitAccount  string  `json:"debitAccount"`
-	CreditAccount string  `json:"creditAccount"`
+	DebitAccount  string  `json:"debit_account"`
+	CreditAccount string  `json:"credit_account"`
 	Amount        *string `json:"amount"`
 	Currency      string  `json:"currency"`
 	Narrative     string  `json:"narrative"`
@@ -44,8 +44,8 @@ func (q TemplatesListQuery) values() url.Values {
 }
 
 type TemplatesCreateAnswerTemplateRowsItem struct {
-	DebitAccount  string  `json:"debitAccount"`
-	CreditAccount string  `json:"creditAccount"`
+	DebitAccount  string  `json:"debit_account"`
+	CreditAccount string  `json:"credit_account"`
 	Amount        *string `json:"amount"`
 	Currency      string  `json:"currency"`
 	Narrative     string  `json:"narrative"`
@@ -66,8 +66,8 @@ type TemplatesCreateAnswer struct {
 }
 
 type TemplatesCreateBodyRowsItem struct {
-	DebitAccount  string  `json:"debitAccount"`
-	CreditAccount string  `json:"creditAccount"`
+	DebitAccount  string  `json:"debit_account"`
+	CreditAccount string  `json:"credit_account"`
 	Amount        *string `json:"amount,omitempty"`
 	Currency      string  `json:"currency"`
 	Narrative     *string `json:"narrative,omitempty"`
@@ -81,8 +81,8 @@ type TemplatesCreateBody struct {
 }
 
 type TemplatesReplaceAnswerTemplateRowsItem struct {
-	DebitAccount  string  `json:"debitAccount"`
-	CreditAccount string  `json:"creditAccount"`
+	DebitAccount  string  `json:"debit_account"`
+	CreditAccount string  `json:"credit_account"`
 	Amount        *string `json:"amount"`
 	Currency      string  `json:"currency"`
 	Narrative     string  `json:"narrative"`
@@ -103,8 +103,8 @@ type TemplatesReplaceAnswer struct {
 }
 
 type TemplatesReplaceBodyRowsItem struct {
-	DebitAccount  string  `json:"debitAccount"`
-	CreditAccount string  `json:"creditAccount"`
+	DebitAccount  string  `json:"debit_account"`
+	CreditAccount string  `json:"credit_account"`
 	Amount        *string `json:"amount,omitempty"`
 	Currency      string  `json:"currency"`
 	Narrative     *string `json:"narrative,omitempty"`
@@ -126,7 +126,7 @@ func (f *Templates) List(ctx context.Context, query TemplatesListQuery, options 
 	var answer TemplatesListAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/templates/list",
+		path:    "/api/v1/templates",
 		query:   query.values(),
 		repeats: always,
 		options: options,
@@ -142,7 +142,7 @@ func (f *Templates) Create(ctx context.Context, body TemplatesCreateBody, option
 	var answer TemplatesCreateAnswer
 	err := f.client.call(ctx, request{
 		method:  "POST",
-		path:    "/api/internal/templates",
+		path:    "/api/v1/templates",
 		body:    body,
 		repeats: never,
 		options: options,
@@ -158,7 +158,7 @@ func (f *Templates) Replace(ctx context.Context, id string, body TemplatesReplac
 	var answer TemplatesReplaceAnswer
 	err := f.client.call(ctx, request{
 		method:  "POST",
-		path:    "/api/internal/templates/" + url.PathEscape(id),
+		path:    "/api/v1/templates/" + url.PathEscape(id),
 		body:    body,
 		repeats: never,
 		options: options,
@@ -174,7 +174,7 @@ func (f *Templates) Remove(ctx context.Context, id string, options ...Option) (*
 	var answer TemplatesRemoveAnswer
 	err := f.client.call(ctx, request{
 		method:  "DELETE",
-		path:    "/api/internal/templates/" + url.PathEscape(id),
+		path:    "/api/v1/templates/" + url.PathEscape(id),
 		repeats: never,
 		options: options,
 	}, &answer)

@@ -11,13 +11,13 @@ type TenantsMineAnswerTenantsItem struct {
 	Id                   string   `json:"id"`
 	Name                 string   `json:"name"`
 	Role                 string   `json:"role"`
-	ReadOnly             bool     `json:"readOnly"`
+	ReadOnly             bool     `json:"read_only"`
 	Broken               bool     `json:"broken"`
 	Capabilities         []string `json:"capabilities"`
-	ReportingCurrency    string   `json:"reportingCurrency"`
-	SigningMode          string   `json:"signingMode"`
-	EnforceSignedIntents bool     `json:"enforceSignedIntents"`
-	SecondFactorRequired bool     `json:"secondFactorRequired"`
+	ReportingCurrency    string   `json:"reporting_currency"`
+	SigningMode          string   `json:"signing_mode"`
+	EnforceSignedIntents bool     `json:"enforce_signed_intents"`
+	SecondFactorRequired bool     `json:"second_factor_required"`
 	Barred               *string  `json:"barred"`
 	Members              int64    `json:"members"`
 	Owners               int64    `json:"owners"`
@@ -25,8 +25,8 @@ type TenantsMineAnswerTenantsItem struct {
 
 type TenantsMineAnswer struct {
 	Tenants   []TenantsMineAnswerTenantsItem `json:"tenants"`
-	CurrentId *string                        `json:"currentId"`
-	HasCookie bool                           `json:"hasCookie"`
+	CurrentId *string                        `json:"current_id"`
+	HasCookie bool                           `json:"has_cookie"`
 	Address   string                         `json:"address"`
 }
 
@@ -35,7 +35,7 @@ func (f *Tenants) Mine(ctx context.Context, options ...Option) (*TenantsMineAnsw
 	var answer TenantsMineAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/tenants/mine",
+		path:    "/api/v1/tenants",
 		repeats: always,
 		options: options,
 	}, &answer)

@@ -68,7 +68,7 @@ type YearEndsGetAnswerLinesItem struct {
 	Class      string  `json:"class"`
 	GlCode     string  `json:"gl_code"`
 	Currency   string  `json:"currency"`
-	MinorUnits int64   `json:"minorUnits"`
+	MinorUnits int64   `json:"minor_units"`
 	Result     string  `json:"result"`
 	Booked     string  `json:"booked"`
 	Left       string  `json:"left"`
@@ -92,7 +92,7 @@ func (f *YearEnds) List(ctx context.Context, options ...Option) (*YearEndsListAn
 	var answer YearEndsListAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/years/list",
+		path:    "/api/v1/years",
 		repeats: always,
 		options: options,
 	}, &answer)
@@ -107,7 +107,7 @@ func (f *YearEnds) Get(ctx context.Context, yearEnd string, options ...Option) (
 	var answer YearEndsGetAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
-		path:    "/api/internal/years/" + url.PathEscape(yearEnd),
+		path:    "/api/v1/years/" + url.PathEscape(yearEnd),
 		repeats: always,
 		options: options,
 	}, &answer)

@@ -70,19 +70,25 @@ function errorsPage(): Page {
   );
 }
 
-const pathOf = (route: RouteDef): string => `\`${route.method} ${route.path.replace(/:(\w+)/g, '{$1}')}\``;
+const told = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
+const pathOf = (route: RouteDef): string => `\`${route.method} ${told(route.path)}\``;
+const v1Of = ({ v1, path }: RouteDef): string =>
+  v1 === undefined ? (path.startsWith('/api/v1/') ? 'the same' : '–') : `\`${told(v1.path)}\``;
 
 function routesPage(): Page {
   const codesOf = (route: RouteDef): string => (route.codes ?? []).map((c: ErrorCode) => `\`${c}\``).join(' ');
   const parts = Object.keys(routes).map((stem) => {
-    const rows = all.filter((r) => r.stem === stem).map(({ route }) => [pathOf(route), route.summary, route.needs, codesOf(route)]);
-    return `## ${stem}\n\n${table(['call', 'what', 'needs', 'codes of its own'], rows)}`;
+    const rows = all
+      .filter((r) => r.stem === stem)
+      .map(({ route }) => [pathOf(route), v1Of(route), route.summary, route.needs, codesOf(route)]);
+    return `## ${stem}\n\n${table(['call', 'for programs', 'what', 'needs', 'codes of its own'], rows)}`;
   });
   return page(
     'routes.md',
     'Routes',
     'packages/contract/src/features/*.ts',
     'Bodies and answers with all fields: `GET /api/openapi.json`, or to read and try `GET /api/docs`, on a running server.',
+    'Every call that an API key may make is under `/api/v1`, where fields are in snake_case and lists have `after`, `limit` and `next`; those that take a person are where the console calls them.',
     ...parts,
   );
 }

@@ -42,19 +42,22 @@ interface Operation {
   readonly 'x-grant'?: string;
   readonly 'x-idempotency-key'?: 'one' | 'each';
   readonly 'x-reads'?: true;
+  readonly 'x-v1'?: string;
 }
 
 const JSON_TYPE = 'application/json';
 const STREAM_TYPE = 'text/event-stream';
 
-/** In the order of the document. A stream that goes on until somebody ends it is left out. */
+/** In the order of the document. Left out are a stream that goes on until somebody ends it, and the other address of what is under /api/v1. */
 export function callsOf(document: string): readonly Call[] {
   const { paths } = JSON.parse(document) as { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> };
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) => {
       const grant = operation['x-grant'];
       const streams = STREAM_TYPE in (operation.responses['200']?.content ?? {});
-      return grant === undefined || streams ? [] : [callOf(path, method.toUpperCase(), operation, grant)];
+      return grant === undefined || streams || operation['x-v1'] !== undefined
+        ? []
+        : [callOf(path, method.toUpperCase(), operation, grant)];
     }),
   );
 }

@@ -50,6 +50,17 @@ export const Currency = z
 
 export const IsoCurrencyCode = Currency.refine((code) => isoCurrencies.has(code), 'Use a currency of ISO 4217.');
 
+const Cursor = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional();
+/** Of a list of what is in the log, newest first: where its next page begins. `before` is an older name of it. */
+export const olderThan = { after: Cursor.meta({ description: 'The `next` of the page before.' }), before: Cursor };
+export const olderThanOf = ({
+  after,
+  before,
+}: {
+  readonly after?: number | undefined;
+  readonly before?: number | undefined;
+}): number | null => after ?? before ?? null;
+
 export const Uuid = z.guid('Use an id as the server gave it.').toLowerCase();
 export const IsoDate = z.iso.date('Use a date as YYYY-MM-DD.');
 export const Sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);

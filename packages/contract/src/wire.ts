@@ -7,10 +7,22 @@ import type { Need } from './permissions.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
+/** Where a call is for programs that the specification put elsewhere, with the names and pages that all calls there have: see decision 0204. */
+export interface V1Address {
+  readonly path: `/api/v1/${string}`;
+  /**
+   * Of a list: where its items are, and by what of the last one the next page is found: one of its fields, its place in the whole, or the
+   * number of the page. Left out: everything is there at once, or `next` is told already.
+   */
+  readonly page?: { readonly items: string; readonly by: string };
+}
+
 export interface RouteDef {
   readonly method: Method;
   /** Path with `:name` parameters. The folder of its handler has the same stem as the contract file. */
   readonly path: string;
+  /** Its second address; there its fields are in snake_case, and lists have `after`, `limit` and `next`. */
+  readonly v1?: V1Address;
   readonly summary: string;
   /** Who may call it; one of the rows of `permissions.ts`. */
   readonly needs: Need;

@@ -42,6 +42,7 @@ export const accessReviews = {
   get: route({
     method: 'GET',
     path: '/api/internal/access-review',
+    v1: { path: '/api/v1/access-review' },
     summary:
       'Who held which right at the end of a day: roles of people and service accounts, API keys and signing keys, from the events up to then',
     needs: 'member',
@@ -58,6 +59,7 @@ export const accessReviews = {
   csv: route({
     method: 'GET',
     path: '/api/internal/access-review.csv',
+    v1: { path: '/api/v1/access-review.csv' },
     summary: 'The same as a file',
     needs: 'member',
     query,

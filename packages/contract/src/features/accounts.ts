@@ -323,6 +323,7 @@ export const accounts = {
   get: route({
     method: 'GET',
     path: '/api/internal/accounts/:id',
+    v1: { path: '/api/v1/accounts/:id' },
     summary: 'One account',
     needs: 'member',
     params: byId,
@@ -332,6 +333,7 @@ export const accounts = {
   close: route({
     method: 'POST',
     path: '/api/internal/accounts/:id/close',
+    v1: { path: '/api/v1/accounts/:id/close' },
     summary: 'Close an account whose balance is zero: it takes no postings until it is re-opened',
     needs: 'member',
     grant: 'admin',
@@ -343,6 +345,7 @@ export const accounts = {
   reopen: route({
     method: 'POST',
     path: '/api/internal/accounts/:id/reopen',
+    v1: { path: '/api/v1/accounts/:id/reopen' },
     summary: 'Take a closed account up again',
     needs: 'member',
     grant: 'admin',
@@ -353,6 +356,7 @@ export const accounts = {
   setParty: route({
     method: 'POST',
     path: '/api/internal/accounts/:id/party',
+    v1: { path: '/api/v1/accounts/:id/party' },
     summary: 'Say whose account it is, or that it is nobody’s; postings and balances stay as they are',
     needs: 'member',
     grant: 'admin',

@@ -89,6 +89,7 @@ export const apiKeys = {
   list: route({
     method: 'GET',
     path: '/api/internal/api-keys',
+    v1: { path: '/api/v1/api-keys' },
     summary: 'API keys, the latest first; those that ended too',
     needs: 'member',
     ok: z.object({ api_keys: z.array(ApiKey) }),

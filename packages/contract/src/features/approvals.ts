@@ -95,6 +95,7 @@ export const approvals = {
   list: route({
     method: 'GET',
     path: '/api/internal/approvals/list',
+    v1: { path: '/api/v1/approvals', page: { items: 'approvals', by: 'created_seq' } },
     summary: 'What waits for a second person, or waited, newest first',
     needs: 'member',
     query: z.strictObject({
@@ -111,6 +112,7 @@ export const approvals = {
   get: route({
     method: 'GET',
     path: '/api/internal/approvals/:id',
+    v1: { path: '/api/v1/approvals/:id' },
     summary: 'What exactly waits, with its hash, and what approving it would come to now',
     needs: 'member',
     params,
@@ -156,6 +158,7 @@ export const approvals = {
   reject: route({
     method: 'POST',
     path: '/api/internal/approvals/:id/reject',
+    v1: { path: '/api/v1/approvals/:id/reject' },
     summary: 'Reject, with a reason',
     needs: 'admin',
     params,
@@ -166,6 +169,7 @@ export const approvals = {
   withdraw: route({
     method: 'POST',
     path: '/api/internal/approvals/:id/withdraw',
+    v1: { path: '/api/v1/approvals/:id/withdraw' },
     summary: 'Take back what one asked for oneself',
     needs: 'member',
     params,

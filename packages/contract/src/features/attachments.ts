@@ -38,6 +38,7 @@ export const attachments = {
   list: route({
     method: 'GET',
     path: '/api/internal/intents/:intent_id/attachments',
+    v1: { path: '/api/v1/intents/:intent_id/attachments' },
     summary: 'The files on an intent',
     needs: 'member',
     params: ofIntent,
@@ -47,6 +48,7 @@ export const attachments = {
   add: route({
     method: 'POST',
     path: '/api/internal/intents/:intent_id/attachments',
+    v1: { path: '/api/v1/intents/:intent_id/attachments' },
     summary: 'Attach a file of at most 10 MB to an intent: multipart/form-data with one part called file',
     needs: 'member',
     grant: 'post',
@@ -58,6 +60,7 @@ export const attachments = {
   download: route({
     method: 'GET',
     path: '/api/internal/intents/:intent_id/attachments/:sha256',
+    v1: { path: '/api/v1/intents/:intent_id/attachments/:sha256' },
     summary: 'The content of a file on an intent, its hash checked before the first byte',
     needs: 'member',
     params: ofIntent.extend({ sha256: Sha256Hex }),

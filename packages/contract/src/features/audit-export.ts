@@ -107,6 +107,7 @@ export const auditExport = {
   config: route({
     method: 'GET',
     path: `${root}/config`,
+    v1: { path: '/api/v1/audit-export/config' },
     summary: 'Where the log is sent',
     needs: 'owner',
     ok: AuditExportConfig,
@@ -163,6 +164,7 @@ export const auditExport = {
   status: route({
     method: 'GET',
     path: `${root}/status`,
+    v1: { path: '/api/v1/audit-export/status' },
     summary: 'How far each destination has the log, what it would not take, and what happened',
     needs: 'owner',
     ok: z.object({

@@ -33,6 +33,7 @@ export const branding = {
   get: route({
     method: 'GET',
     path: '/api/internal/branding/get',
+    v1: { path: '/api/v1/branding' },
     summary: 'The branding of the organisation',
     needs: 'member',
     ok: z.object({ branding: Branding }),
@@ -40,6 +41,7 @@ export const branding = {
   set: route({
     method: 'POST',
     path: '/api/internal/branding/set',
+    v1: { path: '/api/v1/branding' },
     summary: 'Set the branding: what is absent or null is cleared',
     needs: 'admin',
     grant: 'admin',

@@ -1,6 +1,6 @@
 // What people say about an intent, an approval, an exception, a period or a task of its close, and whom they mention.
 import * as z from 'zod';
-import { Done, limit, text, Uuid } from '../fields.ts';
+import { Done, limit, olderThan, text, Uuid } from '../fields.ts';
 import { route } from '../wire.ts';
 import { IntentId } from './intents.ts';
 
@@ -73,12 +73,11 @@ export const comments = {
     summary: 'The comments on an intent, approval, exception, period or close task: the latest, oldest first',
     needs: 'member',
     query: About.extend({
-      /** Those written before this event. */
-      before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+      ...olderThan,
       limit: limit(COMMENTS_PAGE, COMMENTS_PAGE),
     }).refine(isIdOf, wrongId),
-    /** `before`: where those before these go on; null: there are none. */
-    ok: z.object({ comments: z.array(Comment), before: z.number().int().nullable() }),
+    /** `next`, also as `before`: where those before these go on; null: there are none. */
+    ok: z.object({ comments: z.array(Comment), before: z.number().int().nullable(), next: z.number().int().nullable() }),
     codes: ['NOT_FOUND'],
   }),
   mentions: route({

@@ -74,6 +74,7 @@ export const controls = {
   list: route({
     method: 'GET',
     path: '/api/internal/compliance/controls',
+    v1: { path: '/api/v1/controls' },
     summary: 'Every control, the retired ones last, with what is due',
     needs: 'member',
     ok: z.object({ controls: z.array(Control) }),
@@ -91,6 +92,7 @@ export const controls = {
   get: route({
     method: 'GET',
     path: '/api/internal/compliance/controls/:id',
+    v1: { path: '/api/v1/controls/:id' },
     summary: 'A control with its versions and attestations, newest first',
     needs: 'member',
     params,

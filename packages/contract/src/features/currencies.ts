@@ -14,14 +14,23 @@ export const currencies = {
   tenantList: route({
     method: 'GET',
     path: '/api/internal/currencies/tenant/list',
+    v1: { path: '/api/v1/currencies' },
     summary: 'The currencies the organisation allows',
     needs: 'member',
     ok: listed,
   }),
-  all: route({ method: 'GET', path: '/api/internal/currencies/all', summary: 'All currencies of ISO 4217', needs: 'session', ok: listed }),
+  all: route({
+    method: 'GET',
+    path: '/api/internal/currencies/all',
+    v1: { path: '/api/v1/currencies/all' },
+    summary: 'All currencies of ISO 4217',
+    needs: 'session',
+    ok: listed,
+  }),
   add: route({
     method: 'POST',
     path: '/api/internal/currencies/tenant/add',
+    v1: { path: '/api/v1/currencies' },
     summary: 'Allow a currency',
     needs: 'admin',
     grant: 'admin',
@@ -32,6 +41,7 @@ export const currencies = {
   remove: route({
     method: 'POST',
     path: '/api/internal/currencies/tenant/remove',
+    v1: { path: '/api/v1/currencies/remove' },
     summary: 'Allow a currency no longer; refused while something is kept in it',
     needs: 'admin',
     grant: 'admin',

@@ -63,6 +63,7 @@ export const entities = {
   list: route({
     method: 'GET',
     path: '/api/entities/list',
+    v1: { path: '/api/v1/entities' },
     summary: 'The entities of the organisation, and the one that is active in this session',
     needs: 'member',
     ok: z.object({ entities: z.array(Entity), currentId: z.string().nullable() }),
@@ -70,6 +71,7 @@ export const entities = {
   create: route({
     method: 'POST',
     path: '/api/entities',
+    v1: { path: '/api/v1/entities' },
     summary: 'Make an entity; its maker administers it',
     needs: 'owner',
     grant: 'admin',
@@ -91,6 +93,7 @@ export const entities = {
   rename: route({
     method: 'POST',
     path: '/api/entities/rename',
+    v1: { path: '/api/v1/entities/rename' },
     summary: 'Give an entity another name',
     needs: 'entity_admin',
     grant: 'admin',
@@ -101,6 +104,7 @@ export const entities = {
   deactivate: route({
     method: 'POST',
     path: '/api/entities/deactivate',
+    v1: { path: '/api/v1/entities/deactivate' },
     summary: 'Stop postings to the accounts of an entity',
     needs: 'entity_admin',
     grant: 'admin',
@@ -111,6 +115,7 @@ export const entities = {
   reactivate: route({
     method: 'POST',
     path: '/api/entities/reactivate',
+    v1: { path: '/api/v1/entities/reactivate' },
     summary: 'Undo a deactivation',
     needs: 'entity_admin',
     grant: 'admin',
@@ -121,6 +126,7 @@ export const entities = {
   members: route({
     method: 'GET',
     path: '/api/entities/members/list',
+    v1: { path: '/api/v1/entities/members' },
     summary: 'Who has a role in an entity, and the members and service accounts of the organisation that could get one',
     needs: 'member',
     query: z.strictObject({ entityId: Uuid }),
@@ -153,6 +159,7 @@ export const entities = {
   trialBalance: route({
     method: 'GET',
     path: '/api/entities/:id/trial-balance',
+    v1: { path: '/api/v1/entities/:id/trial-balance' },
     summary: 'The balances of an entity’s accounts with its due-from and due-to lines; each currency sums to zero',
     needs: 'member',
     params: z.object({ id: Uuid }),

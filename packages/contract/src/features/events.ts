@@ -1,6 +1,6 @@
 import { parseInstant } from '@countinghouse/kernel/time/instant';
 import * as z from 'zod';
-import { limit, text } from '../fields.ts';
+import { limit, olderThan, text } from '../fields.ts';
 import { route } from '../wire.ts';
 
 // Source: specification §7, §9.
@@ -79,11 +79,10 @@ export const events = {
     needs: 'member',
     query: z.strictObject({
       limit: limit(EVENTS_LIST_MAX, INTENT_LOG_SIZE),
-      /** Only events with a smaller seq: the next page. */
-      before: z.coerce.number().int().min(1).optional(),
+      ...olderThan,
       ...eventFilters,
     }),
-    /** `next`: ask with `before` of this for what is older; null: there is nothing. Where payloads are large a page has fewer events than the limit says. */
+    /** `next`: ask with `after` of this for what is older; null: there is nothing. Where payloads are large a page has fewer events than the limit says. */
     ok: z.object({ events: z.array(LedgerEvent), next: z.number().int().nullable() }),
   }),
   /** Oldest first. As CSV every event that the filters leave; as PDF at most 5,000, and a narrower range is asked for beyond that. */

@@ -38,6 +38,7 @@ export const evidence = {
   list: route({
     method: 'GET',
     path: '/api/internal/evidence/list',
+    v1: { path: '/api/v1/evidence' },
     summary: 'The latest evidence bundles, and what waits to be written',
     needs: 'member',
     query: z.strictObject({
@@ -56,6 +57,7 @@ export const evidence = {
   get: route({
     method: 'GET',
     path: '/api/internal/evidence/:id',
+    v1: { path: '/api/v1/evidence/:id' },
     summary: 'An evidence bundle, with a new address',
     needs: 'member',
     params: ofBundle,
@@ -65,6 +67,7 @@ export const evidence = {
   content: route({
     method: 'GET',
     path: '/api/internal/evidence/:id/content',
+    v1: { path: '/api/v1/evidence/:id/content' },
     summary: 'The content of an evidence bundle, its hash checked before the first byte',
     needs: 'member',
     params: ofBundle,

@@ -95,6 +95,7 @@ export const fx = {
   list: route({
     method: 'GET',
     path: '/api/internal/fx/rates/tenant/list',
+    v1: { path: '/api/v1/fx-rates' },
     summary: 'The most recent FX overrides',
     needs: 'member',
     query: z.strictObject({ source: text(64).optional() }),
@@ -103,6 +104,7 @@ export const fx = {
   effective: route({
     method: 'GET',
     path: '/api/internal/fx/rates/effective',
+    v1: { path: '/api/v1/fx-rates/effective' },
     summary: 'The rate of a pair at a time: given, or the inverse or cross of given ones',
     needs: 'member',
     query: z.strictObject({ base: IsoCurrencyCode, quote: IsoCurrencyCode, at: Instant.optional(), amount: AmountText.optional() }),
@@ -117,6 +119,7 @@ export const fx = {
   import: route({
     method: 'POST',
     path: '/api/internal/fx/rates/import',
+    v1: { path: '/api/v1/fx-rates/import' },
     summary: 'Import a file of reference rates of the European Central Bank; again it changes nothing',
     needs: 'admin',
     grant: 'admin',
@@ -127,6 +130,7 @@ export const fx = {
   upsert: route({
     method: 'POST',
     path: '/api/internal/fx/rates/tenant/upsert',
+    v1: { path: '/api/v1/fx-rates' },
     summary: 'Set the rate of a pair from a time on',
     needs: 'admin',
     grant: 'admin',

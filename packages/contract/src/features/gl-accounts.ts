@@ -52,6 +52,7 @@ export const glAccounts = {
   list: route({
     method: 'GET',
     path: '/api/internal/ledger-accounts/list',
+    v1: { path: '/api/v1/gl-accounts' },
     summary: 'The chart of accounts',
     needs: 'member',
     ok: z.object({ gl: z.array(GlAccount) }),
@@ -59,6 +60,7 @@ export const glAccounts = {
   create: route({
     method: 'POST',
     path: '/api/internal/ledger-accounts/create',
+    v1: { path: '/api/v1/gl-accounts' },
     summary: 'Add a GL account',
     needs: 'admin',
     grant: 'admin',
@@ -69,6 +71,7 @@ export const glAccounts = {
   useStandardChart: route({
     method: 'POST',
     path: '/api/internal/ledger-accounts/standard-chart',
+    v1: { path: '/api/v1/gl-accounts/standard-chart' },
     summary: 'Add what the chart of accounts lacks of the standard one',
     needs: 'admin',
     grant: 'admin',
@@ -89,6 +92,7 @@ export const glAccounts = {
   delete: route({
     method: 'POST',
     path: '/api/internal/ledger-accounts/:id/delete',
+    v1: { path: '/api/v1/gl-accounts/:id/delete' },
     summary: 'Delete an unused GL account',
     needs: 'admin',
     grant: 'admin',

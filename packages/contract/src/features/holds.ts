@@ -53,6 +53,7 @@ export const holds = {
   list: route({
     method: 'GET',
     path: '/api/internal/holds/list',
+    v1: { path: '/api/v1/holds', page: { items: 'holds', by: 'placed_seq' } },
     summary: 'Holds, newest first',
     needs: 'member',
     query: z.strictObject({

@@ -102,6 +102,7 @@ export const imports = {
   check: route({
     method: 'POST',
     path: '/api/internal/imports/check',
+    v1: { path: '/api/v1/imports/check' },
     summary: 'Read a file of intents and say what each would come to; nothing is posted',
     needs: 'member',
     grant: 'propose',
@@ -113,6 +114,7 @@ export const imports = {
   list: route({
     method: 'GET',
     path: '/api/internal/imports/list',
+    v1: { path: '/api/v1/imports' },
     summary: 'Imports, newest first',
     needs: 'member',
     query: z.strictObject({ limit: limit(500, IMPORT_PAGE_SIZE) }),
@@ -121,6 +123,7 @@ export const imports = {
   get: route({
     method: 'GET',
     path: '/api/internal/imports/:id',
+    v1: { path: '/api/v1/imports/:id', page: { items: 'intents', by: 'line' } },
     summary: 'How far an import got, and a page of its intents',
     needs: 'member',
     params,
@@ -137,6 +140,7 @@ export const imports = {
   post: route({
     method: 'POST',
     path: '/api/internal/imports/:id/post',
+    v1: { path: '/api/v1/imports/:id/post' },
     summary: 'Post what is ready, in your name; again after an end it goes on with what is left',
     needs: 'member',
     grant: 'propose',

@@ -148,6 +148,7 @@ export const interest = {
   settings: route({
     method: 'GET',
     path: '/api/internal/settings/interest',
+    v1: { path: '/api/v1/interest/settings' },
     summary: 'How interest is reckoned, and from which account',
     needs: 'member',
     ok: InterestSettings,
@@ -164,6 +165,7 @@ export const interest = {
   buckets: route({
     method: 'GET',
     path: '/api/internal/interest/buckets',
+    v1: { path: '/api/v1/interest/buckets' },
     summary: 'Interest buckets with their dated rates',
     needs: 'member',
     ok: z.object({ buckets: z.array(InterestBucket) }),
@@ -171,6 +173,7 @@ export const interest = {
   create: route({
     method: 'POST',
     path: '/api/internal/interest/buckets',
+    v1: { path: '/api/v1/interest/buckets' },
     summary: 'Make an interest bucket with its first rate',
     needs: 'owner',
     grant: 'admin',
@@ -181,6 +184,7 @@ export const interest = {
   addRate: route({
     method: 'POST',
     path: '/api/internal/interest/buckets/:id/rates',
+    v1: { path: '/api/v1/interest/buckets/:id/rates' },
     summary: 'Set the rate of a bucket from a day on; days that accrued by another are corrected',
     needs: 'owner',
     grant: 'admin',
@@ -192,6 +196,7 @@ export const interest = {
   setBucket: route({
     method: 'POST',
     path: '/api/internal/accounts/:id/interest-bucket',
+    v1: { path: '/api/v1/accounts/:id/interest-bucket' },
     summary: 'Put an account into a bucket, or take it out, from a day on (today unless said)',
     needs: 'owner',
     grant: 'admin',
@@ -203,6 +208,7 @@ export const interest = {
   accounts: route({
     method: 'GET',
     path: '/api/internal/interest/accounts',
+    v1: { path: '/api/v1/interest/accounts' },
     summary: 'Accounts that interest accrues on, or did',
     needs: 'member',
     query: z.strictObject({ q: text(120).optional() }),
@@ -211,6 +217,7 @@ export const interest = {
   explain: route({
     method: 'GET',
     path: '/api/internal/accounts/:id/interest',
+    v1: { path: '/api/v1/accounts/:id/interest' },
     summary: 'Each day of a month as interest accrued on an account: the latest month unless one is named',
     needs: 'member',
     params,

@@ -53,6 +53,7 @@ export const limits = {
   get: route({
     method: 'GET',
     path: '/api/internal/limits/set',
+    v1: { path: '/api/v1/limits' },
     summary: 'The limits of the organisation, and what today has used of them',
     needs: 'member',
     ok: Limits,

@@ -2,7 +2,7 @@
 // of their close tasks are late. Each is an event of the
 // log, seen by whom it concerns; which of them a person has read is no part of the log.
 import * as z from 'zod';
-import { Done, limit } from '../fields.ts';
+import { Done, limit, olderThan } from '../fields.ts';
 import { route } from '../wire.ts';
 import { CommentSubject } from './comments.ts';
 
@@ -59,8 +59,7 @@ export const notifications = {
     needs: 'member',
     query: z.strictObject({
       view: z.enum(['mine', 'everything']).default('mine'),
-      /** Those before this event: the `next` of the page before. */
-      before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+      ...olderThan,
       limit: limit(NOTIFICATIONS_LIST_MAX, NOTIFICATIONS_LIST_DEFAULT),
     }),
     /** `unread`: of the latest 100 that concern the caller. `next`: where older ones go on; null: there are none. */

@@ -138,6 +138,7 @@ export const parties = {
   search: route({
     method: 'GET',
     path: '/api/parties/search',
+    v1: { path: '/api/v1/parties', page: { items: 'parties', by: 'number' } },
     summary: 'Parties whose label, kind, reference or id contains a text, by label; without a text all of them',
     needs: 'member',
     query: z.strictObject({
@@ -150,6 +151,7 @@ export const parties = {
   names: route({
     method: 'POST',
     path: '/api/internal/parties/names',
+    v1: { path: '/api/v1/parties/names' },
     summary: 'What parties are called, by id; those that are not here are left out',
     needs: 'member',
     reads: true,
@@ -159,6 +161,7 @@ export const parties = {
   create: route({
     method: 'POST',
     path: '/api/parties',
+    v1: { path: '/api/v1/parties' },
     summary: 'Add a party',
     needs: 'member',
     grant: 'admin',
@@ -168,6 +171,7 @@ export const parties = {
   get: route({
     method: 'GET',
     path: '/api/parties/:id',
+    v1: { path: '/api/v1/parties/:id' },
     summary: 'One party',
     needs: 'member',
     params: z.object({ id: Uuid }),
@@ -177,6 +181,7 @@ export const parties = {
   change: route({
     method: 'POST',
     path: '/api/parties/:id',
+    v1: { path: '/api/v1/parties/:id' },
     summary: 'Change a party',
     needs: 'member',
     grant: 'admin',

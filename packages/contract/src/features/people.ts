@@ -34,6 +34,7 @@ export const people = {
   members: route({
     method: 'GET',
     path: '/api/internal/tenants/members',
+    v1: { path: '/api/v1/members' },
     summary: 'The members of the organisation',
     needs: 'member',
     ok: z.object({ members: z.array(Member) }),
@@ -41,6 +42,7 @@ export const people = {
   names: route({
     method: 'GET',
     path: '/api/internal/tenants/names',
+    v1: { path: '/api/v1/actors' },
     summary: 'What to call everybody who ever belonged to the organisation, its service accounts and its API keys, by id',
     needs: 'member',
     ok: z.object({ people: z.array(KnownPerson), service_accounts: z.array(KnownServiceAccount), api_keys: z.array(KnownKey) }),
@@ -48,6 +50,7 @@ export const people = {
   invites: route({
     method: 'GET',
     path: '/api/internal/tenants/invites/list',
+    v1: { path: '/api/v1/invites' },
     summary: 'Pending invitations, newest first',
     needs: 'member',
     ok: z.object({ invites: z.array(Invite) }),

@@ -89,6 +89,7 @@ export const performance = {
   summary: route({
     method: 'GET',
     path: '/api/internal/performance/summary',
+    v1: { path: '/api/v1/performance' },
     summary: 'What was measured over the last 24 hours, held against its targets, and the latest anchors',
     needs: 'member',
     ok: PerformanceSummary,

@@ -137,6 +137,7 @@ export const periods = {
   list: route({
     method: 'GET',
     path: '/api/internal/periods/list',
+    v1: { path: '/api/v1/periods' },
     summary: 'Accounting periods, the latest first',
     needs: 'member',
     ok: z.object({ periods: z.array(Period) }),
@@ -181,6 +182,7 @@ export const periods = {
   get: route({
     method: 'GET',
     path: '/api/internal/periods/:id',
+    v1: { path: '/api/v1/periods/:id' },
     summary: 'A period with the trial balance that its lock sealed, and what it waits for',
     needs: 'member',
     params,
@@ -190,6 +192,7 @@ export const periods = {
   compare: route({
     method: 'GET',
     path: '/api/internal/periods/:id/compare/:other',
+    v1: { path: '/api/v1/periods/:id/compare/:other' },
     summary: 'Two sealed trial balances side by side, and what the second has more',
     needs: 'member',
     params: params.extend({ other: Uuid }),
@@ -200,6 +203,7 @@ export const periods = {
   statement: route({
     method: 'GET',
     path: '/api/internal/periods/:id/statement/:format',
+    v1: { path: '/api/v1/periods/:id/statement/:format' },
     summary: 'The published statement as the server made it, its hash checked before the first byte',
     needs: 'member',
     params: params.extend({ format: z.enum(['csv', 'pdf']) }),

@@ -93,6 +93,7 @@ export const policies = {
   list: route({
     method: 'GET',
     path: '/api/internal/policies/list',
+    v1: { path: '/api/v1/policies' },
     summary: 'Policies by name, what each costs, and the budget that they share',
     needs: 'member',
     query: z.strictObject({
@@ -106,6 +107,7 @@ export const policies = {
   evaluate: route({
     method: 'POST',
     path: '/api/internal/policies/evaluate',
+    v1: { path: '/api/v1/policies/evaluate' },
     summary: 'Check a spec, say what it costs, and what it answers for a past intent or a sample; nothing is saved',
     needs: 'member',
     reads: true,

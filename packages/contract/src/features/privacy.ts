@@ -84,6 +84,7 @@ export const privacy = {
   status: route({
     method: 'GET',
     path: '/api/internal/privacy/status',
+    v1: { path: '/api/v1/privacy' },
     summary: 'How personal words are kept, and how far their encryption is',
     needs: 'member',
     ok: z.object({ privacy: Privacy }),

@@ -121,7 +121,7 @@ export const ReconSource = z.object({
   currency: z.string(),
   /** As the bank names the account in its files. */
   bank_account: z.string().nullable(),
-  csv: z.unknown().nullable(),
+  csv: CsvColumns.nullable(),
   saved_at: z.string(),
   saved_by: z.string(),
 });
@@ -326,6 +326,7 @@ export const recon = {
   status: route({
     method: 'GET',
     path: '/api/internal/recon/status',
+    v1: { path: '/api/v1/recon/status' },
     summary: 'How many statement rows are matched and how many are not',
     needs: 'member',
     ok: z.object({
@@ -345,6 +346,7 @@ export const recon = {
   importRows: route({
     method: 'POST',
     path: '/api/internal/recon/import',
+    v1: { path: '/api/v1/recon/import' },
     summary: 'Take in statement rows; what is there already is counted and changes nothing',
     needs: 'member',
     grant: 'post',
@@ -360,6 +362,7 @@ export const recon = {
   importFile: route({
     method: 'POST',
     path: '/api/internal/recon/import/file',
+    v1: { path: '/api/v1/recon/import/file' },
     summary: 'Take in a statement file of at most 10 MB: multipart/form-data with one part called file; the format is found by content',
     needs: 'member',
     grant: 'post',
@@ -387,6 +390,7 @@ export const recon = {
   imports: route({
     method: 'GET',
     path: '/api/internal/recon/imports',
+    v1: { path: '/api/v1/recon/imports' },
     summary: 'What was imported, the last first',
     needs: 'member',
     query: z.strictObject({ limit: limit(RECON_LIMIT_MAX, 20) }),
@@ -395,6 +399,7 @@ export const recon = {
   rows: route({
     method: 'GET',
     path: '/api/internal/recon/rows',
+    v1: { path: '/api/v1/recon/rows', page: { items: 'rows', by: 'place' } },
     summary: 'Statement rows, the oldest first',
     needs: 'member',
     query: z.strictObject({
@@ -411,6 +416,7 @@ export const recon = {
   postings: route({
     method: 'GET',
     path: '/api/internal/recon/postings',
+    v1: { path: '/api/v1/recon/postings', page: { items: 'postings', by: 'place' } },
     summary: 'Postings of an account that no row is matched to, the newest first',
     needs: 'member',
     query: z.strictObject({
@@ -426,6 +432,7 @@ export const recon = {
   matches: route({
     method: 'GET',
     path: '/api/internal/recon/matches',
+    v1: { path: '/api/v1/recon/matches', page: { items: 'matches', by: 'place' } },
     summary: 'What is matched with what, and why; the last first',
     needs: 'member',
     query: z.strictObject({ account_id: Uuid.optional(), rule: MatchRule.optional(), ...page }),
@@ -434,6 +441,7 @@ export const recon = {
   suggestions: route({
     method: 'GET',
     path: '/api/internal/recon/suggestions',
+    v1: { path: '/api/v1/recon/suggestions' },
     summary: 'What of an account’s 500 latest open rows may belong to which of its postings, for a person to confirm; the surest first',
     needs: 'member',
     query: z.strictObject({ account_id: Uuid }),
@@ -443,6 +451,7 @@ export const recon = {
   confirm: route({
     method: 'POST',
     path: '/api/internal/recon/matches/confirm',
+    v1: { path: '/api/v1/recon/matches/confirm' },
     summary: 'Match rows and postings of one account, several matches at once: all of them or none',
     needs: 'member',
     grant: 'post',
@@ -453,6 +462,7 @@ export const recon = {
   matchByHand: route({
     method: 'POST',
     path: '/api/internal/recon/matches',
+    v1: { path: '/api/v1/recon/matches' },
     summary: 'Match rows and postings of one account that come to the same amount',
     needs: 'member',
     grant: 'post',
@@ -470,6 +480,7 @@ export const recon = {
   unmatch: route({
     method: 'POST',
     path: '/api/internal/recon/matches/:id/unmatch',
+    v1: { path: '/api/v1/recon/matches/:id/unmatch' },
     summary: 'Undo one match',
     needs: 'member',
     grant: 'post',
@@ -499,6 +510,7 @@ export const recon = {
   sources: route({
     method: 'GET',
     path: '/api/internal/recon/sources',
+    v1: { path: '/api/v1/recon/sources' },
     summary: 'Feeds of statements and the accounts they tell about',
     needs: 'member',
     ok: z.object({ sources: z.array(ReconSource) }),
@@ -506,6 +518,7 @@ export const recon = {
   saveSource: route({
     method: 'POST',
     path: '/api/internal/recon/sources',
+    v1: { path: '/api/v1/recon/sources' },
     summary: 'Say which account a feed tells about, and how its CSV is read; replaces what was said under that name',
     needs: 'admin',
     grant: 'admin',
@@ -523,6 +536,7 @@ export const recon = {
   removeSource: route({
     method: 'POST',
     path: '/api/internal/recon/sources/remove',
+    v1: { path: '/api/v1/recon/sources/remove' },
     summary: 'Forget a feed; what came in from it stays',
     needs: 'admin',
     grant: 'admin',
@@ -533,6 +547,7 @@ export const recon = {
   statement: route({
     method: 'GET',
     path: '/api/internal/recon/statement',
+    v1: { path: '/api/v1/recon/statement' },
     summary:
       'Bank reconciliation statement of an account on a day: what the books hold, what the bank says, and what explains the difference',
     needs: 'member',

@@ -209,6 +209,7 @@ export const reports = {
   balancesByGl: route({
     method: 'GET',
     path: '/api/internal/ledger/reports/balances-by-gl',
+    v1: { path: '/api/v1/reports/balances-by-gl' },
     summary: 'What the accounts of each GL account hold in one currency',
     needs: 'member',
     query: query({ ...asked, ...day, currency: IsoCurrencyCode.default(GL_REPORT_CURRENCY_DEFAULT) }),
@@ -218,6 +219,7 @@ export const reports = {
   trialBalance: route({
     method: 'GET',
     path: '/api/internal/ledger/reports/trial-balance',
+    v1: { path: '/api/v1/reports/trial-balance' },
     summary: 'Every GL account with its balance; each currency is zero',
     needs: 'member',
     query: query({ ...asked, ...day, compare: Compare.default('none') }),
@@ -227,6 +229,7 @@ export const reports = {
   balanceSheet: route({
     method: 'GET',
     path: '/api/internal/ledger/reports/balance-sheet',
+    v1: { path: '/api/v1/reports/balance-sheet' },
     summary: 'Assets, liabilities and equity, with the result of the year and retained earnings in equity',
     needs: 'member',
     query: query({ ...asked, ...day, compare: Compare.default('none') }),
@@ -236,6 +239,7 @@ export const reports = {
   incomeStatement: route({
     method: 'GET',
     path: '/api/internal/ledger/reports/income-statement',
+    v1: { path: '/api/v1/reports/income-statement' },
     summary: 'Income and expenses of a period; without `from` since the fiscal year began, without `to` until today',
     needs: 'member',
     query: query({ ...asked, from: ReportDay.optional(), to: ReportDay.optional(), compare: Compare.default('none') }),
@@ -245,6 +249,7 @@ export const reports = {
   cashPosition: route({
     method: 'GET',
     path: '/api/internal/ledger/reports/cash-position',
+    v1: { path: '/api/v1/reports/cash-position' },
     summary: 'What bank and cash accounts hold, and what is value-dated on the days ahead',
     needs: 'member',
     query: query({ ...asked, ...day, days: z.coerce.number().int().min(1).max(CASH_DAYS_MAX).default(CASH_DAYS_DEFAULT) }),
@@ -254,6 +259,7 @@ export const reports = {
   cashOverTime: route({
     method: 'GET',
     path: '/api/internal/ledger/reports/cash-over-time',
+    v1: { path: '/api/v1/reports/cash-over-time' },
     summary: 'What bank and cash accounts held at the end of each day, and will hold with what is value-dated ahead',
     needs: 'member',
     query: z.strictObject({
@@ -269,6 +275,7 @@ export const reports = {
   ageing: route({
     method: 'GET',
     path: '/api/internal/ledger/reports/ageing',
+    v1: { path: '/api/v1/reports/ageing' },
     summary: 'What parties owe, or are owed, by how long it has been due; payments settle the oldest first',
     needs: 'member',
     query: z.strictObject({
@@ -285,6 +292,7 @@ export const reports = {
   journalCsv: route({
     method: 'GET',
     path: '/api/internal/ledger/journal.csv',
+    v1: { path: '/api/v1/journal.csv' },
     summary: 'Every posting in the order of the log, as CSV; `from` and `to` are value dates',
     needs: 'member',
     query: journal,
@@ -294,6 +302,7 @@ export const reports = {
   journalHledger: route({
     method: 'GET',
     path: '/api/internal/ledger/journal.hledger',
+    v1: { path: '/api/v1/journal.hledger' },
     summary: 'Every posting in the order of the log, as an hledger journal',
     needs: 'member',
     query: journal,

@@ -90,6 +90,7 @@ export const revaluations = {
   get: route({
     method: 'GET',
     path: '/api/internal/periods/:id/revaluation',
+    v1: { path: '/api/v1/periods/:id/revaluation' },
     summary: 'What a revaluation of the period comes to, account by account, and what was posted',
     needs: 'member',
     params: z.object({ id: Uuid }),

@@ -61,6 +61,7 @@ export const schedules = {
   list: route({
     method: 'GET',
     path: '/api/internal/schedules/list',
+    v1: { path: '/api/v1/schedules' },
     summary: 'Recurring intents, by the day they post for next',
     needs: 'member',
     query: z.strictObject({ status: ScheduleStatus.optional(), q: text(120).optional() }),
@@ -77,6 +78,7 @@ export const schedules = {
   runs: route({
     method: 'GET',
     path: '/api/internal/schedules/:id/runs',
+    v1: { path: '/api/v1/schedules/:id/runs' },
     summary: 'What a recurring intent posted, newest first',
     needs: 'member',
     params,

@@ -17,6 +17,7 @@ export const secondFactorResets = {
   list: route({
     method: 'GET',
     path: '/api/internal/second-factor-resets',
+    v1: { path: '/api/v1/second-factor-resets' },
     summary: 'Lost second factors of members that are to be removed, and from when on',
     needs: 'owner',
     ok: z.object({ resets: z.array(SecondFactorReset) }),

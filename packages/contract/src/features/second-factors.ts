@@ -117,6 +117,7 @@ export const secondFactors = {
   members: route({
     method: 'GET',
     path: '/api/internal/second-factors',
+    v1: { path: '/api/v1/second-factors' },
     summary: 'Which members have a second factor or passkeys, and when they signed in last',
     needs: 'owner',
     ok: z.object({ required: z.boolean(), members: z.array(MemberSecondFactor) }),

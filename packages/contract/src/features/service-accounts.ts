@@ -33,6 +33,7 @@ export const serviceAccounts = {
   list: route({
     method: 'GET',
     path: '/api/internal/service-accounts',
+    v1: { path: '/api/v1/service-accounts' },
     summary: 'Service accounts, those in use first; each with its roles, and when its keys were last used',
     needs: 'member',
     ok: z.object({ service_accounts: z.array(ServiceAccount) }),

@@ -97,6 +97,7 @@ export const settings = {
   get: route({
     method: 'GET',
     path: '/api/internal/settings/tenant',
+    v1: { path: '/api/v1/settings' },
     summary: 'The profile and settings of the organisation',
     needs: 'member',
     ok: Settings,

@@ -25,6 +25,7 @@ export const signIns = {
   list: route({
     method: 'GET',
     path: '/api/internal/sign-ins',
+    v1: { path: '/api/v1/sign-ins' },
     summary: 'Recent sign-ins of members, and failed ones, newest first; of each member since they joined',
     needs: 'owner',
     query: z.strictObject({ failed: z.enum(['0', '1']).default('0'), limit: limit(SIGN_INS_MAX, SIGN_INS_PAGE_SIZE) }),

@@ -70,6 +70,7 @@ export const signingKeys = {
   list: route({
     method: 'GET',
     path: '/api/internal/signing-keys',
+    v1: { path: '/api/v1/signing-keys' },
     summary: 'Signing keys, the latest first: the chain’s and those of people',
     needs: 'member',
     ok: z.object({ keys: z.array(SigningKey) }),

@@ -38,6 +38,7 @@ export const snapshots = {
   list: route({
     method: 'GET',
     path: '/api/internal/snapshots/list',
+    v1: { path: '/api/v1/snapshots' },
     summary: 'Snapshots, newest first',
     needs: 'member',
     query: z.strictObject({ kind: SnapshotKind.optional(), limit: limit(SNAPSHOTS_LIST_MAX, 100) }),

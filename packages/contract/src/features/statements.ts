@@ -55,6 +55,7 @@ export const statements = {
   get: route({
     method: 'GET',
     path: '/api/internal/accounts/:id/statement',
+    v1: { path: '/api/v1/accounts/:id/statement' },
     summary: 'Postings of an account, newest first, each with the balance after it; a page at a time',
     needs: 'member',
     params: byId,
@@ -69,6 +70,7 @@ export const statements = {
   totals: route({
     method: 'GET',
     path: '/api/internal/accounts/:id/statement/totals',
+    v1: { path: '/api/v1/accounts/:id/statement/totals' },
     summary: 'How many postings a statement has and what they come to on each side',
     needs: 'member',
     params: byId,
@@ -87,6 +89,7 @@ export const statements = {
   csv: route({
     method: 'GET',
     path: '/api/internal/accounts/:id/statement.csv',
+    v1: { path: '/api/v1/accounts/:id/statement.csv' },
     summary: 'The whole statement as a file: every line that the filters leave, newest first',
     needs: 'member',
     params: byId,

@@ -53,6 +53,7 @@ export const templates = {
   list: route({
     method: 'GET',
     path: '/api/internal/templates/list',
+    v1: { path: '/api/v1/templates' },
     summary: 'Intent templates by name',
     needs: 'member',
     query: z.strictObject({ q: text(LABEL_LENGTH_MAX).optional() }),
@@ -61,6 +62,7 @@ export const templates = {
   create: route({
     method: 'POST',
     path: '/api/internal/templates',
+    v1: { path: '/api/v1/templates' },
     summary: 'Save an intent template',
     needs: 'member',
     grant: 'admin',
@@ -71,6 +73,7 @@ export const templates = {
   replace: route({
     method: 'POST',
     path: '/api/internal/templates/:id',
+    v1: { path: '/api/v1/templates/:id' },
     summary: 'Replace an intent template as a whole',
     needs: 'member',
     grant: 'admin',
@@ -82,6 +85,7 @@ export const templates = {
   remove: route({
     method: 'DELETE',
     path: '/api/internal/templates/:id',
+    v1: { path: '/api/v1/templates/:id' },
     summary: 'Remove an intent template; what was made from it stays',
     needs: 'member',
     grant: 'admin',

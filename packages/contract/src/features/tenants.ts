@@ -46,6 +46,7 @@ export const tenants = {
   mine: route({
     method: 'GET',
     path: '/api/internal/tenants/mine',
+    v1: { path: '/api/v1/tenants' },
     summary: 'The organisations of the signed-in person',
     needs: 'session',
     ok: z.object({

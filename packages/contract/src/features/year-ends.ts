@@ -56,6 +56,7 @@ export const yearEnds = {
   list: route({
     method: 'GET',
     path: '/api/internal/years/list',
+    v1: { path: '/api/v1/years' },
     summary: 'Fiscal years with income or expenses, the latest first, and whether they are closed',
     needs: 'member',
     ok: z.object({ years: z.array(FiscalYear) }),
@@ -63,6 +64,7 @@ export const yearEnds = {
   get: route({
     method: 'GET',
     path: '/api/internal/years/:year_end',
+    v1: { path: '/api/v1/years/:year_end' },
     summary: 'What the accounts of income and expenses came to in a fiscal year, and what closing it would book',
     needs: 'member',
     params: z.object({ year_end: ReportDay }),

@@ -30,6 +30,15 @@ export class SchemaRefused extends Error {
       params: issue as SchemaFault['params'],
     }));
   }
+
+  /** The same, with other names for where the faults are. */
+  at(told: (path: readonly string[]) => readonly string[]): SchemaRefused {
+    const faults = this.validation.map((fault) => ({
+      ...fault,
+      instancePath: `/${told(fault.instancePath.slice(1).split('/')).join('/')}`,
+    }));
+    return Object.assign(new SchemaRefused([]), { validation: faults });
+  }
 }
 
 /** Whether it has more values than that, objects and lists among them. */
@@ -48,7 +57,7 @@ function hasMoreValues(value: unknown, most: number): boolean {
   return false;
 }
 
-type Checked = { readonly value: unknown } | { readonly error: SchemaRefused };
+export type Checked = { readonly value: unknown } | { readonly error: SchemaRefused };
 
 /** The library's own way to find out whether anything is wrong: a list, or an object, ends with its first part that is. */
 const endingEarly = { abortEarly: true } as z.core.ParseContext<z.core.$ZodIssue>;

@@ -25,7 +25,9 @@ test('the API describes every route of the contract, under the feature it belong
     Object.entries(methods).map(([method, call]) => `${method.toUpperCase()} ${path} ${call.tags?.join()} ${call.summary}`),
   );
   const known = Object.entries(routes).flatMap(([stem, group]) =>
-    Object.values(group).map((r) => `${r.method} ${r.path.replace(/:(\w+)/g, '{$1}')} ${stem} ${r.summary}`),
+    Object.values(group).flatMap((r) =>
+      [r.path, ...(r.v1 === undefined ? [] : [r.v1.path])].map((at) => `${r.method} ${at.replace(/:(\w+)/g, '{$1}')} ${stem} ${r.summary}`),
+    ),
   );
   expect(told.sort()).toEqual(known.sort());
   await testServer.close();

@@ -8,7 +8,9 @@ import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-z
 import * as z from 'zod';
 import { COOKIE_PREFIX } from '../auth/auth.ts';
 import { handlers } from '../handlers.ts';
+import { type JsonSchema, renameSchema } from '../route/names.ts';
 import { register } from '../route/route.ts';
+import { namesOfPages } from '../route/second-address.ts';
 import type { Services } from '../services.ts';
 import { compileSchema } from './check-schema.ts';
 
@@ -46,13 +48,19 @@ export async function describeRoutes(app: FastifyInstance, publicUrl: string): P
 }
 
 interface Parameter {
+  readonly name: string;
   readonly in: string;
-  readonly schema?: { readonly type?: string };
+  readonly schema?: JsonSchema;
+}
+interface Content {
+  readonly content?: Readonly<Record<string, { readonly schema?: JsonSchema }>>;
 }
 interface Call {
   readonly 'x-file'?: true;
+  readonly 'x-snake-case'?: true;
   readonly parameters?: readonly Parameter[];
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: unknown }>> }>>;
+  readonly requestBody?: Content;
+  readonly responses: Readonly<Record<string, Content>>;
 }
 interface Described {
   readonly components?: Readonly<Record<string, unknown>>;
@@ -66,7 +74,7 @@ const showObject = (parameter: Parameter): Parameter =>
 const { $schema: _$schema, ...problem } = z.toJSONSchema(Problem, { io: 'output' });
 const problemText = JSON.stringify(problem);
 /** Whatever a call answers when it succeeds, a refusal is JSON. */
-const isProblem = (content: Call['responses'][string]['content'] = {}): boolean =>
+const isProblem = (content: Content['content'] = {}): boolean =>
   Object.values(content).some(({ schema }) => JSON.stringify(schema) === problemText);
 
 /** What a call takes that takes a file. */
@@ -84,23 +92,44 @@ const oneFile = {
   },
 };
 
+const mapped = <T, U>(all: Readonly<Record<string, T>>, map: (one: T) => U): Record<string, U> =>
+  Object.fromEntries(Object.entries(all).map(([name, one]) => [name, map(one)]));
+
+/** A call under /api/v1 that has another address too: the schemas are of that one, and so are their names. */
+function withNames(call: Call): Call {
+  const { parameters = [], requestBody, responses } = call;
+  const renamed = <C extends Content>(told: C): C =>
+    told.content === undefined
+      ? told
+      : { ...told, content: mapped(told.content, ({ schema, ...more }) => ({ ...more, ...(schema && { schema: renameSchema(schema) }) })) };
+  const queried = Object.keys(
+    renameSchema({ properties: Object.fromEntries(parameters.map(({ name }) => [name, {}])) }, namesOfPages).properties ?? {},
+  );
+  return {
+    ...call,
+    ...(call.parameters && { parameters: parameters.map((parameter, i) => ({ ...parameter, name: queried[i] ?? parameter.name })) }),
+    ...(requestBody && { requestBody: renamed(requestBody) }),
+    responses: mapped(responses, (response) => (isProblem(response.content) ? response : renamed(response))),
+  };
+}
+
 /** The document with what all calls share said once: a refusal. */
 function withShared({ components, paths = {}, ...described }: Described): Described {
   const refusal = { description: 'The call was refused: `code` says why.', content: { 'application/json': { schema: problem } } };
-  const responseOf = (response: Call['responses'][string]): object =>
-    isProblem(response.content) ? { $ref: '#/components/responses/Refusal' } : response;
-  const mapped = <T, U>(all: Readonly<Record<string, T>>, map: (one: T) => U): Record<string, U> =>
-    Object.fromEntries(Object.entries(all).map(([name, one]) => [name, map(one)]));
+  const responseOf = (response: Content): object => (isProblem(response.content) ? { $ref: '#/components/responses/Refusal' } : response);
   return {
     ...described,
     components: { ...components, responses: { Refusal: refusal } },
     paths: mapped(paths, (calls) =>
-      mapped(calls, ({ 'x-file': takesFile, ...call }) => ({
-        ...call,
-        ...(takesFile === true ? { requestBody: oneFile } : {}),
-        ...(call.parameters === undefined ? {} : { parameters: call.parameters.map(showObject) }),
-        responses: mapped(call.responses, responseOf),
-      })),
+      mapped(calls, ({ 'x-file': takesFile, 'x-snake-case': isSnakeCase, ...asIs }) => {
+        const call = isSnakeCase === true ? withNames(asIs) : asIs;
+        return {
+          ...call,
+          ...(takesFile === true ? { requestBody: oneFile } : {}),
+          ...(call.parameters === undefined ? {} : { parameters: call.parameters.map(showObject) }),
+          responses: mapped(call.responses, responseOf),
+        };
+      }),
     ),
   };
 }

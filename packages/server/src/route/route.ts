@@ -26,6 +26,7 @@ import { HeldForApproval } from './held.ts';
 import { findLogTag, hasTag } from './log-tag.ts';
 import type { Wrote } from './position.ts';
 import type { Source } from './read-sources.ts';
+import { type SecondAddress, secondAddressOf } from './second-address.ts';
 
 /** What a handler is told, depending on what its route needs. */
 export interface RequestContext<R extends RouteDef> {
@@ -61,6 +62,13 @@ const placeOf: ReadonlyMap<RouteDef, { readonly tags: string[]; readonly operati
     Object.entries(group).map(([name, route]) => [route, { tags: [stem], operationId: `${stem.replaceAll('-', '_')}_${name}` }] as const),
   ),
 );
+
+/** Of two addresses the one under /api/v1 is what a generated client calls; the other is told apart by its name, and where that one is. */
+function placeAt(route: RouteDef, second: SecondAddress | null): object {
+  const { tags, operationId = '' } = placeOf.get(route) ?? {};
+  if (second !== null) return { tags, operationId, 'x-snake-case': true };
+  return route.v1 === undefined ? { tags, operationId } : { tags, operationId: `${operationId}AsSpecified`, 'x-v1': route.v1.path };
+}
 
 /** Whether a call may change anything at all, be it only of its caller's session. */
 const changesSomething = (route: RouteDef): boolean => route.method !== 'GET' && route.reads !== true;
@@ -119,28 +127,36 @@ const servicesAt = (services: Services, source: Source): Services =>
 const deadlines = new Deadlines();
 
 export function register(app: FastifyInstance, services: Services, call: Handler): void {
+  addAt(app, services, call, null);
+  const { v1 } = call.route;
+  if (v1 !== undefined) addAt(app, services, call, secondAddressOf(call.route, v1));
+}
+
+function addAt(app: FastifyInstance, services: Services, call: Handler, second: SecondAddress | null): void {
   const { takesFile } = call.route;
-  if (takesFile === undefined) add(app, services, call);
+  if (takesFile === undefined) add(app, services, call, second);
   // Multipart is understood by the routes that take a file: everywhere else it stays refused.
   else
     app.register(async (uploads) => {
       const limits = { fileSize: takesFile.bytesMax, files: 1, fields: 0, parts: 1 };
       await uploads.register(multipart, { throwFileSizeLimit: false, limits });
-      add(uploads, services, call);
+      add(uploads, services, call, second);
     });
 }
 
-function add(app: FastifyInstance, services: Services, { route, handle, options }: Handler): void {
+/** Under /api/v1 where it has a second address and this is it; else where the specification has it. */
+function add(app: FastifyInstance, services: Services, { route, handle, options }: Handler, second: SecondAddress | null): void {
   app.route({
+    ...second?.compilers,
     method: route.method,
-    url: route.path,
+    url: second?.path ?? route.path,
     config: { changes: changesSomething(route) },
     // What a write answers fits into a packet: packing it would only cost.
     ...(isWrite(route) && { compress: false }),
     ...(route.bodyBytesMax !== undefined && { bodyLimit: route.bodyBytesMax }),
     schema: {
       summary: route.summary,
-      ...placeOf.get(route),
+      ...placeAt(route, second),
       ...describeAccess(route),
       ...describeMore(route),
       ...(route.params && { params: route.params }),
@@ -148,7 +164,7 @@ function add(app: FastifyInstance, services: Services, { route, handle, options 
       ...(route.body && { body: route.body }),
       ...(route.takesFile && { consumes: ['multipart/form-data'] }),
       ...(route.file !== undefined && { produces: [route.file] }),
-      response: responses(route),
+      response: responses(route, second?.ok ?? route.ok),
     },
     // Before the body is read: an unknown caller learns nothing from how a body fails.
     onRequest: async (request, reply) => {
@@ -194,14 +210,14 @@ function add(app: FastifyInstance, services: Services, { route, handle, options 
         if (tag !== null) reply.header('etag', tag);
         const ageMs = source.replica?.ageMs ?? null;
         if (ageMs !== null) reply.header(REPLICA_AGE_HEADER, (ageMs / 1000).toFixed(3));
-        return answer;
+        return second === null ? answer : (second.told(answer, request.query) as Answer<RouteDef>);
       };
       const first = options.replica === true ? 'replica' : 'primary';
       const work = (): Promise<Answer<RouteDef>> =>
         (changes ? handle(asked, services) : services.reads.answer({ request, caller: caller?.session.id ?? '', first }, answerFrom)).catch(
           (error: unknown) => {
             if (error instanceof HeldForApproval) return new OtherStatus(202, error.body);
-            throw changes && isDatabaseSilent(error) ? new Refusal('OUTCOME_UNKNOWN') : error;
+            throw changes && isDatabaseSilent(error) ? new Refusal('OUTCOME_UNKNOWN') : (second?.refused(error) ?? error);
           },
         );
       const working = caller === null || route.method === 'GET' ? work() : services.sessions.write(caller.session, request, work);
@@ -323,7 +339,7 @@ function describeAccess(route: RouteDef): {
   return { security: [{ session: [] }, { apiKey: [] }], description: `With an API key: grant \`${grant}\`.${waits}`, 'x-grant': grant };
 }
 
-function responses(route: RouteDef): Record<number, z.ZodType> {
+function responses(route: RouteDef, ok: z.ZodType): Record<number, z.ZodType> {
   const found: Record<number, z.ZodType> = {};
   const codes = [
     ...codesOfEveryRoute,
@@ -332,6 +348,6 @@ function responses(route: RouteDef): Record<number, z.ZodType> {
   ];
   for (const code of codes) found[errors[code].status] = Problem;
   for (const [status, schema] of Object.entries(route.also ?? {})) found[Number(status)] = schema;
-  found[200] = route.ok;
+  found[200] = ok;
   return found;
 }

@@ -45,7 +45,7 @@ class AccessReviews:
         """Who held which right at the end of a day: roles of people and service accounts, API keys and signing keys, from the events up to then. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/access-review",
+            "/api/v1/access-review",
             query={"on": on},
             repeats="always",
             timeout=timeout,
@@ -60,7 +60,7 @@ class AccessReviews:
         """The same as a file. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/access-review.csv",
+            "/api/v1/access-review.csv",
             query={"on": on},
             repeats="always",
             takes_file=True,

@@ -160,17 +160,16 @@ class AccountsGetAnswerAccount(TypedDict):
     title: str | None
     currency: str
     balance: str
-    minorUnits: int
+    minor_units: int
     kind: str
-    externalRef: str | None
     external_ref: str | None
-    ledgerAccountId: str
-    glCode: str
-    glTitle: str
-    normalBalance: Literal["DR", "CR"]
-    interestBucket: str | None
-    entityId: str | None
-    entityCode: str | None
+    ledger_account_id: str
+    gl_code: str
+    gl_title: str
+    normal_balance: Literal["DR", "CR"]
+    interest_bucket: str | None
+    entity_id: str | None
+    entity_code: str | None
     party_id: str | None
     floor: Literal["none", "zero", "amount"]
     floor_minor: str | None
@@ -225,17 +224,16 @@ class AccountsCloseAnswerAccount(TypedDict):
     title: str | None
     currency: str
     balance: str
-    minorUnits: int
+    minor_units: int
     kind: str
-    externalRef: str | None
     external_ref: str | None
-    ledgerAccountId: str
-    glCode: str
-    glTitle: str
-    normalBalance: Literal["DR", "CR"]
-    interestBucket: str | None
-    entityId: str | None
-    entityCode: str | None
+    ledger_account_id: str
+    gl_code: str
+    gl_title: str
+    normal_balance: Literal["DR", "CR"]
+    interest_bucket: str | None
+    entity_id: str | None
+    entity_code: str | None
     party_id: str | None
     floor: Literal["none", "zero", "amount"]
     floor_minor: str | None
@@ -263,17 +261,16 @@ class AccountsReopenAnswerAccount(TypedDict):
     title: str | None
     currency: str
     balance: str
-    minorUnits: int
+    minor_units: int
     kind: str
-    externalRef: str | None
     external_ref: str | None
-    ledgerAccountId: str
-    glCode: str
-    glTitle: str
-    normalBalance: Literal["DR", "CR"]
-    interestBucket: str | None
-    entityId: str | None
-    entityCode: str | None
+    ledger_account_id: str
+    gl_code: str
+    gl_title: str
+    normal_balance: Literal["DR", "CR"]
+    interest_bucket: str | None
+    entity_id: str | None
+    entity_code: str | None
     party_id: str | None
     floor: Literal["none", "zero", "amount"]
     floor_minor: str | None
@@ -297,17 +294,16 @@ class AccountsSetPartyAnswerAccount(TypedDict):
     title: str | None
     currency: str
     balance: str
-    minorUnits: int
+    minor_units: int
     kind: str
-    externalRef: str | None
     external_ref: str | None
-    ledgerAccountId: str
-    glCode: str
-    glTitle: str
-    normalBalance: Literal["DR", "CR"]
-    interestBucket: str | None
-    entityId: str | None
-    entityCode: str | None
+    ledger_account_id: str
+    gl_code: str
+    gl_title: str
+    normal_balance: Literal["DR", "CR"]
+    interest_bucket: str | None
+    entity_id: str | None
+    entity_code: str | None
     party_id: str | None
     floor: Literal["none", "zero", "amount"]
     floor_minor: str | None
@@ -425,7 +421,7 @@ class Accounts:
         """One account. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            f"/api/internal/accounts/{segment(id)}",
+            f"/api/v1/accounts/{segment(id)}",
             repeats="always",
             timeout=timeout,
         )
@@ -456,7 +452,7 @@ class Accounts:
         """Close an account whose balance is zero: it takes no postings until it is re-opened. Needs the grant `admin`."""
         return self._transport.call(
             "POST",
-            f"/api/internal/accounts/{segment(id)}/close",
+            f"/api/v1/accounts/{segment(id)}/close",
             body=body,
             repeats="never",
             timeout=timeout,
@@ -471,7 +467,7 @@ class Accounts:
         """Take a closed account up again. Needs the grant `admin`."""
         return self._transport.call(
             "POST",
-            f"/api/internal/accounts/{segment(id)}/reopen",
+            f"/api/v1/accounts/{segment(id)}/reopen",
             repeats="never",
             timeout=timeout,
         )
@@ -486,7 +482,7 @@ class Accounts:
         """Say whose account it is, or that it is nobody’s; postings and balances stay as they are. Needs the grant `admin`."""
         return self._transport.call(
             "POST",
-            f"/api/internal/accounts/{segment(id)}/party",
+            f"/api/v1/accounts/{segment(id)}/party",
             body=body,
             repeats="never",
             timeout=timeout,

@@ -30,6 +30,7 @@ class AnchorsListAnswerAnchorsItem(TypedDict):
 
 class AnchorsListAnswer(TypedDict):
     anchors: List[AnchorsListAnswerAnchorsItem]
+    next: int | None
 
 
 class AnchorsConsistencyAnswerFromCosignaturesItem(TypedDict):
@@ -124,6 +125,7 @@ class Anchors:
         self,
         *,
         limit: int | None = None,
+        after: int | None = None,
         before: int | None = None,
         timeout: float | None = None,
     ) -> AnchorsListAnswer:
@@ -131,7 +133,7 @@ class Anchors:
         return self._transport.call(
             "GET",
             "/api/v1/anchors",
-            query={"limit": limit, "before": before},
+            query={"limit": limit, "after": after, "before": before},
             repeats="always",
             timeout=timeout,
         )

@@ -102,7 +102,7 @@ class ApiKeys:
         """API keys, the latest first; those that ended too. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/api-keys",
+            "/api/v1/api-keys",
             repeats="always",
             timeout=timeout,
         )

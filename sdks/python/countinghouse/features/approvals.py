@@ -48,6 +48,7 @@ class ApprovalsListAnswerApprovalsItem(TypedDict):
 class ApprovalsListAnswer(TypedDict):
     approvals: List[ApprovalsListAnswerApprovalsItem]
     waiting: int
+    next: str | None
 
 
 class ApprovalsGetAnswerApprovalHeldForRatesItem(TypedDict):
@@ -112,7 +113,7 @@ class ApprovalsGetAnswerPreviewAccountsItem(TypedDict):
     id: str
     code: str
     currency: str
-    minorUnits: int
+    minor_units: int
     before: str
     after: str
     held_before: str
@@ -190,15 +191,15 @@ class Approvals:
         *,
         status: Literal["pending", "approved", "rejected"] | None = None,
         q: str | None = None,
-        before: int | None = None,
+        after: int | None = None,
         limit: int | None = None,
         timeout: float | None = None,
     ) -> ApprovalsListAnswer:
         """What waits for a second person, or waited, newest first. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/approvals/list",
-            query={"status": status, "q": q, "before": before, "limit": limit},
+            "/api/v1/approvals",
+            query={"status": status, "q": q, "after": after, "limit": limit},
             repeats="always",
             timeout=timeout,
         )
@@ -212,7 +213,7 @@ class Approvals:
         """What exactly waits, with its hash, and what approving it would come to now. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            f"/api/internal/approvals/{segment(id)}",
+            f"/api/v1/approvals/{segment(id)}",
             repeats="always",
             timeout=timeout,
         )

@@ -125,7 +125,7 @@ class Attachments:
         """The files on an intent. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            f"/api/internal/intents/{segment(intent_id)}/attachments",
+            f"/api/v1/intents/{segment(intent_id)}/attachments",
             repeats="always",
             timeout=timeout,
         )
@@ -140,7 +140,7 @@ class Attachments:
         """Attach a file of at most 10 MB to an intent: multipart/form-data with one part called file. Needs the grant `post`."""
         return self._transport.call(
             "POST",
-            f"/api/internal/intents/{segment(intent_id)}/attachments",
+            f"/api/v1/intents/{segment(intent_id)}/attachments",
             file=file,
             repeats="never",
             timeout=timeout,
@@ -156,7 +156,7 @@ class Attachments:
         """The content of a file on an intent, its hash checked before the first byte. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            f"/api/internal/intents/{segment(intent_id)}/attachments/{segment(sha256)}",
+            f"/api/v1/intents/{segment(intent_id)}/attachments/{segment(sha256)}",
             repeats="always",
             takes_file=True,
             timeout=timeout,

@@ -69,7 +69,7 @@ class AuditExport:
         """Where the log is sent. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/audit/export/config",
+            "/api/v1/audit-export/config",
             repeats="always",
             timeout=timeout,
         )
@@ -82,7 +82,7 @@ class AuditExport:
         """How far each destination has the log, what it would not take, and what happened. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/audit/export/status",
+            "/api/v1/audit-export/status",
             repeats="always",
             timeout=timeout,
         )

@@ -48,7 +48,7 @@ class Branding:
         """The branding of the organisation. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/branding/get",
+            "/api/v1/branding",
             repeats="always",
             timeout=timeout,
         )
@@ -62,7 +62,7 @@ class Branding:
         """Set the branding: what is absent or null is cleared. Needs the grant `admin`."""
         return self._transport.call(
             "POST",
-            "/api/internal/branding/set",
+            "/api/v1/branding",
             body=body,
             repeats="never",
             timeout=timeout,

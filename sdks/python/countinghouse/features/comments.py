@@ -35,6 +35,7 @@ class CommentsListAnswerCommentsItem(TypedDict):
 class CommentsListAnswer(TypedDict):
     comments: List[CommentsListAnswerCommentsItem]
     before: int | None
+    next: int | None
 
 
 class CommentsMentionsAnswerCommentsItemAuthor(TypedDict):
@@ -75,6 +76,7 @@ class Comments:
         *,
         subject: Literal["intent", "approval", "exception", "period", "task"],
         subject_id: str,
+        after: int | None = None,
         before: int | None = None,
         limit: int | None = None,
         timeout: float | None = None,
@@ -83,7 +85,7 @@ class Comments:
         return self._transport.call(
             "GET",
             "/api/v1/comments",
-            query={"subject": subject, "subject_id": subject_id, "before": before, "limit": limit},
+            query={"subject": subject, "subject_id": subject_id, "after": after, "before": before, "limit": limit},
             repeats="always",
             timeout=timeout,
         )

@@ -103,7 +103,7 @@ class Controls:
         """Every control, the retired ones last, with what is due. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/compliance/controls",
+            "/api/v1/controls",
             repeats="always",
             timeout=timeout,
         )
@@ -117,7 +117,7 @@ class Controls:
         """A control with its versions and attestations, newest first. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            f"/api/internal/compliance/controls/{segment(id)}",
+            f"/api/v1/controls/{segment(id)}",
             repeats="always",
             timeout=timeout,
         )

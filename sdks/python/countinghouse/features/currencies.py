@@ -10,27 +10,17 @@ from ..transport import Transport
 class CurrenciesTenantListAnswerCurrenciesItem(TypedDict):
     code: str
     name: str
-    minorUnits: int
+    minor_units: int
 
 
 class CurrenciesTenantListAnswer(TypedDict):
     currencies: List[CurrenciesTenantListAnswerCurrenciesItem]
 
 
-class CurrenciesAllAnswerCurrenciesItem(TypedDict):
-    code: str
-    name: str
-    minorUnits: int
-
-
-class CurrenciesAllAnswer(TypedDict):
-    currencies: List[CurrenciesAllAnswerCurrenciesItem]
-
-
 class CurrenciesAddAnswerCurrency(TypedDict):
     code: str
     name: str
-    minorUnits: int
+    minor_units: int
 
 
 class CurrenciesAddAnswer(TypedDict):
@@ -39,6 +29,16 @@ class CurrenciesAddAnswer(TypedDict):
 
 class CurrenciesAddBody(TypedDict):
     code: str
+
+
+class CurrenciesAllAnswerCurrenciesItem(TypedDict):
+    code: str
+    name: str
+    minor_units: int
+
+
+class CurrenciesAllAnswer(TypedDict):
+    currencies: List[CurrenciesAllAnswerCurrenciesItem]
 
 
 class CurrenciesRemoveAnswer(TypedDict):
@@ -61,20 +61,7 @@ class Currencies:
         """The currencies the organisation allows. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/currencies/tenant/list",
-            repeats="always",
-            timeout=timeout,
-        )
-
-    def all(
-        self,
-        *,
-        timeout: float | None = None,
-    ) -> CurrenciesAllAnswer:
-        """All currencies of ISO 4217. Needs the grant `read`."""
-        return self._transport.call(
-            "GET",
-            "/api/internal/currencies/all",
+            "/api/v1/currencies",
             repeats="always",
             timeout=timeout,
         )
@@ -88,9 +75,22 @@ class Currencies:
         """Allow a currency. Needs the grant `admin`."""
         return self._transport.call(
             "POST",
-            "/api/internal/currencies/tenant/add",
+            "/api/v1/currencies",
             body=body,
             repeats="never",
+            timeout=timeout,
+        )
+
+    def all(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> CurrenciesAllAnswer:
+        """All currencies of ISO 4217. Needs the grant `read`."""
+        return self._transport.call(
+            "GET",
+            "/api/v1/currencies/all",
+            repeats="always",
             timeout=timeout,
         )
 
@@ -103,7 +103,7 @@ class Currencies:
         """Allow a currency no longer; refused while something is kept in it. Needs the grant `admin`."""
         return self._transport.call(
             "POST",
-            "/api/internal/currencies/tenant/remove",
+            "/api/v1/currencies/remove",
             body=body,
             repeats="never",
             timeout=timeout,

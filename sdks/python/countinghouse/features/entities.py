@@ -11,7 +11,6 @@ class EntitiesListAnswerEntitiesItem(TypedDict):
     id: str
     code: str
     name: str
-    baseCurrency: str
     base_currency: str
     active: bool
     entity_role: Literal["entity_admin", "entity_member"] | None
@@ -20,14 +19,13 @@ class EntitiesListAnswerEntitiesItem(TypedDict):
 
 class EntitiesListAnswer(TypedDict):
     entities: List[EntitiesListAnswerEntitiesItem]
-    currentId: str | None
+    current_id: str | None
 
 
 class EntitiesCreateAnswerEntity(TypedDict):
     id: str
     code: str
     name: str
-    baseCurrency: str
     base_currency: str
     active: bool
     entity_role: Literal["entity_admin", "entity_member"] | None
@@ -87,7 +85,7 @@ class EntitiesMembersAnswerTenantMembersItem(TypedDict):
 
 class EntitiesMembersAnswer(TypedDict):
     members: List[EntitiesMembersAnswerMembersItem]
-    tenantMembers: List[EntitiesMembersAnswerTenantMembersItem]
+    tenant_members: List[EntitiesMembersAnswerTenantMembersItem]
 
 
 class EntitiesTrialBalanceAnswerEntity(TypedDict):
@@ -102,7 +100,7 @@ class EntitiesTrialBalanceAnswerLinesItem(TypedDict):
     title: str
     currency: str
     balance: str
-    minorUnits: int
+    minor_units: int
 
 
 class EntitiesTrialBalanceAnswer(TypedDict):
@@ -122,7 +120,7 @@ class Entities:
         """The entities of the organisation, and the one that is active in this session. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/entities/list",
+            "/api/v1/entities",
             repeats="always",
             timeout=timeout,
         )
@@ -136,7 +134,7 @@ class Entities:
         """Make an entity; its maker administers it. Needs the grant `admin`."""
         return self._transport.call(
             "POST",
-            "/api/entities",
+            "/api/v1/entities",
             body=body,
             repeats="never",
             timeout=timeout,
@@ -151,7 +149,7 @@ class Entities:
         """Give an entity another name. Needs the grant `admin`."""
         return self._transport.call(
             "POST",
-            "/api/entities/rename",
+            "/api/v1/entities/rename",
             body=body,
             repeats="never",
             timeout=timeout,
@@ -166,7 +164,7 @@ class Entities:
         """Stop postings to the accounts of an entity. Needs the grant `admin`."""
         return self._transport.call(
             "POST",
-            "/api/entities/deactivate",
+            "/api/v1/entities/deactivate",
             body=body,
             repeats="never",
             timeout=timeout,
@@ -181,7 +179,7 @@ class Entities:
         """Undo a deactivation. Needs the grant `admin`."""
         return self._transport.call(
             "POST",
-            "/api/entities/reactivate",
+            "/api/v1/entities/reactivate",
             body=body,
             repeats="never",
             timeout=timeout,
@@ -190,14 +188,14 @@ class Entities:
     def members(
         self,
         *,
-        entityId: str,
+        entity_id: str,
         timeout: float | None = None,
     ) -> EntitiesMembersAnswer:
         """Who has a role in an entity, and the members and service accounts of the organisation that could get one. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/entities/members/list",
-            query={"entityId": entityId},
+            "/api/v1/entities/members",
+            query={"entity_id": entity_id},
             repeats="always",
             timeout=timeout,
         )
@@ -211,7 +209,7 @@ class Entities:
         """The balances of an entity’s accounts with its due-from and due-to lines; each currency sums to zero. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            f"/api/entities/{segment(id)}/trial-balance",
+            f"/api/v1/entities/{segment(id)}/trial-balance",
             repeats="always",
             timeout=timeout,
         )

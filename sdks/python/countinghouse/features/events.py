@@ -46,6 +46,7 @@ class Events:
         self,
         *,
         limit: int | None = None,
+        after: int | None = None,
         before: int | None = None,
         type: str | None = None,
         actor: str | None = None,
@@ -59,7 +60,7 @@ class Events:
         return self._transport.call(
             "GET",
             "/api/v1/events",
-            query={"limit": limit, "before": before, "type": type, "actor": actor, "from_seq": from_seq, "to_seq": to_seq, "since": since, "until": until},
+            query={"limit": limit, "after": after, "before": before, "type": type, "actor": actor, "from_seq": from_seq, "to_seq": to_seq, "since": since, "until": until},
             repeats="always",
             timeout=timeout,
         )

@@ -77,7 +77,7 @@ class Evidence:
         """The latest evidence bundles, and what waits to be written. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/evidence/list",
+            "/api/v1/evidence",
             query={"limit": limit, "intent_id": intent_id},
             repeats="always",
             timeout=timeout,
@@ -92,7 +92,7 @@ class Evidence:
         """An evidence bundle, with a new address. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            f"/api/internal/evidence/{segment(id)}",
+            f"/api/v1/evidence/{segment(id)}",
             repeats="always",
             timeout=timeout,
         )
@@ -106,7 +106,7 @@ class Evidence:
         """The content of an evidence bundle, its hash checked before the first byte. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            f"/api/internal/evidence/{segment(id)}/content",
+            f"/api/v1/evidence/{segment(id)}/content",
             repeats="always",
             timeout=timeout,
         )

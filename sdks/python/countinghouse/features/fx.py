@@ -20,6 +20,27 @@ class FxListAnswer(TypedDict):
     rates: List[FxListAnswerRatesItem]
 
 
+class FxUpsertAnswerRate(TypedDict):
+    base_currency: str
+    quote_currency: str
+    rate: str
+    asof: str
+    source: str
+    created_at: str
+
+
+class FxUpsertAnswer(TypedDict):
+    rate: FxUpsertAnswerRate
+
+
+class FxUpsertBody(TypedDict):
+    base_currency: str
+    quote_currency: str
+    rate: Any
+    asof: NotRequired[str | None]
+    source: NotRequired[str]
+
+
 class FxEffectiveAnswerRateLegsItem(TypedDict):
     base_currency: str
     quote_currency: str
@@ -43,27 +64,6 @@ class FxEffectiveAnswer(TypedDict):
     at: str
     rate: FxEffectiveAnswerRate | None
     converted: str | None
-
-
-class FxUpsertAnswerRate(TypedDict):
-    base_currency: str
-    quote_currency: str
-    rate: str
-    asof: str
-    source: str
-    created_at: str
-
-
-class FxUpsertAnswer(TypedDict):
-    rate: FxUpsertAnswerRate
-
-
-class FxUpsertBody(TypedDict):
-    base_currency: str
-    quote_currency: str
-    rate: Any
-    asof: NotRequired[str | None]
-    source: NotRequired[str]
 
 
 FxImportAnswer = TypedDict(
@@ -100,9 +100,24 @@ class Fx:
         """The most recent FX overrides. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/fx/rates/tenant/list",
+            "/api/v1/fx-rates",
             query={"source": source},
             repeats="always",
+            timeout=timeout,
+        )
+
+    def upsert(
+        self,
+        body: FxUpsertBody,
+        *,
+        timeout: float | None = None,
+    ) -> FxUpsertAnswer:
+        """Set the rate of a pair from a time on. Needs the grant `admin`."""
+        return self._transport.call(
+            "POST",
+            "/api/v1/fx-rates",
+            body=body,
+            repeats="never",
             timeout=timeout,
         )
 
@@ -118,24 +133,9 @@ class Fx:
         """The rate of a pair at a time: given, or the inverse or cross of given ones. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/fx/rates/effective",
+            "/api/v1/fx-rates/effective",
             query={"base": base, "quote": quote, "at": at, "amount": amount},
             repeats="always",
-            timeout=timeout,
-        )
-
-    def upsert(
-        self,
-        body: FxUpsertBody,
-        *,
-        timeout: float | None = None,
-    ) -> FxUpsertAnswer:
-        """Set the rate of a pair from a time on. Needs the grant `admin`."""
-        return self._transport.call(
-            "POST",
-            "/api/internal/fx/rates/tenant/upsert",
-            body=body,
-            repeats="never",
             timeout=timeout,
         )
 
@@ -148,7 +148,7 @@ class Fx:
         """Import a file of reference rates of the European Central Bank; again it changes nothing. Needs the grant `admin`."""
         return self._transport.call(
             "POST",
-            "/api/internal/fx/rates/import",
+            "/api/v1/fx-rates/import",
             body=body,
             repeats="never",
             timeout=timeout,

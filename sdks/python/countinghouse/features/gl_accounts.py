@@ -14,9 +14,9 @@ GlAccountsListAnswerGlItem = TypedDict(
         "code": "str",
         "title": "str",
         "class": "Literal[\"A\", \"L\", \"E\", \"I\", \"X\"]",
-        "normalBalance": "Literal[\"DR\", \"CR\"]",
-        "parentId": "str | None",
-        "usageCount": "int",
+        "normal_balance": "Literal[\"DR\", \"CR\"]",
+        "parent_id": "str | None",
+        "usage_count": "int",
     },
 )
 
@@ -32,9 +32,9 @@ GlAccountsCreateAnswerGl = TypedDict(
         "code": "str",
         "title": "str",
         "class": "Literal[\"A\", \"L\", \"E\", \"I\", \"X\"]",
-        "normalBalance": "Literal[\"DR\", \"CR\"]",
-        "parentId": "str | None",
-        "usageCount": "int",
+        "normal_balance": "Literal[\"DR\", \"CR\"]",
+        "parent_id": "str | None",
+        "usage_count": "int",
     },
 )
 
@@ -49,8 +49,8 @@ GlAccountsCreateBody = TypedDict(
         "code": "str",
         "title": "str",
         "class": "NotRequired[Literal[\"A\", \"L\", \"E\", \"I\", \"X\"]]",
-        "normalBalance": "NotRequired[Literal[\"DR\", \"CR\"]]",
-        "parentId": "NotRequired[str | None]",
+        "normal_balance": "NotRequired[Literal[\"DR\", \"CR\"]]",
+        "parent_id": "NotRequired[str | None]",
     },
 )
 
@@ -99,7 +99,7 @@ class GlAccounts:
         """The chart of accounts. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/ledger-accounts/list",
+            "/api/v1/gl-accounts",
             repeats="always",
             timeout=timeout,
         )
@@ -113,7 +113,7 @@ class GlAccounts:
         """Add a GL account. Needs the grant `admin`."""
         return self._transport.call(
             "POST",
-            "/api/internal/ledger-accounts/create",
+            "/api/v1/gl-accounts",
             body=body,
             repeats="never",
             timeout=timeout,
@@ -127,7 +127,7 @@ class GlAccounts:
         """Add what the chart of accounts lacks of the standard one. Needs the grant `admin`."""
         return self._transport.call(
             "POST",
-            "/api/internal/ledger-accounts/standard-chart",
+            "/api/v1/gl-accounts/standard-chart",
             repeats="never",
             timeout=timeout,
         )
@@ -157,7 +157,7 @@ class GlAccounts:
         """Delete an unused GL account. Needs the grant `admin`."""
         return self._transport.call(
             "POST",
-            f"/api/internal/ledger-accounts/{segment(id)}/delete",
+            f"/api/v1/gl-accounts/{segment(id)}/delete",
             repeats="never",
             timeout=timeout,
         )

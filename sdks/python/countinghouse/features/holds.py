@@ -35,6 +35,7 @@ class HoldsListAnswerHoldsItem(TypedDict):
 
 class HoldsListAnswer(TypedDict):
     holds: List[HoldsListAnswerHoldsItem]
+    next: str | None
 
 
 class Holds:
@@ -46,15 +47,15 @@ class Holds:
         *,
         status: Literal["open", "captured", "voided", "expired"] | None = None,
         q: str | None = None,
-        before: int | None = None,
+        after: int | None = None,
         limit: int | None = None,
         timeout: float | None = None,
     ) -> HoldsListAnswer:
         """Holds, newest first. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/holds/list",
-            query={"status": status, "q": q, "before": before, "limit": limit},
+            "/api/v1/holds",
+            query={"status": status, "q": q, "after": after, "limit": limit},
             repeats="always",
             timeout=timeout,
         )

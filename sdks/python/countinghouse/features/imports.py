@@ -118,6 +118,7 @@ ImportsGetAnswer = TypedDict(
     {
         "import": "ImportsGetAnswerImport",
         "intents": "List[ImportsGetAnswerIntentsItem]",
+        "next": "str | None",
     },
 )
 
@@ -167,7 +168,7 @@ class Imports:
         """Read a file of intents and say what each would come to; nothing is posted. Needs the grant `propose`."""
         return self._transport.call(
             "POST",
-            "/api/internal/imports/check",
+            "/api/v1/imports/check",
             body=body,
             repeats="never",
             timeout=timeout,
@@ -182,7 +183,7 @@ class Imports:
         """Imports, newest first. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/imports/list",
+            "/api/v1/imports",
             query={"limit": limit},
             repeats="always",
             timeout=timeout,
@@ -201,7 +202,7 @@ class Imports:
         """How far an import got, and a page of its intents. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            f"/api/internal/imports/{segment(id)}",
+            f"/api/v1/imports/{segment(id)}",
             query={"fate": fate, "q": q, "after": after, "limit": limit},
             repeats="always",
             timeout=timeout,
@@ -216,7 +217,7 @@ class Imports:
         """Post what is ready, in your name; again after an end it goes on with what is left. Needs the grant `propose`."""
         return self._transport.call(
             "POST",
-            f"/api/internal/imports/{segment(id)}/post",
+            f"/api/v1/imports/{segment(id)}/post",
             repeats="never",
             timeout=timeout,
         )

@@ -105,7 +105,7 @@ class InterestAccountsAnswerAccountsItem(TypedDict):
     account_id: str
     code: str
     currency: str
-    minorUnits: int
+    minor_units: int
     bucket_id: str | None
     bucket_code: str | None
     next_on: str | None
@@ -124,7 +124,7 @@ class InterestExplainAnswerInterest(TypedDict):
     account_id: str
     code: str
     currency: str
-    minorUnits: int
+    minor_units: int
     bucket_id: str | None
     bucket_code: str | None
     next_on: str | None
@@ -139,7 +139,7 @@ class InterestExplainAnswerAccount(TypedDict):
     id: str
     code: str
     currency: str
-    minorUnits: int
+    minor_units: int
 
 
 class InterestExplainAnswerDaysItemWas(TypedDict):
@@ -198,7 +198,7 @@ class Interest:
         """How interest is reckoned, and from which account. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/settings/interest",
+            "/api/v1/interest/settings",
             repeats="always",
             timeout=timeout,
         )
@@ -211,7 +211,7 @@ class Interest:
         """Interest buckets with their dated rates. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/interest/buckets",
+            "/api/v1/interest/buckets",
             repeats="always",
             timeout=timeout,
         )
@@ -225,7 +225,7 @@ class Interest:
         """Make an interest bucket with its first rate. Needs the grant `admin`."""
         return self._transport.call(
             "POST",
-            "/api/internal/interest/buckets",
+            "/api/v1/interest/buckets",
             body=body,
             repeats="never",
             timeout=timeout,
@@ -241,7 +241,7 @@ class Interest:
         """Set the rate of a bucket from a day on; days that accrued by another are corrected. Needs the grant `admin`."""
         return self._transport.call(
             "POST",
-            f"/api/internal/interest/buckets/{segment(id)}/rates",
+            f"/api/v1/interest/buckets/{segment(id)}/rates",
             body=body,
             repeats="never",
             timeout=timeout,
@@ -257,7 +257,7 @@ class Interest:
         """Put an account into a bucket, or take it out, from a day on (today unless said). Needs the grant `admin`."""
         return self._transport.call(
             "POST",
-            f"/api/internal/accounts/{segment(id)}/interest-bucket",
+            f"/api/v1/accounts/{segment(id)}/interest-bucket",
             body=body,
             repeats="never",
             timeout=timeout,
@@ -272,7 +272,7 @@ class Interest:
         """Accounts that interest accrues on, or did. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/interest/accounts",
+            "/api/v1/interest/accounts",
             query={"q": q},
             repeats="always",
             timeout=timeout,
@@ -288,7 +288,7 @@ class Interest:
         """Each day of a month as interest accrued on an account: the latest month unless one is named. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            f"/api/internal/accounts/{segment(id)}/interest",
+            f"/api/v1/accounts/{segment(id)}/interest",
             query={"month": month},
             repeats="always",
             timeout=timeout,

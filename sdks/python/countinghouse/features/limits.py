@@ -45,7 +45,7 @@ class Limits:
         """The limits of the organisation, and what today has used of them. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/limits/set",
+            "/api/v1/limits",
             repeats="always",
             timeout=timeout,
         )

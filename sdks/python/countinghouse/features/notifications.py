@@ -42,6 +42,7 @@ class Notifications:
         self,
         *,
         view: Literal["mine", "everything"] | None = None,
+        after: int | None = None,
         before: int | None = None,
         limit: int | None = None,
         timeout: float | None = None,
@@ -50,7 +51,7 @@ class Notifications:
         return self._transport.call(
             "GET",
             "/api/v1/notifications",
-            query={"view": view, "before": before, "limit": limit},
+            query={"view": view, "after": after, "before": before, "limit": limit},
             repeats="always",
             timeout=timeout,
         )

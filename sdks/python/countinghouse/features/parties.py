@@ -11,7 +11,6 @@ class PartiesSearchAnswerPartiesItem(TypedDict):
     id: str
     label: str
     kind: str
-    externalRef: str | None
     external_ref: str | None
     created_at: str
 
@@ -19,26 +18,13 @@ class PartiesSearchAnswerPartiesItem(TypedDict):
 class PartiesSearchAnswer(TypedDict):
     parties: List[PartiesSearchAnswerPartiesItem]
     total: int
-
-
-class PartiesNamesAnswerPartiesItem(TypedDict):
-    id: str
-    label: str
-
-
-class PartiesNamesAnswer(TypedDict):
-    parties: List[PartiesNamesAnswerPartiesItem]
-
-
-class PartiesNamesBody(TypedDict):
-    ids: List[str]
+    next: str | None
 
 
 class PartiesCreateAnswerParty(TypedDict):
     id: str
     label: str
     kind: str
-    externalRef: str | None
     external_ref: str | None
     created_at: str
 
@@ -54,11 +40,23 @@ class PartiesCreateBody(TypedDict):
     metadata: NotRequired[Dict[str, str]]
 
 
+class PartiesNamesAnswerPartiesItem(TypedDict):
+    id: str
+    label: str
+
+
+class PartiesNamesAnswer(TypedDict):
+    parties: List[PartiesNamesAnswerPartiesItem]
+
+
+class PartiesNamesBody(TypedDict):
+    ids: List[str]
+
+
 class PartiesGetAnswerParty(TypedDict):
     id: str
     label: str
     kind: str
-    externalRef: str | None
     external_ref: str | None
     created_at: str
 
@@ -71,7 +69,6 @@ class PartiesChangeAnswerParty(TypedDict):
     id: str
     label: str
     kind: str
-    externalRef: str | None
     external_ref: str | None
     created_at: str
 
@@ -208,30 +205,15 @@ class Parties:
         self,
         *,
         q: str | None = None,
-        page: int | None = None,
-        page_size: int | None = None,
+        after: int | None = None,
+        limit: int | None = None,
         timeout: float | None = None,
     ) -> PartiesSearchAnswer:
         """Parties whose label, kind, reference or id contains a text, by label; without a text all of them. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/parties/search",
-            query={"q": q, "page": page, "page_size": page_size},
-            repeats="always",
-            timeout=timeout,
-        )
-
-    def names(
-        self,
-        body: PartiesNamesBody,
-        *,
-        timeout: float | None = None,
-    ) -> PartiesNamesAnswer:
-        """What parties are called, by id; those that are not here are left out. Needs the grant `read`."""
-        return self._transport.call(
-            "POST",
-            "/api/internal/parties/names",
-            body=body,
+            "/api/v1/parties",
+            query={"q": q, "after": after, "limit": limit},
             repeats="always",
             timeout=timeout,
         )
@@ -245,9 +227,24 @@ class Parties:
         """Add a party. Needs the grant `admin`."""
         return self._transport.call(
             "POST",
-            "/api/parties",
+            "/api/v1/parties",
             body=body,
             repeats="never",
+            timeout=timeout,
+        )
+
+    def names(
+        self,
+        body: PartiesNamesBody,
+        *,
+        timeout: float | None = None,
+    ) -> PartiesNamesAnswer:
+        """What parties are called, by id; those that are not here are left out. Needs the grant `read`."""
+        return self._transport.call(
+            "POST",
+            "/api/v1/parties/names",
+            body=body,
+            repeats="always",
             timeout=timeout,
         )
 
@@ -260,7 +257,7 @@ class Parties:
         """One party. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            f"/api/parties/{segment(id)}",
+            f"/api/v1/parties/{segment(id)}",
             repeats="always",
             timeout=timeout,
         )
@@ -275,7 +272,7 @@ class Parties:
         """Change a party. Needs the grant `admin`."""
         return self._transport.call(
             "POST",
-            f"/api/parties/{segment(id)}",
+            f"/api/v1/parties/{segment(id)}",
             body=body,
             repeats="never",
             timeout=timeout,

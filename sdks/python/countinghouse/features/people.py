@@ -66,7 +66,7 @@ class People:
         """The members of the organisation. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/tenants/members",
+            "/api/v1/members",
             repeats="always",
             timeout=timeout,
         )
@@ -79,7 +79,7 @@ class People:
         """What to call everybody who ever belonged to the organisation, its service accounts and its API keys, by id. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/tenants/names",
+            "/api/v1/actors",
             repeats="always",
             timeout=timeout,
         )
@@ -92,7 +92,7 @@ class People:
         """Pending invitations, newest first. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/tenants/invites/list",
+            "/api/v1/invites",
             repeats="always",
             timeout=timeout,
         )

@@ -61,7 +61,7 @@ class Performance:
         """What was measured over the last 24 hours, held against its targets, and the latest anchors. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/performance/summary",
+            "/api/v1/performance",
             repeats="always",
             timeout=timeout,
         )

@@ -96,7 +96,7 @@ class PeriodsGetAnswerBalancesItem(TypedDict):
     code: str
     title: str
     currency: str
-    minorUnits: int
+    minor_units: int
     balance: str
 
 
@@ -239,7 +239,7 @@ class PeriodsCompareAnswerLinesItem(TypedDict):
     code: str
     title: str
     currency: str
-    minorUnits: int
+    minor_units: int
     a: str
     b: str
     difference: str
@@ -263,7 +263,7 @@ class Periods:
         """Accounting periods, the latest first. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/periods/list",
+            "/api/v1/periods",
             repeats="always",
             timeout=timeout,
         )
@@ -277,7 +277,7 @@ class Periods:
         """A period with the trial balance that its lock sealed, and what it waits for. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            f"/api/internal/periods/{segment(id)}",
+            f"/api/v1/periods/{segment(id)}",
             repeats="always",
             timeout=timeout,
         )
@@ -293,7 +293,7 @@ class Periods:
         """Two sealed trial balances side by side, and what the second has more. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            f"/api/internal/periods/{segment(id)}/compare/{segment(other)}",
+            f"/api/v1/periods/{segment(id)}/compare/{segment(other)}",
             query={"format": format},
             repeats="always",
             timeout=timeout,
@@ -309,7 +309,7 @@ class Periods:
         """The published statement as the server made it, its hash checked before the first byte. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            f"/api/internal/periods/{segment(id)}/statement/{segment(format)}",
+            f"/api/v1/periods/{segment(id)}/statement/{segment(format)}",
             repeats="always",
             takes_file=True,
             timeout=timeout,

@@ -65,11 +65,11 @@ class PoliciesEvaluateAnswer(TypedDict):
 
 
 class PoliciesEvaluateBodySampleRowsItem(TypedDict):
-    debitAccount: str
-    creditAccount: str
+    debit_account: str
+    credit_account: str
     amount: str
     currency: str
-    valueDate: NotRequired[str]
+    value_date: NotRequired[str]
     narrative: NotRequired[str]
 
 
@@ -103,7 +103,7 @@ class Policies:
         """Policies by name, what each costs, and the budget that they share. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/policies/list",
+            "/api/v1/policies",
             query={"q": q, "state": state, "hook": hook},
             repeats="always",
             timeout=timeout,
@@ -118,7 +118,7 @@ class Policies:
         """Check a spec, say what it costs, and what it answers for a past intent or a sample; nothing is saved. Needs the grant `read`."""
         return self._transport.call(
             "POST",
-            "/api/internal/policies/evaluate",
+            "/api/v1/policies/evaluate",
             body=body,
             repeats="always",
             timeout=timeout,

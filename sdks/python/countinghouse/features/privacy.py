@@ -38,7 +38,7 @@ class Privacy:
         """How personal words are kept, and how far their encryption is. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/privacy/status",
+            "/api/v1/privacy",
             repeats="always",
             timeout=timeout,
         )

@@ -130,6 +130,7 @@ class ReconRowsAnswerRowsItem(TypedDict):
 class ReconRowsAnswer(TypedDict):
     rows: List[ReconRowsAnswerRowsItem]
     total: int
+    next: str | None
 
 
 class ReconPostingsAnswerPostingsItemCounterparty(TypedDict):
@@ -151,6 +152,7 @@ class ReconPostingsAnswerPostingsItem(TypedDict):
 
 class ReconPostingsAnswer(TypedDict):
     postings: List[ReconPostingsAnswerPostingsItem]
+    next: str | None
 
 
 class ReconMatchesAnswerMatchesItemRowsItem(TypedDict):
@@ -203,6 +205,7 @@ class ReconMatchesAnswerMatchesItem(TypedDict):
 
 class ReconMatchesAnswer(TypedDict):
     matches: List[ReconMatchesAnswerMatchesItem]
+    next: str | None
 
 
 class ReconMatchByHandAnswer(TypedDict):
@@ -289,13 +292,49 @@ class ReconUnmatchAnswer(TypedDict):
     ok: bool
 
 
+class ReconSourcesAnswerSourcesItemCsvColumns(TypedDict):
+    posted_at: Any
+    value_date: NotRequired[Any]
+    amount: NotRequired[Any]
+    direction: NotRequired[Any]
+    debit: NotRequired[Any]
+    credit: NotRequired[Any]
+    balance: NotRequired[Any]
+    currency: NotRequired[Any]
+    account: NotRequired[Any]
+    reference: NotRequired[Any]
+    bank_reference: NotRequired[Any]
+    counterparty: NotRequired[Any]
+    description: NotRequired[List[Any]]
+
+
+ReconSourcesAnswerSourcesItemCsvDirections = TypedDict(
+    "ReconSourcesAnswerSourcesItemCsvDirections",
+    {
+        "in": "List[str]",
+        "out": "List[str]",
+    },
+)
+
+
+class ReconSourcesAnswerSourcesItemCsv(TypedDict):
+    delimiter: NotRequired[Literal[",", ";", "\t", "|"]]
+    encoding: NotRequired[Literal["utf-8", "utf-16le", "utf-16be", "windows-1252", "iso-8859-15", "windows-1250", "iso-8859-2", "windows-1251", "windows-1253", "windows-1254", "windows-1257", "iso-8859-7"]]
+    header_row: int
+    footer_rows: NotRequired[int]
+    columns: ReconSourcesAnswerSourcesItemCsvColumns
+    date_format: str
+    decimal: Literal[".", ","]
+    directions: NotRequired[ReconSourcesAnswerSourcesItemCsvDirections]
+
+
 class ReconSourcesAnswerSourcesItem(TypedDict):
     name: str
     account_id: str
     account_code: str
     currency: str
     bank_account: str | None
-    csv: Any
+    csv: ReconSourcesAnswerSourcesItemCsv | None
     saved_at: str
     saved_by: str
 
@@ -309,8 +348,8 @@ class ReconSaveSourceAnswer(TypedDict):
 
 
 class ReconSaveSourceBodyCsvColumns(TypedDict):
-    postedAt: Any
-    valueDate: NotRequired[Any]
+    posted_at: Any
+    value_date: NotRequired[Any]
     amount: NotRequired[Any]
     direction: NotRequired[Any]
     debit: NotRequired[Any]
@@ -319,7 +358,7 @@ class ReconSaveSourceBodyCsvColumns(TypedDict):
     currency: NotRequired[Any]
     account: NotRequired[Any]
     reference: NotRequired[Any]
-    bankReference: NotRequired[Any]
+    bank_reference: NotRequired[Any]
     counterparty: NotRequired[Any]
     description: NotRequired[List[Any]]
 
@@ -336,10 +375,10 @@ ReconSaveSourceBodyCsvDirections = TypedDict(
 class ReconSaveSourceBodyCsv(TypedDict):
     delimiter: NotRequired[Literal[",", ";", "\t", "|"]]
     encoding: NotRequired[Literal["utf-8", "utf-16le", "utf-16be", "windows-1252", "iso-8859-15", "windows-1250", "iso-8859-2", "windows-1251", "windows-1253", "windows-1254", "windows-1257", "iso-8859-7"]]
-    headerRow: NotRequired[int]
-    footerRows: NotRequired[int]
+    header_row: NotRequired[int]
+    footer_rows: NotRequired[int]
     columns: ReconSaveSourceBodyCsvColumns
-    dateFormat: str
+    date_format: str
     decimal: NotRequired[Literal[".", ","]]
     directions: NotRequired[ReconSaveSourceBodyCsvDirections]
 
@@ -449,7 +488,7 @@ class Recon:
         """How many statement rows are matched and how many are not. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/recon/status",
+            "/api/v1/recon/status",
             repeats="always",
             timeout=timeout,
         )
@@ -463,7 +502,7 @@ class Recon:
         """Take in statement rows; what is there already is counted and changes nothing. Needs the grant `post`."""
         return self._transport.call(
             "POST",
-            "/api/internal/recon/import",
+            "/api/v1/recon/import",
             body=body,
             repeats="never",
             timeout=timeout,
@@ -478,7 +517,7 @@ class Recon:
         """What was imported, the last first. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/recon/imports",
+            "/api/v1/recon/imports",
             query={"limit": limit},
             repeats="always",
             timeout=timeout,
@@ -498,7 +537,7 @@ class Recon:
         """Statement rows, the oldest first. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/recon/rows",
+            "/api/v1/recon/rows",
             query={"id": id, "state": state, "account_id": account_id, "q": q, "after": after, "limit": limit},
             repeats="always",
             timeout=timeout,
@@ -517,7 +556,7 @@ class Recon:
         """Postings of an account that no row is matched to, the newest first. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/recon/postings",
+            "/api/v1/recon/postings",
             query={"account_id": account_id, "around": around, "days": days, "after": after, "limit": limit},
             repeats="always",
             timeout=timeout,
@@ -535,7 +574,7 @@ class Recon:
         """What is matched with what, and why; the last first. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/recon/matches",
+            "/api/v1/recon/matches",
             query={"account_id": account_id, "rule": rule, "after": after, "limit": limit},
             repeats="always",
             timeout=timeout,
@@ -550,7 +589,7 @@ class Recon:
         """Match rows and postings of one account that come to the same amount. Needs the grant `post`."""
         return self._transport.call(
             "POST",
-            "/api/internal/recon/matches",
+            "/api/v1/recon/matches",
             body=body,
             repeats="never",
             timeout=timeout,
@@ -565,7 +604,7 @@ class Recon:
         """What of an account’s 500 latest open rows may belong to which of its postings, for a person to confirm; the surest first. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/recon/suggestions",
+            "/api/v1/recon/suggestions",
             query={"account_id": account_id},
             repeats="always",
             timeout=timeout,
@@ -580,7 +619,7 @@ class Recon:
         """Match rows and postings of one account, several matches at once: all of them or none. Needs the grant `post`."""
         return self._transport.call(
             "POST",
-            "/api/internal/recon/matches/confirm",
+            "/api/v1/recon/matches/confirm",
             body=body,
             repeats="never",
             timeout=timeout,
@@ -595,7 +634,7 @@ class Recon:
         """Undo one match. Needs the grant `post`."""
         return self._transport.call(
             "POST",
-            f"/api/internal/recon/matches/{segment(id)}/unmatch",
+            f"/api/v1/recon/matches/{segment(id)}/unmatch",
             repeats="never",
             timeout=timeout,
         )
@@ -608,7 +647,7 @@ class Recon:
         """Feeds of statements and the accounts they tell about. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/recon/sources",
+            "/api/v1/recon/sources",
             repeats="always",
             timeout=timeout,
         )
@@ -622,7 +661,7 @@ class Recon:
         """Say which account a feed tells about, and how its CSV is read; replaces what was said under that name. Needs the grant `admin`."""
         return self._transport.call(
             "POST",
-            "/api/internal/recon/sources",
+            "/api/v1/recon/sources",
             body=body,
             repeats="never",
             timeout=timeout,
@@ -637,7 +676,7 @@ class Recon:
         """Forget a feed; what came in from it stays. Needs the grant `admin`."""
         return self._transport.call(
             "POST",
-            "/api/internal/recon/sources/remove",
+            "/api/v1/recon/sources/remove",
             body=body,
             repeats="never",
             timeout=timeout,
@@ -653,7 +692,7 @@ class Recon:
         """Bank reconciliation statement of an account on a day: what the books hold, what the bank says, and what explains the difference. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/recon/statement",
+            "/api/v1/recon/statement",
             query={"account_id": account_id, "date": date},
             repeats="always",
             timeout=timeout,
@@ -670,7 +709,7 @@ class Recon:
         """Take in a statement file of at most 10 MB: multipart/form-data with one part called file; the format is found by content. Needs the grant `post`."""
         return self._transport.call(
             "POST",
-            "/api/internal/recon/import/file",
+            "/api/v1/recon/import/file",
             query={"source": source, "account_code": account_code},
             file=file,
             repeats="never",

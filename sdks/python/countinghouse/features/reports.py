@@ -35,7 +35,7 @@ class ReportsBalancesByGlAnswerPosition(TypedDict):
 class ReportsBalancesByGlAnswer(TypedDict):
     currency: str
     balances: List[ReportsBalancesByGlAnswerBalancesItem]
-    minorUnits: int
+    minor_units: int
     organisation: str
     entity: ReportsBalancesByGlAnswerEntity | None
     generated_at: str
@@ -75,7 +75,7 @@ ReportsTrialBalanceAnswerPrior = TypedDict(
 
 class ReportsTrialBalanceAnswerCurrenciesItem(TypedDict):
     code: str
-    minorUnits: int
+    minor_units: int
 
 
 class ReportsTrialBalanceAnswerTranslationConversionsItemRatesItem(TypedDict):
@@ -104,7 +104,7 @@ class ReportsTrialBalanceAnswerTranslationMissingItem(TypedDict):
 
 class ReportsTrialBalanceAnswerTranslation(TypedDict):
     currency: str
-    minorUnits: int
+    minor_units: int
     conversions: List[ReportsTrialBalanceAnswerTranslationConversionsItem]
     missing: List[ReportsTrialBalanceAnswerTranslationMissingItem]
 
@@ -182,7 +182,7 @@ ReportsBalanceSheetAnswerPrior = TypedDict(
 
 class ReportsBalanceSheetAnswerCurrenciesItem(TypedDict):
     code: str
-    minorUnits: int
+    minor_units: int
 
 
 class ReportsBalanceSheetAnswerTranslationConversionsItemRatesItem(TypedDict):
@@ -211,7 +211,7 @@ class ReportsBalanceSheetAnswerTranslationMissingItem(TypedDict):
 
 class ReportsBalanceSheetAnswerTranslation(TypedDict):
     currency: str
-    minorUnits: int
+    minor_units: int
     conversions: List[ReportsBalanceSheetAnswerTranslationConversionsItem]
     missing: List[ReportsBalanceSheetAnswerTranslationMissingItem]
 
@@ -289,7 +289,7 @@ ReportsIncomeStatementAnswerPrior = TypedDict(
 
 class ReportsIncomeStatementAnswerCurrenciesItem(TypedDict):
     code: str
-    minorUnits: int
+    minor_units: int
 
 
 class ReportsIncomeStatementAnswerTranslationConversionsItemRatesItem(TypedDict):
@@ -318,7 +318,7 @@ class ReportsIncomeStatementAnswerTranslationMissingItem(TypedDict):
 
 class ReportsIncomeStatementAnswerTranslation(TypedDict):
     currency: str
-    minorUnits: int
+    minor_units: int
     conversions: List[ReportsIncomeStatementAnswerTranslationConversionsItem]
     missing: List[ReportsIncomeStatementAnswerTranslationMissingItem]
 
@@ -386,7 +386,7 @@ class ReportsCashPositionAnswerAccountsItem(TypedDict):
     gl_code: str
     gl_title: str
     currency: str
-    minorUnits: int
+    minor_units: int
 
 
 class ReportsCashPositionAnswerTotalsItem(TypedDict):
@@ -394,7 +394,7 @@ class ReportsCashPositionAnswerTotalsItem(TypedDict):
     movements: List[str]
     projected: str
     currency: str
-    minorUnits: int
+    minor_units: int
 
 
 class ReportsCashPositionAnswerTranslationConversionsItemRatesItem(TypedDict):
@@ -423,7 +423,7 @@ class ReportsCashPositionAnswerTranslationMissingItem(TypedDict):
 
 class ReportsCashPositionAnswerTranslation(TypedDict):
     currency: str
-    minorUnits: int
+    minor_units: int
     conversions: List[ReportsCashPositionAnswerTranslationConversionsItem]
     missing: List[ReportsCashPositionAnswerTranslationMissingItem]
 
@@ -462,7 +462,7 @@ class ReportsCashOverTimeAnswerPosition(TypedDict):
 
 class ReportsCashOverTimeAnswerCurrenciesItem(TypedDict):
     currency: str
-    minorUnits: int
+    minor_units: int
     accounts: int
     balances: List[str]
 
@@ -493,7 +493,7 @@ class ReportsCashOverTimeAnswerTranslationMissingItem(TypedDict):
 
 class ReportsCashOverTimeAnswerTranslation(TypedDict):
     currency: str
-    minorUnits: int
+    minor_units: int
     conversions: List[ReportsCashOverTimeAnswerTranslationConversionsItem]
     missing: List[ReportsCashOverTimeAnswerTranslationMissingItem]
 
@@ -504,7 +504,7 @@ class ReportsCashOverTimeAnswerFlowsItem(TypedDict):
     value_date: str
     account_code: str
     currency: str
-    minorUnits: int
+    minor_units: int
     amount: str
 
 
@@ -546,7 +546,7 @@ class ReportsAgeingAnswerRowsItem(TypedDict):
     label: str
     accounts: int
     currency: str
-    minorUnits: int
+    minor_units: int
 
 
 class ReportsAgeingAnswerTotalsItem(TypedDict):
@@ -558,7 +558,7 @@ class ReportsAgeingAnswerTotalsItem(TypedDict):
     advance: str
     total: str
     currency: str
-    minorUnits: int
+    minor_units: int
 
 
 class ReportsAgeingAnswer(TypedDict):
@@ -593,7 +593,7 @@ class Reports:
         """What the accounts of each GL account hold in one currency. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/ledger/reports/balances-by-gl",
+            "/api/v1/reports/balances-by-gl",
             query={"snapshot_id": snapshot_id, "seq": seq, "known_at_seq": known_at_seq, "known_at": known_at, "entity": entity, "currency": currency, "format": format, "as_of": as_of},
             repeats="always",
             timeout=timeout,
@@ -616,7 +616,7 @@ class Reports:
         """Every GL account with its balance; each currency is zero. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/ledger/reports/trial-balance",
+            "/api/v1/reports/trial-balance",
             query={"snapshot_id": snapshot_id, "seq": seq, "known_at_seq": known_at_seq, "known_at": known_at, "entity": entity, "currency": currency, "format": format, "as_of": as_of, "compare": compare},
             repeats="always",
             timeout=timeout,
@@ -639,7 +639,7 @@ class Reports:
         """Assets, liabilities and equity, with the result of the year and retained earnings in equity. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/ledger/reports/balance-sheet",
+            "/api/v1/reports/balance-sheet",
             query={"snapshot_id": snapshot_id, "seq": seq, "known_at_seq": known_at_seq, "known_at": known_at, "entity": entity, "currency": currency, "format": format, "as_of": as_of, "compare": compare},
             repeats="always",
             timeout=timeout,
@@ -663,7 +663,7 @@ class Reports:
         """Income and expenses of a period; without `from` since the fiscal year began, without `to` until today. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/ledger/reports/income-statement",
+            "/api/v1/reports/income-statement",
             query={"snapshot_id": snapshot_id, "seq": seq, "known_at_seq": known_at_seq, "known_at": known_at, "entity": entity, "currency": currency, "format": format, "from": from_, "to": to, "compare": compare},
             repeats="always",
             timeout=timeout,
@@ -686,7 +686,7 @@ class Reports:
         """What bank and cash accounts hold, and what is value-dated on the days ahead. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/ledger/reports/cash-position",
+            "/api/v1/reports/cash-position",
             query={"snapshot_id": snapshot_id, "seq": seq, "known_at_seq": known_at_seq, "known_at": known_at, "entity": entity, "currency": currency, "format": format, "as_of": as_of, "days": days},
             repeats="always",
             timeout=timeout,
@@ -705,7 +705,7 @@ class Reports:
         """What bank and cash accounts held at the end of each day, and will hold with what is value-dated ahead. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/ledger/reports/cash-over-time",
+            "/api/v1/reports/cash-over-time",
             query={"entity": entity, "currency": currency, "as_of": as_of, "back": back, "ahead": ahead},
             repeats="always",
             timeout=timeout,
@@ -724,7 +724,7 @@ class Reports:
         """What parties owe, or are owed, by how long it has been due; payments settle the oldest first. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/ledger/reports/ageing",
+            "/api/v1/reports/ageing",
             query={"entity": entity, "format": format, "as_of": as_of, "side": side, "party_id": party_id},
             repeats="always",
             timeout=timeout,
@@ -741,7 +741,7 @@ class Reports:
         """Every posting in the order of the log, as CSV; `from` and `to` are value dates. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/ledger/journal.csv",
+            "/api/v1/journal.csv",
             query={"from": from_, "to": to, "entity": entity},
             repeats="always",
             timeout=timeout,
@@ -758,7 +758,7 @@ class Reports:
         """Every posting in the order of the log, as an hledger journal. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/ledger/journal.hledger",
+            "/api/v1/journal.hledger",
             query={"from": from_, "to": to, "entity": entity},
             repeats="always",
             timeout=timeout,

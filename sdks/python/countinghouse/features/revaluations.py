@@ -76,9 +76,9 @@ class RevaluationsGetAnswerRevaluationLinesItem(TypedDict):
     entity_id: str | None
     entity_code: str | None
     currency: str
-    minorUnits: int
+    minor_units: int
     base_currency: str
-    baseMinorUnits: int
+    base_minor_units: int
     balance: str
     carrying: str
     rate: RevaluationsGetAnswerRevaluationLinesItemRate | None
@@ -138,7 +138,7 @@ class Revaluations:
         """What a revaluation of the period comes to, account by account, and what was posted. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            f"/api/internal/periods/{segment(id)}/revaluation",
+            f"/api/v1/periods/{segment(id)}/revaluation",
             query={"valuation_snapshot_id": valuation_snapshot_id},
             repeats="always",
             timeout=timeout,

@@ -8,8 +8,8 @@ from ..transport import Transport, segment
 
 
 class SchedulesListAnswerSchedulesItemRowsItem(TypedDict):
-    debitAccount: str
-    creditAccount: str
+    debit_account: str
+    credit_account: str
     amount: str | None
     currency: str
     narrative: str
@@ -39,8 +39,8 @@ class SchedulesListAnswer(TypedDict):
 
 
 class SchedulesRunsAnswerScheduleRowsItem(TypedDict):
-    debitAccount: str
-    creditAccount: str
+    debit_account: str
+    credit_account: str
     amount: str | None
     currency: str
     narrative: str
@@ -92,7 +92,7 @@ class Schedules:
         """Recurring intents, by the day they post for next. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/schedules/list",
+            "/api/v1/schedules",
             query={"status": status, "q": q},
             repeats="always",
             timeout=timeout,
@@ -108,7 +108,7 @@ class Schedules:
         """What a recurring intent posted, newest first. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            f"/api/internal/schedules/{segment(id)}/runs",
+            f"/api/v1/schedules/{segment(id)}/runs",
             query={"limit": limit},
             repeats="always",
             timeout=timeout,

@@ -28,7 +28,7 @@ class SecondFactorResets:
         """Lost second factors of members that are to be removed, and from when on. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/second-factor-resets",
+            "/api/v1/second-factor-resets",
             repeats="always",
             timeout=timeout,
         )

@@ -34,7 +34,7 @@ class SecondFactors:
         """Which members have a second factor or passkeys, and when they signed in last. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/second-factors",
+            "/api/v1/second-factors",
             repeats="always",
             timeout=timeout,
         )

@@ -42,7 +42,7 @@ class ServiceAccounts:
         """Service accounts, those in use first; each with its roles, and when its keys were last used. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/service-accounts",
+            "/api/v1/service-accounts",
             repeats="always",
             timeout=timeout,
         )

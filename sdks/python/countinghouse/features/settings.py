@@ -58,7 +58,7 @@ class Settings:
         """The profile and settings of the organisation. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/settings/tenant",
+            "/api/v1/settings",
             repeats="always",
             timeout=timeout,
         )

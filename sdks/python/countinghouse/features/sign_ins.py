@@ -40,7 +40,7 @@ class SignIns:
         """Recent sign-ins of members, and failed ones, newest first; of each member since they joined. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/sign-ins",
+            "/api/v1/sign-ins",
             query={"failed": failed, "limit": limit},
             repeats="always",
             timeout=timeout,

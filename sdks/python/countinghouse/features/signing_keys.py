@@ -20,7 +20,6 @@ class SigningKeysListAnswerKeysItem(TypedDict):
     label: str
     algorithm: Literal["EdDSA", "ES256"]
     created_at: str
-    createdAt: str
     active: bool
     status: Literal["ACTIVE", "SUNSETTING", "revoked"]
     user_id: str | None
@@ -46,7 +45,7 @@ class SigningKeys:
         """Signing keys, the latest first: the chain’s and those of people. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/signing-keys",
+            "/api/v1/signing-keys",
             repeats="always",
             timeout=timeout,
         )

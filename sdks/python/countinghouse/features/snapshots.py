@@ -15,7 +15,6 @@ class SnapshotsListAnswerSnapshotsItem(TypedDict):
     seq: int
     event_hash: str
     root_hash: str | None
-    takenAt: str
     taken_at: str
     effective_at: str
     source: str
@@ -93,7 +92,7 @@ class Snapshots:
         """Snapshots, newest first. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/snapshots/list",
+            "/api/v1/snapshots",
             query={"kind": kind, "limit": limit},
             repeats="always",
             timeout=timeout,

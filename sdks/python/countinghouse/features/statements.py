@@ -54,15 +54,15 @@ class Statements:
         max: str | None = None,
         q: str | None = None,
         counterparty: str | None = None,
-        before: str | None = None,
+        after: str | None = None,
         limit: int | None = None,
         timeout: float | None = None,
     ) -> StatementsGetAnswer:
         """Postings of an account, newest first, each with the balance after it; a page at a time. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            f"/api/internal/accounts/{segment(id)}/statement",
-            query={"from": from_, "to": to, "min": min, "max": max, "q": q, "counterparty": counterparty, "before": before, "limit": limit},
+            f"/api/v1/accounts/{segment(id)}/statement",
+            query={"from": from_, "to": to, "min": min, "max": max, "q": q, "counterparty": counterparty, "after": after, "limit": limit},
             repeats="always",
             timeout=timeout,
         )
@@ -82,7 +82,7 @@ class Statements:
         """How many postings a statement has and what they come to on each side. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            f"/api/internal/accounts/{segment(id)}/statement/totals",
+            f"/api/v1/accounts/{segment(id)}/statement/totals",
             query={"from": from_, "to": to, "min": min, "max": max, "q": q, "counterparty": counterparty},
             repeats="always",
             timeout=timeout,
@@ -103,7 +103,7 @@ class Statements:
         """The whole statement as a file: every line that the filters leave, newest first. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            f"/api/internal/accounts/{segment(id)}/statement.csv",
+            f"/api/v1/accounts/{segment(id)}/statement.csv",
             query={"from": from_, "to": to, "min": min, "max": max, "q": q, "counterparty": counterparty},
             repeats="always",
             takes_file=True,

@@ -8,8 +8,8 @@ from ..transport import Transport, segment
 
 
 class TemplatesListAnswerTemplatesItemRowsItem(TypedDict):
-    debitAccount: str
-    creditAccount: str
+    debit_account: str
+    credit_account: str
     amount: str | None
     currency: str
     narrative: str
@@ -30,8 +30,8 @@ class TemplatesListAnswer(TypedDict):
 
 
 class TemplatesCreateAnswerTemplateRowsItem(TypedDict):
-    debitAccount: str
-    creditAccount: str
+    debit_account: str
+    credit_account: str
     amount: str | None
     currency: str
     narrative: str
@@ -52,8 +52,8 @@ class TemplatesCreateAnswer(TypedDict):
 
 
 class TemplatesCreateBodyRowsItem(TypedDict):
-    debitAccount: str
-    creditAccount: str
+    debit_account: str
+    credit_account: str
     amount: NotRequired[str | None]
     currency: str
     narrative: NotRequired[str]
@@ -67,8 +67,8 @@ class TemplatesCreateBody(TypedDict):
 
 
 class TemplatesReplaceAnswerTemplateRowsItem(TypedDict):
-    debitAccount: str
-    creditAccount: str
+    debit_account: str
+    credit_account: str
     amount: str | None
     currency: str
     narrative: str
@@ -89,8 +89,8 @@ class TemplatesReplaceAnswer(TypedDict):
 
 
 class TemplatesReplaceBodyRowsItem(TypedDict):
-    debitAccount: str
-    creditAccount: str
+    debit_account: str
+    credit_account: str
     amount: NotRequired[str | None]
     currency: str
     narrative: NotRequired[str]
@@ -120,7 +120,7 @@ class Templates:
         """Intent templates by name. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/templates/list",
+            "/api/v1/templates",
             query={"q": q},
             repeats="always",
             timeout=timeout,
@@ -135,7 +135,7 @@ class Templates:
         """Save an intent template. Needs the grant `admin`."""
         return self._transport.call(
             "POST",
-            "/api/internal/templates",
+            "/api/v1/templates",
             body=body,
             repeats="never",
             timeout=timeout,
@@ -151,7 +151,7 @@ class Templates:
         """Replace an intent template as a whole. Needs the grant `admin`."""
         return self._transport.call(
             "POST",
-            f"/api/internal/templates/{segment(id)}",
+            f"/api/v1/templates/{segment(id)}",
             body=body,
             repeats="never",
             timeout=timeout,
@@ -166,7 +166,7 @@ class Templates:
         """Remove an intent template; what was made from it stays. Needs the grant `admin`."""
         return self._transport.call(
             "DELETE",
-            f"/api/internal/templates/{segment(id)}",
+            f"/api/v1/templates/{segment(id)}",
             repeats="never",
             timeout=timeout,
         )

@@ -11,13 +11,13 @@ class TenantsMineAnswerTenantsItem(TypedDict):
     id: str
     name: str
     role: Literal["owner", "member", "auditor"]
-    readOnly: bool
+    read_only: bool
     broken: bool
     capabilities: List[Literal["tenant:admin", "tenant:owner", "tenant:auditor"]]
-    reportingCurrency: str
-    signingMode: Literal["DEV", "STANDARD", "EXTERNAL_JWKS"]
-    enforceSignedIntents: bool
-    secondFactorRequired: bool
+    reporting_currency: str
+    signing_mode: Literal["DEV", "STANDARD", "EXTERNAL_JWKS"]
+    enforce_signed_intents: bool
+    second_factor_required: bool
     barred: Literal["ADDRESS_NOT_ALLOWED", "SSO_REQUIRED", "SSO_SECOND_FACTOR_MISSING", "SECOND_FACTOR_REQUIRED"] | None
     members: int
     owners: int
@@ -25,8 +25,8 @@ class TenantsMineAnswerTenantsItem(TypedDict):
 
 class TenantsMineAnswer(TypedDict):
     tenants: List[TenantsMineAnswerTenantsItem]
-    currentId: str | None
-    hasCookie: bool
+    current_id: str | None
+    has_cookie: bool
     address: str
 
 
@@ -42,7 +42,7 @@ class Tenants:
         """The organisations of the signed-in person. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/tenants/mine",
+            "/api/v1/tenants",
             repeats="always",
             timeout=timeout,
         )

@@ -67,7 +67,7 @@ YearEndsGetAnswerLinesItem = TypedDict(
         "class": "Literal[\"I\", \"X\"]",
         "gl_code": "str",
         "currency": "str",
-        "minorUnits": "int",
+        "minor_units": "int",
         "result": "str",
         "booked": "str",
         "left": "str",
@@ -100,7 +100,7 @@ class YearEnds:
         """Fiscal years with income or expenses, the latest first, and whether they are closed. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            "/api/internal/years/list",
+            "/api/v1/years",
             repeats="always",
             timeout=timeout,
         )
@@ -114,7 +114,7 @@ class YearEnds:
         """What the accounts of income and expenses came to in a fiscal year, and what closing it would book. Needs the grant `read`."""
         return self._transport.call(
             "GET",
-            f"/api/internal/years/{segment(year_end)}",
+            f"/api/v1/years/{segment(year_end)}",
             repeats="always",
             timeout=timeout,
         )

@@ -1,4 +1,5 @@
 import { type Anchor, COSE_TYPE, anchors as contract, RECEIPT_TYPE } from '@countinghouse/contract/features/anchors';
+import { olderThanOf } from '@countinghouse/contract/fields';
 import { hashLeaf, toHex } from '@countinghouse/kernel/merkle/hashing';
 import { type AnchorRow, findAnchor, findAnchorOver, findLeaf, listAnchors } from '@countinghouse/store/features/anchors/reads';
 import { StoredTree } from '@countinghouse/store/features/anchors/tree';
@@ -11,8 +12,8 @@ import { FileAnswer } from '../../route/answers.ts';
 import { type Handler, handler, reading } from '../../route/route.ts';
 
 export const list = reading(contract.list, async ({ tenant: { tenant_id }, input: { query } }, { readerPool }) => {
-  const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listAnchors(tx, tenant_id, query.limit, query.before ?? null));
-  return { anchors: rows.map(toWire) };
+  const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listAnchors(tx, tenant_id, query.limit, olderThanOf(query)));
+  return { anchors: rows.map(toWire), next: rows.length === query.limit ? (rows.at(-1)?.to_seq ?? null) : null };
 });
 
 export const make = handler(contract.make, async ({ tenant: { tenant_id } }, { writerPool, keyring, highWater }) => {

@@ -1,5 +1,6 @@
 import { type Comment, comments as contract, mentionsIn } from '@countinghouse/contract/features/comments';
 import { ERASED } from '@countinghouse/contract/features/privacy';
+import { olderThanOf } from '@countinghouse/contract/fields';
 import { COMMENT_CHANGE_US } from '@countinghouse/kernel/comments/decide';
 import { formatInstant, parseInstant } from '@countinghouse/kernel/time/instant';
 import { type CommentRow, findComment, isSubject, listComments, listMentions } from '@countinghouse/store/features/comments/reads';
@@ -16,7 +17,8 @@ import type { Services } from '../../services.ts';
 const MENTIONS_AN_HOUR = 60;
 
 export const list = handler(contract.list, async ({ tenant: { tenant_id }, input: { query } }, services) => {
-  const { subject, subject_id: subjectId, before = null, limit } = query;
+  const { subject, subject_id: subjectId, limit } = query;
+  const before = olderThanOf(query);
   const found = await read(services.readerPool, { tenantId: tenant_id }, async (tx) => {
     const rows = await listComments(tx, tenant_id, { subject, subjectId, before, limit: limit + 1 });
     // What was said about an exception stays when it is none any more.
@@ -24,10 +26,8 @@ export const list = handler(contract.list, async ({ tenant: { tenant_id }, input
     return rows;
   });
   const page = found.slice(0, limit).reverse();
-  return {
-    comments: await toWire(services, tenant_id, page),
-    before: found.length > limit ? (page[0]?.written_seq ?? null) : null,
-  };
+  const next = found.length > limit ? (page[0]?.written_seq ?? null) : null;
+  return { comments: await toWire(services, tenant_id, page), before: next, next };
 });
 
 export const mentions = handler(contract.mentions, async ({ tenant: { tenant_id }, caller, input }, services) => {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { events as contract } from '@countinghouse/contract/features/events';
+import { olderThanOf } from '@countinghouse/contract/fields';
 import { formatPosition } from '@countinghouse/store/backup/segments';
 import { listEvents } from '@countinghouse/store/features/events/reads';
 import { read } from '@countinghouse/store/reader';
@@ -19,12 +20,13 @@ import { csvOfTrail, openTrail, pdfOfTrail } from './trail.ts';
 export const list = aside(
   contract.list,
   async ({ tenant: { tenant_id }, caller, input, request }, { readerPool }) => {
-    const { limit, before, ...asked } = input.query;
+    const { limit, before: _before, after: _after, ...asked } = input.query;
+    const before = olderThanOf(input.query);
     const { events, more } = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
       // The active entity filters the log of intents; the chain itself is always whole.
       const entityId = asked.type?.startsWith('intent.') ? await chooseEntity(tx, tenant_id, caller.session, request) : null;
       const filter = await filterOf(tx, tenant_id, asked);
-      const toSeq = before === undefined ? filter.toSeq : Math.min(before - 1, filter.toSeq ?? before);
+      const toSeq = before === null ? filter.toSeq : Math.min(before - 1, filter.toSeq ?? before);
       return listEvents(tx, tenant_id, { ...filter, toSeq, entityId }, { limit, first: 'newest' });
     });
     const last = events.at(-1)?.seq ?? 1;

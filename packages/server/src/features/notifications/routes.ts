@@ -1,5 +1,6 @@
 import { mentionsIn, partsOf } from '@countinghouse/contract/features/comments';
 import { notifications as contract, NOTIFICATIONS_LIST_MAX, type Notification } from '@countinghouse/contract/features/notifications';
+import { olderThanOf } from '@countinghouse/contract/fields';
 import type { PersonRow } from '@countinghouse/store/auth/people';
 import { type ApprovalNews, listApprovalNews, type SeenBy } from '@countinghouse/store/features/approvals/reads';
 import { type LateNews, listLateNews } from '@countinghouse/store/features/close-tasks/reads';
@@ -25,11 +26,11 @@ type News =
   | ({ readonly is: 'late'; readonly actor_id: string } & LateNews);
 
 export const list = handler(contract.list, async ({ tenant: { tenant_id }, caller: { session }, input: { query } }, services) => {
-  const { view, before = null, limit } = query;
+  const { view, limit } = query;
   const { userId } = session;
   const by = { userId, now: services.clock.now() };
   const { asked, marks, latest } = await read(services.readerPool, { tenantId: tenant_id }, async (tx) => ({
-    asked: await listNews(tx, tenant_id, by, { mine: view === 'mine', beforeSeq: before, limit: limit + 1 }),
+    asked: await listNews(tx, tenant_id, by, { mine: view === 'mine', beforeSeq: olderThanOf(query), limit: limit + 1 }),
     marks: await findReadMarks(tx, tenant_id, userId),
     latest: await listNews(tx, tenant_id, by, { mine: true, beforeSeq: null, limit: NOTIFICATIONS_LIST_MAX }),
   }));

@@ -1,6 +1,7 @@
 import type {
   BankReconciliation,
   BankRow,
+  CsvColumns,
   OpenReconPosting,
   ReconMatch,
   ReconRun,
@@ -37,7 +38,7 @@ export function toWireRun({
 
 export const toWireSource = ({ csv, ...source }: SourceRow): ReconSource => ({
   ...source,
-  csv: csv === null ? null : (JSON.parse(csv) as unknown),
+  csv: csv === null ? null : (JSON.parse(csv) as CsvColumns),
 });
 
 /** What a bank said in words, as it is kept beside the log. */

@@ -58,7 +58,7 @@ public final class AccessReviews {
   public GetAnswer get(GetQuery query, Option... options) {
     return transport.call(
         GetAnswer.class,
-        new Request("GET", "/api/internal/access-review", Repeats.ALWAYS)
+        new Request("GET", "/api/v1/access-review", Repeats.ALWAYS)
             .query(query), options);
   }
 
@@ -69,7 +69,7 @@ public final class AccessReviews {
 
   /** The same as a file. Needs the grant read. */
   public FileContent csv(CsvQuery query, Option... options) {
-    return transport.takeFile(new Request("GET", "/api/internal/access-review.csv", Repeats.ALWAYS)
+    return transport.takeFile(new Request("GET", "/api/v1/access-review.csv", Repeats.ALWAYS)
             .query(query), options);
   }
 

@@ -348,17 +348,16 @@ public final class Accounts {
       @Member("title") String title,
       @Member("currency") String currency,
       @Member("balance") String balance,
-      @Member("minorUnits") Long minorUnits,
+      @Member("minor_units") Long minorUnits,
       @Member("kind") String kind,
-      @Member("externalRef") String externalRef,
-      @Member("external_ref") String externalRef_,
-      @Member("ledgerAccountId") String ledgerAccountId,
-      @Member("glCode") String glCode,
-      @Member("glTitle") String glTitle,
-      @Member("normalBalance") String normalBalance,
-      @Member("interestBucket") String interestBucket,
-      @Member("entityId") String entityId,
-      @Member("entityCode") String entityCode,
+      @Member("external_ref") String externalRef,
+      @Member("ledger_account_id") String ledgerAccountId,
+      @Member("gl_code") String glCode,
+      @Member("gl_title") String glTitle,
+      @Member("normal_balance") String normalBalance,
+      @Member("interest_bucket") String interestBucket,
+      @Member("entity_id") String entityId,
+      @Member("entity_code") String entityCode,
       @Member("party_id") String partyId,
       @Member("floor") String floor,
       @Member("floor_minor") String floorMinor,
@@ -423,17 +422,16 @@ public final class Accounts {
       @Member("title") String title,
       @Member("currency") String currency,
       @Member("balance") String balance,
-      @Member("minorUnits") Long minorUnits,
+      @Member("minor_units") Long minorUnits,
       @Member("kind") String kind,
-      @Member("externalRef") String externalRef,
-      @Member("external_ref") String externalRef_,
-      @Member("ledgerAccountId") String ledgerAccountId,
-      @Member("glCode") String glCode,
-      @Member("glTitle") String glTitle,
-      @Member("normalBalance") String normalBalance,
-      @Member("interestBucket") String interestBucket,
-      @Member("entityId") String entityId,
-      @Member("entityCode") String entityCode,
+      @Member("external_ref") String externalRef,
+      @Member("ledger_account_id") String ledgerAccountId,
+      @Member("gl_code") String glCode,
+      @Member("gl_title") String glTitle,
+      @Member("normal_balance") String normalBalance,
+      @Member("interest_bucket") String interestBucket,
+      @Member("entity_id") String entityId,
+      @Member("entity_code") String entityCode,
       @Member("party_id") String partyId,
       @Member("floor") String floor,
       @Member("floor_minor") String floorMinor,
@@ -466,17 +464,16 @@ public final class Accounts {
       @Member("title") String title,
       @Member("currency") String currency,
       @Member("balance") String balance,
-      @Member("minorUnits") Long minorUnits,
+      @Member("minor_units") Long minorUnits,
       @Member("kind") String kind,
-      @Member("externalRef") String externalRef,
-      @Member("external_ref") String externalRef_,
-      @Member("ledgerAccountId") String ledgerAccountId,
-      @Member("glCode") String glCode,
-      @Member("glTitle") String glTitle,
-      @Member("normalBalance") String normalBalance,
-      @Member("interestBucket") String interestBucket,
-      @Member("entityId") String entityId,
-      @Member("entityCode") String entityCode,
+      @Member("external_ref") String externalRef,
+      @Member("ledger_account_id") String ledgerAccountId,
+      @Member("gl_code") String glCode,
+      @Member("gl_title") String glTitle,
+      @Member("normal_balance") String normalBalance,
+      @Member("interest_bucket") String interestBucket,
+      @Member("entity_id") String entityId,
+      @Member("entity_code") String entityCode,
       @Member("party_id") String partyId,
       @Member("floor") String floor,
       @Member("floor_minor") String floorMinor,
@@ -500,17 +497,16 @@ public final class Accounts {
       @Member("title") String title,
       @Member("currency") String currency,
       @Member("balance") String balance,
-      @Member("minorUnits") Long minorUnits,
+      @Member("minor_units") Long minorUnits,
       @Member("kind") String kind,
-      @Member("externalRef") String externalRef,
-      @Member("external_ref") String externalRef_,
-      @Member("ledgerAccountId") String ledgerAccountId,
-      @Member("glCode") String glCode,
-      @Member("glTitle") String glTitle,
-      @Member("normalBalance") String normalBalance,
-      @Member("interestBucket") String interestBucket,
-      @Member("entityId") String entityId,
-      @Member("entityCode") String entityCode,
+      @Member("external_ref") String externalRef,
+      @Member("ledger_account_id") String ledgerAccountId,
+      @Member("gl_code") String glCode,
+      @Member("gl_title") String glTitle,
+      @Member("normal_balance") String normalBalance,
+      @Member("interest_bucket") String interestBucket,
+      @Member("entity_id") String entityId,
+      @Member("entity_code") String entityCode,
       @Member("party_id") String partyId,
       @Member("floor") String floor,
       @Member("floor_minor") String floorMinor,
@@ -592,7 +588,7 @@ public final class Accounts {
   public GetAnswer get(String id, Option... options) {
     return transport.call(
         GetAnswer.class,
-        new Request("GET", "/api/internal/accounts/" + Request.segment(id), Repeats.ALWAYS), options);
+        new Request("GET", "/api/v1/accounts/" + Request.segment(id), Repeats.ALWAYS), options);
   }
 
   /** Change what an account is called, or, until its first posting, which GL account it maps to. Needs the grant admin. */
@@ -607,7 +603,7 @@ public final class Accounts {
   public CloseAnswer close(String id, CloseBody body, Option... options) {
     return transport.call(
         CloseAnswer.class,
-        new Request("POST", "/api/internal/accounts/" + Request.segment(id) + "/close", Repeats.NEVER)
+        new Request("POST", "/api/v1/accounts/" + Request.segment(id) + "/close", Repeats.NEVER)
             .body(body), options);
   }
 
@@ -615,14 +611,14 @@ public final class Accounts {
   public ReopenAnswer reopen(String id, Option... options) {
     return transport.call(
         ReopenAnswer.class,
-        new Request("POST", "/api/internal/accounts/" + Request.segment(id) + "/reopen", Repeats.NEVER), options);
+        new Request("POST", "/api/v1/accounts/" + Request.segment(id) + "/reopen", Repeats.NEVER), options);
   }
 
   /** Say whose account it is, or that it is nobody’s; postings and balances stay as they are. Needs the grant admin. */
   public SetPartyAnswer setParty(String id, SetPartyBody body, Option... options) {
     return transport.call(
         SetPartyAnswer.class,
-        new Request("POST", "/api/internal/accounts/" + Request.segment(id) + "/party", Repeats.NEVER)
+        new Request("POST", "/api/v1/accounts/" + Request.segment(id) + "/party", Repeats.NEVER)
             .body(body), options);
   }
 

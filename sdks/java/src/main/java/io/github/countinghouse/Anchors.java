@@ -33,15 +33,22 @@ public final class Anchors {
   ) {}
 
   public record ListAnswer(
-      @Member("anchors") List<ListAnswerAnchorsItem> anchors
+      @Member("anchors") List<ListAnswerAnchorsItem> anchors,
+      @Member("next") Long next
   ) {}
 
   public static final class ListQuery {
     @Member("limit") private Long limit;
+    @Member("after") private Long after;
     @Member("before") private Long before;
 
     public ListQuery limit(Long value) {
       this.limit = value;
+      return this;
+    }
+
+    public ListQuery after(Long value) {
+      this.after = value;
       return this;
     }
 

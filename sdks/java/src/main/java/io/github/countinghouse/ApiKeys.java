@@ -98,7 +98,7 @@ public final class ApiKeys {
   public ListAnswer list(Option... options) {
     return transport.call(
         ListAnswer.class,
-        new Request("GET", "/api/internal/api-keys", Repeats.ALWAYS), options);
+        new Request("GET", "/api/v1/api-keys", Repeats.ALWAYS), options);
   }
 
   /** The API key that this is asked with, and what it may do; null where it is asked without one. Needs the grant read. */

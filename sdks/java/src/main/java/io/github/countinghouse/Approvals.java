@@ -52,13 +52,14 @@ public final class Approvals {
 
   public record ListAnswer(
       @Member("approvals") List<ListAnswerApprovalsItem> approvals,
-      @Member("waiting") Long waiting
+      @Member("waiting") Long waiting,
+      @Member("next") String next
   ) {}
 
   public static final class ListQuery {
     @Member("status") private String status;
     @Member("q") private String q;
-    @Member("before") private Long before;
+    @Member("after") private Long after;
     @Member("limit") private Long limit;
 
     public ListQuery status(String value) {
@@ -71,8 +72,8 @@ public final class Approvals {
       return this;
     }
 
-    public ListQuery before(Long value) {
-      this.before = value;
+    public ListQuery after(Long value) {
+      this.after = value;
       return this;
     }
 
@@ -144,7 +145,7 @@ public final class Approvals {
       @Member("id") String id,
       @Member("code") String code,
       @Member("currency") String currency,
-      @Member("minorUnits") Long minorUnits,
+      @Member("minor_units") Long minorUnits,
       @Member("before") String before,
       @Member("after") String after,
       @Member("held_before") String heldBefore,
@@ -217,7 +218,7 @@ public final class Approvals {
   public ListAnswer list(ListQuery query, Option... options) {
     return transport.call(
         ListAnswer.class,
-        new Request("GET", "/api/internal/approvals/list", Repeats.ALWAYS)
+        new Request("GET", "/api/v1/approvals", Repeats.ALWAYS)
             .query(query), options);
   }
 
@@ -230,6 +231,6 @@ public final class Approvals {
   public GetAnswer get(String id, Option... options) {
     return transport.call(
         GetAnswer.class,
-        new Request("GET", "/api/internal/approvals/" + Request.segment(id), Repeats.ALWAYS), options);
+        new Request("GET", "/api/v1/approvals/" + Request.segment(id), Repeats.ALWAYS), options);
   }
 }

@@ -120,20 +120,20 @@ public final class Attachments {
   public ListAnswer list(String intentId, Option... options) {
     return transport.call(
         ListAnswer.class,
-        new Request("GET", "/api/internal/intents/" + Request.segment(intentId) + "/attachments", Repeats.ALWAYS), options);
+        new Request("GET", "/api/v1/intents/" + Request.segment(intentId) + "/attachments", Repeats.ALWAYS), options);
   }
 
   /** Attach a file of at most 10 MB to an intent: multipart/form-data with one part called file. Needs the grant post. */
   public AddAnswer add(String intentId, FileContent file, Option... options) {
     return transport.call(
         AddAnswer.class,
-        new Request("POST", "/api/internal/intents/" + Request.segment(intentId) + "/attachments", Repeats.NEVER)
+        new Request("POST", "/api/v1/intents/" + Request.segment(intentId) + "/attachments", Repeats.NEVER)
             .file(file), options);
   }
 
   /** The content of a file on an intent, its hash checked before the first byte. Needs the grant read. */
   public FileContent download(String intentId, String sha256, Option... options) {
-    return transport.takeFile(new Request("GET", "/api/internal/intents/" + Request.segment(intentId) + "/attachments/" + Request.segment(sha256), Repeats.ALWAYS), options);
+    return transport.takeFile(new Request("GET", "/api/v1/intents/" + Request.segment(intentId) + "/attachments/" + Request.segment(sha256), Repeats.ALWAYS), options);
   }
 
   /** The files on an account. Needs the grant read. */

@@ -65,13 +65,13 @@ public final class AuditExport {
   public ConfigAnswer config(Option... options) {
     return transport.call(
         ConfigAnswer.class,
-        new Request("GET", "/api/internal/audit/export/config", Repeats.ALWAYS), options);
+        new Request("GET", "/api/v1/audit-export/config", Repeats.ALWAYS), options);
   }
 
   /** How far each destination has the log, what it would not take, and what happened. Needs the grant read. */
   public StatusAnswer status(Option... options) {
     return transport.call(
         StatusAnswer.class,
-        new Request("GET", "/api/internal/audit/export/status", Repeats.ALWAYS), options);
+        new Request("GET", "/api/v1/audit-export/status", Repeats.ALWAYS), options);
   }
 }

@@ -62,14 +62,14 @@ public final class Branding {
   public GetAnswer get(Option... options) {
     return transport.call(
         GetAnswer.class,
-        new Request("GET", "/api/internal/branding/get", Repeats.ALWAYS), options);
+        new Request("GET", "/api/v1/branding", Repeats.ALWAYS), options);
   }
 
   /** Set the branding: what is absent or null is cleared. Needs the grant admin. */
   public SetAnswer set(SetBody body, Option... options) {
     return transport.call(
         SetAnswer.class,
-        new Request("POST", "/api/internal/branding/set", Repeats.NEVER)
+        new Request("POST", "/api/v1/branding", Repeats.NEVER)
             .body(body), options);
   }
 }

@@ -38,12 +38,14 @@ public final class Comments {
 
   public record ListAnswer(
       @Member("comments") List<ListAnswerCommentsItem> comments,
-      @Member("before") Long before
+      @Member("before") Long before,
+      @Member("next") Long next
   ) {}
 
   public static final class ListQuery {
     @Member(value = "subject", always = true) private String subject;
     @Member(value = "subject_id", always = true) private String subjectId;
+    @Member("after") private Long after;
     @Member("before") private Long before;
     @Member("limit") private Long limit;
 
@@ -54,6 +56,11 @@ public final class Comments {
 
     public ListQuery subjectId(String value) {
       this.subjectId = value;
+      return this;
+    }
+
+    public ListQuery after(Long value) {
+      this.after = value;
       return this;
     }
 

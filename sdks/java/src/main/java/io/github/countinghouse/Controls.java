@@ -100,13 +100,13 @@ public final class Controls {
   public ListAnswer list(Option... options) {
     return transport.call(
         ListAnswer.class,
-        new Request("GET", "/api/internal/compliance/controls", Repeats.ALWAYS), options);
+        new Request("GET", "/api/v1/controls", Repeats.ALWAYS), options);
   }
 
   /** A control with its versions and attestations, newest first. Needs the grant read. */
   public GetAnswer get(String id, Option... options) {
     return transport.call(
         GetAnswer.class,
-        new Request("GET", "/api/internal/compliance/controls/" + Request.segment(id), Repeats.ALWAYS), options);
+        new Request("GET", "/api/v1/controls/" + Request.segment(id), Repeats.ALWAYS), options);
   }
 }

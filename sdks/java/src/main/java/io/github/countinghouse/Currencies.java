@@ -14,27 +14,17 @@ public final class Currencies {
   public record TenantListAnswerCurrenciesItem(
       @Member("code") String code,
       @Member("name") String name,
-      @Member("minorUnits") Long minorUnits
+      @Member("minor_units") Long minorUnits
   ) {}
 
   public record TenantListAnswer(
       @Member("currencies") List<TenantListAnswerCurrenciesItem> currencies
   ) {}
 
-  public record AllAnswerCurrenciesItem(
-      @Member("code") String code,
-      @Member("name") String name,
-      @Member("minorUnits") Long minorUnits
-  ) {}
-
-  public record AllAnswer(
-      @Member("currencies") List<AllAnswerCurrenciesItem> currencies
-  ) {}
-
   public record AddAnswerCurrency(
       @Member("code") String code,
       @Member("name") String name,
-      @Member("minorUnits") Long minorUnits
+      @Member("minor_units") Long minorUnits
   ) {}
 
   public record AddAnswer(
@@ -49,6 +39,16 @@ public final class Currencies {
       return this;
     }
   }
+
+  public record AllAnswerCurrenciesItem(
+      @Member("code") String code,
+      @Member("name") String name,
+      @Member("minor_units") Long minorUnits
+  ) {}
+
+  public record AllAnswer(
+      @Member("currencies") List<AllAnswerCurrenciesItem> currencies
+  ) {}
 
   public record RemoveAnswer(
       @Member("ok") Boolean ok
@@ -67,29 +67,29 @@ public final class Currencies {
   public TenantListAnswer tenantList(Option... options) {
     return transport.call(
         TenantListAnswer.class,
-        new Request("GET", "/api/internal/currencies/tenant/list", Repeats.ALWAYS), options);
-  }
-
-  /** All currencies of ISO 4217. Needs the grant read. */
-  public AllAnswer all(Option... options) {
-    return transport.call(
-        AllAnswer.class,
-        new Request("GET", "/api/internal/currencies/all", Repeats.ALWAYS), options);
+        new Request("GET", "/api/v1/currencies", Repeats.ALWAYS), options);
   }
 
   /** Allow a currency. Needs the grant admin. */
   public AddAnswer add(AddBody body, Option... options) {
     return transport.call(
         AddAnswer.class,
-        new Request("POST", "/api/internal/currencies/tenant/add", Repeats.NEVER)
+        new Request("POST", "/api/v1/currencies", Repeats.NEVER)
             .body(body), options);
+  }
+
+  /** All currencies of ISO 4217. Needs the grant read. */
+  public AllAnswer all(Option... options) {
+    return transport.call(
+        AllAnswer.class,
+        new Request("GET", "/api/v1/currencies/all", Repeats.ALWAYS), options);
   }
 
   /** Allow a currency no longer; refused while something is kept in it. Needs the grant admin. */
   public RemoveAnswer remove(RemoveBody body, Option... options) {
     return transport.call(
         RemoveAnswer.class,
-        new Request("POST", "/api/internal/currencies/tenant/remove", Repeats.NEVER)
+        new Request("POST", "/api/v1/currencies/remove", Repeats.NEVER)
             .body(body), options);
   }
 }

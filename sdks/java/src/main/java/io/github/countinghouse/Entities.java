@@ -16,8 +16,7 @@ public final class Entities {
       @Member("id") String id,
       @Member("code") String code,
       @Member("name") String name,
-      @Member("baseCurrency") String baseCurrency,
-      @Member("base_currency") String baseCurrency_,
+      @Member("base_currency") String baseCurrency,
       @Member("active") Boolean active,
       @Member("entity_role") String entityRole,
       @Member("members") Long members
@@ -25,15 +24,14 @@ public final class Entities {
 
   public record ListAnswer(
       @Member("entities") List<ListAnswerEntitiesItem> entities,
-      @Member("currentId") String currentId
+      @Member("current_id") String currentId
   ) {}
 
   public record CreateAnswerEntity(
       @Member("id") String id,
       @Member("code") String code,
       @Member("name") String name,
-      @Member("baseCurrency") String baseCurrency,
-      @Member("base_currency") String baseCurrency_,
+      @Member("base_currency") String baseCurrency,
       @Member("active") Boolean active,
       @Member("entity_role") String entityRole,
       @Member("members") Long members
@@ -132,11 +130,11 @@ public final class Entities {
 
   public record MembersAnswer(
       @Member("members") List<MembersAnswerMembersItem> members,
-      @Member("tenantMembers") List<MembersAnswerTenantMembersItem> tenantMembers
+      @Member("tenant_members") List<MembersAnswerTenantMembersItem> tenantMembers
   ) {}
 
   public static final class MembersQuery {
-    @Member(value = "entityId", always = true) private String entityId;
+    @Member(value = "entity_id", always = true) private String entityId;
 
     public MembersQuery entityId(String value) {
       this.entityId = value;
@@ -156,7 +154,7 @@ public final class Entities {
       @Member("title") String title,
       @Member("currency") String currency,
       @Member("balance") String balance,
-      @Member("minorUnits") Long minorUnits
+      @Member("minor_units") Long minorUnits
   ) {}
 
   public record TrialBalanceAnswer(
@@ -168,14 +166,14 @@ public final class Entities {
   public ListAnswer list(Option... options) {
     return transport.call(
         ListAnswer.class,
-        new Request("GET", "/api/entities/list", Repeats.ALWAYS), options);
+        new Request("GET", "/api/v1/entities", Repeats.ALWAYS), options);
   }
 
   /** Make an entity; its maker administers it. Needs the grant admin. */
   public CreateAnswer create(CreateBody body, Option... options) {
     return transport.call(
         CreateAnswer.class,
-        new Request("POST", "/api/entities", Repeats.NEVER)
+        new Request("POST", "/api/v1/entities", Repeats.NEVER)
             .body(body), options);
   }
 
@@ -183,7 +181,7 @@ public final class Entities {
   public RenameAnswer rename(RenameBody body, Option... options) {
     return transport.call(
         RenameAnswer.class,
-        new Request("POST", "/api/entities/rename", Repeats.NEVER)
+        new Request("POST", "/api/v1/entities/rename", Repeats.NEVER)
             .body(body), options);
   }
 
@@ -191,7 +189,7 @@ public final class Entities {
   public DeactivateAnswer deactivate(DeactivateBody body, Option... options) {
     return transport.call(
         DeactivateAnswer.class,
-        new Request("POST", "/api/entities/deactivate", Repeats.NEVER)
+        new Request("POST", "/api/v1/entities/deactivate", Repeats.NEVER)
             .body(body), options);
   }
 
@@ -199,7 +197,7 @@ public final class Entities {
   public ReactivateAnswer reactivate(ReactivateBody body, Option... options) {
     return transport.call(
         ReactivateAnswer.class,
-        new Request("POST", "/api/entities/reactivate", Repeats.NEVER)
+        new Request("POST", "/api/v1/entities/reactivate", Repeats.NEVER)
             .body(body), options);
   }
 
@@ -207,7 +205,7 @@ public final class Entities {
   public MembersAnswer members(MembersQuery query, Option... options) {
     return transport.call(
         MembersAnswer.class,
-        new Request("GET", "/api/entities/members/list", Repeats.ALWAYS)
+        new Request("GET", "/api/v1/entities/members", Repeats.ALWAYS)
             .query(query), options);
   }
 
@@ -215,6 +213,6 @@ public final class Entities {
   public TrialBalanceAnswer trialBalance(String id, Option... options) {
     return transport.call(
         TrialBalanceAnswer.class,
-        new Request("GET", "/api/entities/" + Request.segment(id) + "/trial-balance", Repeats.ALWAYS), options);
+        new Request("GET", "/api/v1/entities/" + Request.segment(id) + "/trial-balance", Repeats.ALWAYS), options);
   }
 }

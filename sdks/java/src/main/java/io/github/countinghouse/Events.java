@@ -45,6 +45,7 @@ public final class Events {
 
   public static final class ListQuery {
     @Member("limit") private Long limit;
+    @Member("after") private Long after;
     @Member("before") private Long before;
     @Member("type") private String type;
     @Member("actor") private String actor;
@@ -55,6 +56,11 @@ public final class Events {
 
     public ListQuery limit(Long value) {
       this.limit = value;
+      return this;
+    }
+
+    public ListQuery after(Long value) {
+      this.after = value;
       return this;
     }
 

@@ -87,7 +87,7 @@ public final class Evidence {
   public ListAnswer list(ListQuery query, Option... options) {
     return transport.call(
         ListAnswer.class,
-        new Request("GET", "/api/internal/evidence/list", Repeats.ALWAYS)
+        new Request("GET", "/api/v1/evidence", Repeats.ALWAYS)
             .query(query), options);
   }
 
@@ -100,13 +100,13 @@ public final class Evidence {
   public GetAnswer get(String id, Option... options) {
     return transport.call(
         GetAnswer.class,
-        new Request("GET", "/api/internal/evidence/" + Request.segment(id), Repeats.ALWAYS), options);
+        new Request("GET", "/api/v1/evidence/" + Request.segment(id), Repeats.ALWAYS), options);
   }
 
   /** The content of an evidence bundle, its hash checked before the first byte. Needs the grant read. */
   public Object content(String id, Option... options) {
     return transport.call(
         Object.class,
-        new Request("GET", "/api/internal/evidence/" + Request.segment(id) + "/content", Repeats.ALWAYS), options);
+        new Request("GET", "/api/v1/evidence/" + Request.segment(id) + "/content", Repeats.ALWAYS), options);
   }
 }

@@ -33,6 +33,52 @@ public final class Fx {
     }
   }
 
+  public record UpsertAnswerRate(
+      @Member("base_currency") String baseCurrency,
+      @Member("quote_currency") String quoteCurrency,
+      @Member("rate") String rate,
+      @Member("asof") String asof,
+      @Member("source") String source,
+      @Member("created_at") String createdAt
+  ) {}
+
+  public record UpsertAnswer(
+      @Member("rate") UpsertAnswerRate rate
+  ) {}
+
+  public static final class UpsertBody {
+    @Member(value = "base_currency", always = true) private String baseCurrency;
+    @Member(value = "quote_currency", always = true) private String quoteCurrency;
+    @Member(value = "rate", always = true) private Object rate;
+    @Member("asof") private String asof;
+    @Member("source") private String source;
+
+    public UpsertBody baseCurrency(String value) {
+      this.baseCurrency = value;
+      return this;
+    }
+
+    public UpsertBody quoteCurrency(String value) {
+      this.quoteCurrency = value;
+      return this;
+    }
+
+    public UpsertBody rate(Object value) {
+      this.rate = value;
+      return this;
+    }
+
+    public UpsertBody asof(String value) {
+      this.asof = value;
+      return this;
+    }
+
+    public UpsertBody source(String value) {
+      this.source = value;
+      return this;
+    }
+  }
+
   public record EffectiveAnswerRateLegsItem(
       @Member("base_currency") String baseCurrency,
       @Member("quote_currency") String quoteCurrency,
@@ -85,52 +131,6 @@ public final class Fx {
     }
   }
 
-  public record UpsertAnswerRate(
-      @Member("base_currency") String baseCurrency,
-      @Member("quote_currency") String quoteCurrency,
-      @Member("rate") String rate,
-      @Member("asof") String asof,
-      @Member("source") String source,
-      @Member("created_at") String createdAt
-  ) {}
-
-  public record UpsertAnswer(
-      @Member("rate") UpsertAnswerRate rate
-  ) {}
-
-  public static final class UpsertBody {
-    @Member(value = "base_currency", always = true) private String baseCurrency;
-    @Member(value = "quote_currency", always = true) private String quoteCurrency;
-    @Member(value = "rate", always = true) private Object rate;
-    @Member("asof") private String asof;
-    @Member("source") private String source;
-
-    public UpsertBody baseCurrency(String value) {
-      this.baseCurrency = value;
-      return this;
-    }
-
-    public UpsertBody quoteCurrency(String value) {
-      this.quoteCurrency = value;
-      return this;
-    }
-
-    public UpsertBody rate(Object value) {
-      this.rate = value;
-      return this;
-    }
-
-    public UpsertBody asof(String value) {
-      this.asof = value;
-      return this;
-    }
-
-    public UpsertBody source(String value) {
-      this.source = value;
-      return this;
-    }
-  }
-
   public record ImportAnswer(
       @Member("imported") Long imported,
       @Member("unchanged") Long unchanged,
@@ -177,7 +177,7 @@ public final class Fx {
   public ListAnswer list(ListQuery query, Option... options) {
     return transport.call(
         ListAnswer.class,
-        new Request("GET", "/api/internal/fx/rates/tenant/list", Repeats.ALWAYS)
+        new Request("GET", "/api/v1/fx-rates", Repeats.ALWAYS)
             .query(query), options);
   }
 
@@ -186,27 +186,27 @@ public final class Fx {
     return list(new ListQuery(), options);
   }
 
-  /** The rate of a pair at a time: given, or the inverse or cross of given ones. Needs the grant read. */
-  public EffectiveAnswer effective(EffectiveQuery query, Option... options) {
-    return transport.call(
-        EffectiveAnswer.class,
-        new Request("GET", "/api/internal/fx/rates/effective", Repeats.ALWAYS)
-            .query(query), options);
-  }
-
   /** Set the rate of a pair from a time on. Needs the grant admin. */
   public UpsertAnswer upsert(UpsertBody body, Option... options) {
     return transport.call(
         UpsertAnswer.class,
-        new Request("POST", "/api/internal/fx/rates/tenant/upsert", Repeats.NEVER)
+        new Request("POST", "/api/v1/fx-rates", Repeats.NEVER)
             .body(body), options);
+  }
+
+  /** The rate of a pair at a time: given, or the inverse or cross of given ones. Needs the grant read. */
+  public EffectiveAnswer effective(EffectiveQuery query, Option... options) {
+    return transport.call(
+        EffectiveAnswer.class,
+        new Request("GET", "/api/v1/fx-rates/effective", Repeats.ALWAYS)
+            .query(query), options);
   }
 
   /** Import a file of reference rates of the European Central Bank; again it changes nothing. Needs the grant admin. */
   public ImportAnswer import_(ImportBody body, Option... options) {
     return transport.call(
         ImportAnswer.class,
-        new Request("POST", "/api/internal/fx/rates/import", Repeats.NEVER)
+        new Request("POST", "/api/v1/fx-rates/import", Repeats.NEVER)
             .body(body), options);
   }
 }

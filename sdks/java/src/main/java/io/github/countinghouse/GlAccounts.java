@@ -16,9 +16,9 @@ public final class GlAccounts {
       @Member("code") String code,
       @Member("title") String title,
       @Member("class") String class_,
-      @Member("normalBalance") String normalBalance,
-      @Member("parentId") String parentId,
-      @Member("usageCount") Long usageCount
+      @Member("normal_balance") String normalBalance,
+      @Member("parent_id") String parentId,
+      @Member("usage_count") Long usageCount
   ) {}
 
   public record ListAnswer(
@@ -30,9 +30,9 @@ public final class GlAccounts {
       @Member("code") String code,
       @Member("title") String title,
       @Member("class") String class_,
-      @Member("normalBalance") String normalBalance,
-      @Member("parentId") String parentId,
-      @Member("usageCount") Long usageCount
+      @Member("normal_balance") String normalBalance,
+      @Member("parent_id") String parentId,
+      @Member("usage_count") Long usageCount
   ) {}
 
   public record CreateAnswer(
@@ -43,8 +43,8 @@ public final class GlAccounts {
     @Member(value = "code", always = true) private String code;
     @Member(value = "title", always = true) private String title;
     @Member("class") private String class_;
-    @Member("normalBalance") private String normalBalance;
-    @Member("parentId") private String parentId;
+    @Member("normal_balance") private String normalBalance;
+    @Member("parent_id") private String parentId;
 
     public CreateBody code(String value) {
       this.code = value;
@@ -114,14 +114,14 @@ public final class GlAccounts {
   public ListAnswer list(Option... options) {
     return transport.call(
         ListAnswer.class,
-        new Request("GET", "/api/internal/ledger-accounts/list", Repeats.ALWAYS), options);
+        new Request("GET", "/api/v1/gl-accounts", Repeats.ALWAYS), options);
   }
 
   /** Add a GL account. Needs the grant admin. */
   public CreateAnswer create(CreateBody body, Option... options) {
     return transport.call(
         CreateAnswer.class,
-        new Request("POST", "/api/internal/ledger-accounts/create", Repeats.NEVER)
+        new Request("POST", "/api/v1/gl-accounts", Repeats.NEVER)
             .body(body), options);
   }
 
@@ -129,7 +129,7 @@ public final class GlAccounts {
   public UseStandardChartAnswer useStandardChart(Option... options) {
     return transport.call(
         UseStandardChartAnswer.class,
-        new Request("POST", "/api/internal/ledger-accounts/standard-chart", Repeats.NEVER), options);
+        new Request("POST", "/api/v1/gl-accounts/standard-chart", Repeats.NEVER), options);
   }
 
   /** Change what a GL account is called, or which one it stands below. Needs the grant admin. */
@@ -144,6 +144,6 @@ public final class GlAccounts {
   public DeleteAnswer delete(String id, Option... options) {
     return transport.call(
         DeleteAnswer.class,
-        new Request("POST", "/api/internal/ledger-accounts/" + Request.segment(id) + "/delete", Repeats.NEVER), options);
+        new Request("POST", "/api/v1/gl-accounts/" + Request.segment(id) + "/delete", Repeats.NEVER), options);
   }
 }

@@ -38,13 +38,14 @@ public final class Holds {
   ) {}
 
   public record ListAnswer(
-      @Member("holds") List<ListAnswerHoldsItem> holds
+      @Member("holds") List<ListAnswerHoldsItem> holds,
+      @Member("next") String next
   ) {}
 
   public static final class ListQuery {
     @Member("status") private String status;
     @Member("q") private String q;
-    @Member("before") private Long before;
+    @Member("after") private Long after;
     @Member("limit") private Long limit;
 
     public ListQuery status(String value) {
@@ -57,8 +58,8 @@ public final class Holds {
       return this;
     }
 
-    public ListQuery before(Long value) {
-      this.before = value;
+    public ListQuery after(Long value) {
+      this.after = value;
       return this;
     }
 
@@ -72,7 +73,7 @@ public final class Holds {
   public ListAnswer list(ListQuery query, Option... options) {
     return transport.call(
         ListAnswer.class,
-        new Request("GET", "/api/internal/holds/list", Repeats.ALWAYS)
+        new Request("GET", "/api/v1/holds", Repeats.ALWAYS)
             .query(query), options);
   }
 

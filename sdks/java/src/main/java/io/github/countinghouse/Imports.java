@@ -155,7 +155,8 @@ public final class Imports {
 
   public record GetAnswer(
       @Member("import") GetAnswerImport import_,
-      @Member("intents") List<GetAnswerIntentsItem> intents
+      @Member("intents") List<GetAnswerIntentsItem> intents,
+      @Member("next") String next
   ) {}
 
   public static final class GetQuery {
@@ -217,7 +218,7 @@ public final class Imports {
   public CheckAnswer check(CheckBody body, Option... options) {
     return transport.call(
         CheckAnswer.class,
-        new Request("POST", "/api/internal/imports/check", Repeats.NEVER)
+        new Request("POST", "/api/v1/imports/check", Repeats.NEVER)
             .body(body), options);
   }
 
@@ -225,7 +226,7 @@ public final class Imports {
   public ListAnswer list(ListQuery query, Option... options) {
     return transport.call(
         ListAnswer.class,
-        new Request("GET", "/api/internal/imports/list", Repeats.ALWAYS)
+        new Request("GET", "/api/v1/imports", Repeats.ALWAYS)
             .query(query), options);
   }
 
@@ -238,7 +239,7 @@ public final class Imports {
   public GetAnswer get(String id, GetQuery query, Option... options) {
     return transport.call(
         GetAnswer.class,
-        new Request("GET", "/api/internal/imports/" + Request.segment(id), Repeats.ALWAYS)
+        new Request("GET", "/api/v1/imports/" + Request.segment(id), Repeats.ALWAYS)
             .query(query), options);
   }
 
@@ -251,6 +252,6 @@ public final class Imports {
   public PostAnswer post(String id, Option... options) {
     return transport.call(
         PostAnswer.class,
-        new Request("POST", "/api/internal/imports/" + Request.segment(id) + "/post", Repeats.NEVER), options);
+        new Request("POST", "/api/v1/imports/" + Request.segment(id) + "/post", Repeats.NEVER), options);
   }
 }

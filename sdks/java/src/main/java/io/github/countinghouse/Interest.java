@@ -149,7 +149,7 @@ public final class Interest {
       @Member("account_id") String accountId,
       @Member("code") String code,
       @Member("currency") String currency,
-      @Member("minorUnits") Long minorUnits,
+      @Member("minor_units") Long minorUnits,
       @Member("bucket_id") String bucketId,
       @Member("bucket_code") String bucketCode,
       @Member("next_on") String nextOn,
@@ -177,7 +177,7 @@ public final class Interest {
       @Member("account_id") String accountId,
       @Member("code") String code,
       @Member("currency") String currency,
-      @Member("minorUnits") Long minorUnits,
+      @Member("minor_units") Long minorUnits,
       @Member("bucket_id") String bucketId,
       @Member("bucket_code") String bucketCode,
       @Member("next_on") String nextOn,
@@ -192,7 +192,7 @@ public final class Interest {
       @Member("id") String id,
       @Member("code") String code,
       @Member("currency") String currency,
-      @Member("minorUnits") Long minorUnits
+      @Member("minor_units") Long minorUnits
   ) {}
 
   public record ExplainAnswerDaysItemWas(
@@ -252,21 +252,21 @@ public final class Interest {
   public SettingsAnswer settings(Option... options) {
     return transport.call(
         SettingsAnswer.class,
-        new Request("GET", "/api/internal/settings/interest", Repeats.ALWAYS), options);
+        new Request("GET", "/api/v1/interest/settings", Repeats.ALWAYS), options);
   }
 
   /** Interest buckets with their dated rates. Needs the grant read. */
   public BucketsAnswer buckets(Option... options) {
     return transport.call(
         BucketsAnswer.class,
-        new Request("GET", "/api/internal/interest/buckets", Repeats.ALWAYS), options);
+        new Request("GET", "/api/v1/interest/buckets", Repeats.ALWAYS), options);
   }
 
   /** Make an interest bucket with its first rate. Needs the grant admin. */
   public CreateAnswer create(CreateBody body, Option... options) {
     return transport.call(
         CreateAnswer.class,
-        new Request("POST", "/api/internal/interest/buckets", Repeats.NEVER)
+        new Request("POST", "/api/v1/interest/buckets", Repeats.NEVER)
             .body(body), options);
   }
 
@@ -274,7 +274,7 @@ public final class Interest {
   public AddRateAnswer addRate(String id, AddRateBody body, Option... options) {
     return transport.call(
         AddRateAnswer.class,
-        new Request("POST", "/api/internal/interest/buckets/" + Request.segment(id) + "/rates", Repeats.NEVER)
+        new Request("POST", "/api/v1/interest/buckets/" + Request.segment(id) + "/rates", Repeats.NEVER)
             .body(body), options);
   }
 
@@ -282,7 +282,7 @@ public final class Interest {
   public SetBucketAnswer setBucket(String id, SetBucketBody body, Option... options) {
     return transport.call(
         SetBucketAnswer.class,
-        new Request("POST", "/api/internal/accounts/" + Request.segment(id) + "/interest-bucket", Repeats.NEVER)
+        new Request("POST", "/api/v1/accounts/" + Request.segment(id) + "/interest-bucket", Repeats.NEVER)
             .body(body), options);
   }
 
@@ -290,7 +290,7 @@ public final class Interest {
   public AccountsAnswer accounts(AccountsQuery query, Option... options) {
     return transport.call(
         AccountsAnswer.class,
-        new Request("GET", "/api/internal/interest/accounts", Repeats.ALWAYS)
+        new Request("GET", "/api/v1/interest/accounts", Repeats.ALWAYS)
             .query(query), options);
   }
 
@@ -303,7 +303,7 @@ public final class Interest {
   public ExplainAnswer explain(String id, ExplainQuery query, Option... options) {
     return transport.call(
         ExplainAnswer.class,
-        new Request("GET", "/api/internal/accounts/" + Request.segment(id) + "/interest", Repeats.ALWAYS)
+        new Request("GET", "/api/v1/accounts/" + Request.segment(id) + "/interest", Repeats.ALWAYS)
             .query(query), options);
   }
 

@@ -41,6 +41,6 @@ public final class Limits {
   public GetAnswer get(Option... options) {
     return transport.call(
         GetAnswer.class,
-        new Request("GET", "/api/internal/limits/set", Repeats.ALWAYS), options);
+        new Request("GET", "/api/v1/limits", Repeats.ALWAYS), options);
   }
 }

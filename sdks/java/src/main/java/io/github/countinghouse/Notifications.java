@@ -40,11 +40,17 @@ public final class Notifications {
 
   public static final class ListQuery {
     @Member("view") private String view;
+    @Member("after") private Long after;
     @Member("before") private Long before;
     @Member("limit") private Long limit;
 
     public ListQuery view(String value) {
       this.view = value;
+      return this;
+    }
+
+    public ListQuery after(Long value) {
+      this.after = value;
       return this;
     }
 

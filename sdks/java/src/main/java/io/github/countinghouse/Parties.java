@@ -16,51 +16,33 @@ public final class Parties {
       @Member("id") String id,
       @Member("label") String label,
       @Member("kind") String kind,
-      @Member("externalRef") String externalRef,
-      @Member("external_ref") String externalRef_,
+      @Member("external_ref") String externalRef,
       @Member("created_at") String createdAt
   ) {}
 
   public record SearchAnswer(
       @Member("parties") List<SearchAnswerPartiesItem> parties,
-      @Member("total") Long total
+      @Member("total") Long total,
+      @Member("next") String next
   ) {}
 
   public static final class SearchQuery {
     @Member("q") private String q;
-    @Member("page") private Long page;
-    @Member("page_size") private Long pageSize;
+    @Member("after") private Long after;
+    @Member("limit") private Long limit;
 
     public SearchQuery q(String value) {
       this.q = value;
       return this;
     }
 
-    public SearchQuery page(Long value) {
-      this.page = value;
+    public SearchQuery after(Long value) {
+      this.after = value;
       return this;
     }
 
-    public SearchQuery pageSize(Long value) {
-      this.pageSize = value;
-      return this;
-    }
-  }
-
-  public record NamesAnswerPartiesItem(
-      @Member("id") String id,
-      @Member("label") String label
-  ) {}
-
-  public record NamesAnswer(
-      @Member("parties") List<NamesAnswerPartiesItem> parties
-  ) {}
-
-  public static final class NamesBody {
-    @Member(value = "ids", always = true) private List<String> ids;
-
-    public NamesBody ids(List<String> value) {
-      this.ids = value;
+    public SearchQuery limit(Long value) {
+      this.limit = value;
       return this;
     }
   }
@@ -69,8 +51,7 @@ public final class Parties {
       @Member("id") String id,
       @Member("label") String label,
       @Member("kind") String kind,
-      @Member("externalRef") String externalRef,
-      @Member("external_ref") String externalRef_,
+      @Member("external_ref") String externalRef,
       @Member("created_at") String createdAt
   ) {}
 
@@ -105,12 +86,29 @@ public final class Parties {
     }
   }
 
+  public record NamesAnswerPartiesItem(
+      @Member("id") String id,
+      @Member("label") String label
+  ) {}
+
+  public record NamesAnswer(
+      @Member("parties") List<NamesAnswerPartiesItem> parties
+  ) {}
+
+  public static final class NamesBody {
+    @Member(value = "ids", always = true) private List<String> ids;
+
+    public NamesBody ids(List<String> value) {
+      this.ids = value;
+      return this;
+    }
+  }
+
   public record GetAnswerParty(
       @Member("id") String id,
       @Member("label") String label,
       @Member("kind") String kind,
-      @Member("externalRef") String externalRef,
-      @Member("external_ref") String externalRef_,
+      @Member("external_ref") String externalRef,
       @Member("created_at") String createdAt
   ) {}
 
@@ -122,8 +120,7 @@ public final class Parties {
       @Member("id") String id,
       @Member("label") String label,
       @Member("kind") String kind,
-      @Member("externalRef") String externalRef,
-      @Member("external_ref") String externalRef_,
+      @Member("external_ref") String externalRef,
       @Member("created_at") String createdAt
   ) {}
 
@@ -287,7 +284,7 @@ public final class Parties {
   public SearchAnswer search(SearchQuery query, Option... options) {
     return transport.call(
         SearchAnswer.class,
-        new Request("GET", "/api/parties/search", Repeats.ALWAYS)
+        new Request("GET", "/api/v1/parties", Repeats.ALWAYS)
             .query(query), options);
   }
 
@@ -296,19 +293,19 @@ public final class Parties {
     return search(new SearchQuery(), options);
   }
 
-  /** What parties are called, by id; those that are not here are left out. Needs the grant read. */
-  public NamesAnswer names(NamesBody body, Option... options) {
-    return transport.call(
-        NamesAnswer.class,
-        new Request("POST", "/api/internal/parties/names", Repeats.ALWAYS)
-            .body(body), options);
-  }
-
   /** Add a party. Needs the grant admin. */
   public CreateAnswer create(CreateBody body, Option... options) {
     return transport.call(
         CreateAnswer.class,
-        new Request("POST", "/api/parties", Repeats.NEVER)
+        new Request("POST", "/api/v1/parties", Repeats.NEVER)
+            .body(body), options);
+  }
+
+  /** What parties are called, by id; those that are not here are left out. Needs the grant read. */
+  public NamesAnswer names(NamesBody body, Option... options) {
+    return transport.call(
+        NamesAnswer.class,
+        new Request("POST", "/api/v1/parties/names", Repeats.ALWAYS)
             .body(body), options);
   }
 
@@ -316,14 +313,14 @@ public final class Parties {
   public GetAnswer get(String id, Option... options) {
     return transport.call(
         GetAnswer.class,
-        new Request("GET", "/api/parties/" + Request.segment(id), Repeats.ALWAYS), options);
+        new Request("GET", "/api/v1/parties/" + Request.segment(id), Repeats.ALWAYS), options);
   }
 
   /** Change a party. Needs the grant admin. */
   public ChangeAnswer change(String id, ChangeBody body, Option... options) {
     return transport.call(
         ChangeAnswer.class,
-        new Request("POST", "/api/parties/" + Request.segment(id), Repeats.NEVER)
+        new Request("POST", "/api/v1/parties/" + Request.segment(id), Repeats.NEVER)
             .body(body), options);
   }
 

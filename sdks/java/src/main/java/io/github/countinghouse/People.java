@@ -62,20 +62,20 @@ public final class People {
   public MembersAnswer members(Option... options) {
     return transport.call(
         MembersAnswer.class,
-        new Request("GET", "/api/internal/tenants/members", Repeats.ALWAYS), options);
+        new Request("GET", "/api/v1/members", Repeats.ALWAYS), options);
   }
 
   /** What to call everybody who ever belonged to the organisation, its service accounts and its API keys, by id. Needs the grant read. */
   public NamesAnswer names(Option... options) {
     return transport.call(
         NamesAnswer.class,
-        new Request("GET", "/api/internal/tenants/names", Repeats.ALWAYS), options);
+        new Request("GET", "/api/v1/actors", Repeats.ALWAYS), options);
   }
 
   /** Pending invitations, newest first. Needs the grant read. */
   public InvitesAnswer invites(Option... options) {
     return transport.call(
         InvitesAnswer.class,
-        new Request("GET", "/api/internal/tenants/invites/list", Repeats.ALWAYS), options);
+        new Request("GET", "/api/v1/invites", Repeats.ALWAYS), options);
   }
 }

@@ -57,6 +57,6 @@ public final class Performance {
   public SummaryAnswer summary(Option... options) {
     return transport.call(
         SummaryAnswer.class,
-        new Request("GET", "/api/internal/performance/summary", Repeats.ALWAYS), options);
+        new Request("GET", "/api/v1/performance", Repeats.ALWAYS), options);
   }
 }

@@ -100,7 +100,7 @@ public final class Periods {
       @Member("code") String code,
       @Member("title") String title,
       @Member("currency") String currency,
-      @Member("minorUnits") Long minorUnits,
+      @Member("minor_units") Long minorUnits,
       @Member("balance") String balance
   ) {}
 
@@ -243,7 +243,7 @@ public final class Periods {
       @Member("code") String code,
       @Member("title") String title,
       @Member("currency") String currency,
-      @Member("minorUnits") Long minorUnits,
+      @Member("minor_units") Long minorUnits,
       @Member("a") String a,
       @Member("b") String b,
       @Member("difference") String difference
@@ -268,21 +268,21 @@ public final class Periods {
   public ListAnswer list(Option... options) {
     return transport.call(
         ListAnswer.class,
-        new Request("GET", "/api/internal/periods/list", Repeats.ALWAYS), options);
+        new Request("GET", "/api/v1/periods", Repeats.ALWAYS), options);
   }
 
   /** A period with the trial balance that its lock sealed, and what it waits for. Needs the grant read. */
   public GetAnswer get(String id, Option... options) {
     return transport.call(
         GetAnswer.class,
-        new Request("GET", "/api/internal/periods/" + Request.segment(id), Repeats.ALWAYS), options);
+        new Request("GET", "/api/v1/periods/" + Request.segment(id), Repeats.ALWAYS), options);
   }
 
   /** Two sealed trial balances side by side, and what the second has more. Needs the grant read. */
   public CompareAnswer compare(String id, String other, CompareQuery query, Option... options) {
     return transport.call(
         CompareAnswer.class,
-        new Request("GET", "/api/internal/periods/" + Request.segment(id) + "/compare/" + Request.segment(other), Repeats.ALWAYS)
+        new Request("GET", "/api/v1/periods/" + Request.segment(id) + "/compare/" + Request.segment(other), Repeats.ALWAYS)
             .query(query), options);
   }
 
@@ -293,6 +293,6 @@ public final class Periods {
 
   /** The published statement as the server made it, its hash checked before the first byte. Needs the grant read. */
   public FileContent statement(String id, String format, Option... options) {
-    return transport.takeFile(new Request("GET", "/api/internal/periods/" + Request.segment(id) + "/statement/" + Request.segment(format), Repeats.ALWAYS), options);
+    return transport.takeFile(new Request("GET", "/api/v1/periods/" + Request.segment(id) + "/statement/" + Request.segment(format), Repeats.ALWAYS), options);
   }
 }

@@ -91,11 +91,11 @@ public final class Policies {
   ) {}
 
   public static final class EvaluateBodySampleRowsItem {
-    @Member(value = "debitAccount", always = true) private String debitAccount;
-    @Member(value = "creditAccount", always = true) private String creditAccount;
+    @Member(value = "debit_account", always = true) private String debitAccount;
+    @Member(value = "credit_account", always = true) private String creditAccount;
     @Member(value = "amount", always = true) private String amount;
     @Member(value = "currency", always = true) private String currency;
-    @Member("valueDate") private String valueDate;
+    @Member("value_date") private String valueDate;
     @Member("narrative") private String narrative;
 
     public EvaluateBodySampleRowsItem debitAccount(String value) {
@@ -193,7 +193,7 @@ public final class Policies {
   public ListAnswer list(ListQuery query, Option... options) {
     return transport.call(
         ListAnswer.class,
-        new Request("GET", "/api/internal/policies/list", Repeats.ALWAYS)
+        new Request("GET", "/api/v1/policies", Repeats.ALWAYS)
             .query(query), options);
   }
 
@@ -206,7 +206,7 @@ public final class Policies {
   public EvaluateAnswer evaluate(EvaluateBody body, Option... options) {
     return transport.call(
         EvaluateAnswer.class,
-        new Request("POST", "/api/internal/policies/evaluate", Repeats.ALWAYS)
+        new Request("POST", "/api/v1/policies/evaluate", Repeats.ALWAYS)
             .body(body), options);
   }
 }

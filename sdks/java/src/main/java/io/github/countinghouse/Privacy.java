@@ -32,6 +32,6 @@ public final class Privacy {
   public StatusAnswer status(Option... options) {
     return transport.call(
         StatusAnswer.class,
-        new Request("GET", "/api/internal/privacy/status", Repeats.ALWAYS), options);
+        new Request("GET", "/api/v1/privacy", Repeats.ALWAYS), options);
   }
 }

@@ -172,7 +172,8 @@ public final class Recon {
 
   public record RowsAnswer(
       @Member("rows") List<RowsAnswerRowsItem> rows,
-      @Member("total") Long total
+      @Member("total") Long total,
+      @Member("next") String next
   ) {}
 
   public static final class RowsQuery {
@@ -232,7 +233,8 @@ public final class Recon {
   ) {}
 
   public record PostingsAnswer(
-      @Member("postings") List<PostingsAnswerPostingsItem> postings
+      @Member("postings") List<PostingsAnswerPostingsItem> postings,
+      @Member("next") String next
   ) {}
 
   public static final class PostingsQuery {
@@ -317,7 +319,8 @@ public final class Recon {
   ) {}
 
   public record MatchesAnswer(
-      @Member("matches") List<MatchesAnswerMatchesItem> matches
+      @Member("matches") List<MatchesAnswerMatchesItem> matches,
+      @Member("next") String next
   ) {}
 
   public static final class MatchesQuery {
@@ -505,13 +508,45 @@ public final class Recon {
       @Member("ok") Boolean ok
   ) {}
 
+  public record SourcesAnswerSourcesItemCsvColumns(
+      @Member("posted_at") Object postedAt,
+      @Member("value_date") Object valueDate,
+      @Member("amount") Object amount,
+      @Member("direction") Object direction,
+      @Member("debit") Object debit,
+      @Member("credit") Object credit,
+      @Member("balance") Object balance,
+      @Member("currency") Object currency,
+      @Member("account") Object account,
+      @Member("reference") Object reference,
+      @Member("bank_reference") Object bankReference,
+      @Member("counterparty") Object counterparty,
+      @Member("description") List<Object> description
+  ) {}
+
+  public record SourcesAnswerSourcesItemCsvDirections(
+      @Member("in") List<String> in,
+      @Member("out") List<String> out
+  ) {}
+
+  public record SourcesAnswerSourcesItemCsv(
+      @Member("delimiter") String delimiter,
+      @Member("encoding") String encoding,
+      @Member("header_row") Long headerRow,
+      @Member("footer_rows") Long footerRows,
+      @Member("columns") SourcesAnswerSourcesItemCsvColumns columns,
+      @Member("date_format") String dateFormat,
+      @Member("decimal") String decimal,
+      @Member("directions") SourcesAnswerSourcesItemCsvDirections directions
+  ) {}
+
   public record SourcesAnswerSourcesItem(
       @Member("name") String name,
       @Member("account_id") String accountId,
       @Member("account_code") String accountCode,
       @Member("currency") String currency,
       @Member("bank_account") String bankAccount,
-      @Member("csv") Object csv,
+      @Member("csv") SourcesAnswerSourcesItemCsv csv,
       @Member("saved_at") String savedAt,
       @Member("saved_by") String savedBy
   ) {}
@@ -525,8 +560,8 @@ public final class Recon {
   ) {}
 
   public static final class SaveSourceBodyCsvColumns {
-    @Member(value = "postedAt", always = true) private Object postedAt;
-    @Member("valueDate") private Object valueDate;
+    @Member(value = "posted_at", always = true) private Object postedAt;
+    @Member("value_date") private Object valueDate;
     @Member("amount") private Object amount;
     @Member("direction") private Object direction;
     @Member("debit") private Object debit;
@@ -535,7 +570,7 @@ public final class Recon {
     @Member("currency") private Object currency;
     @Member("account") private Object account;
     @Member("reference") private Object reference;
-    @Member("bankReference") private Object bankReference;
+    @Member("bank_reference") private Object bankReference;
     @Member("counterparty") private Object counterparty;
     @Member("description") private List<Object> description;
 
@@ -623,10 +658,10 @@ public final class Recon {
   public static final class SaveSourceBodyCsv {
     @Member("delimiter") private String delimiter;
     @Member("encoding") private String encoding;
-    @Member("headerRow") private Long headerRow;
-    @Member("footerRows") private Long footerRows;
+    @Member("header_row") private Long headerRow;
+    @Member("footer_rows") private Long footerRows;
     @Member(value = "columns", always = true) private SaveSourceBodyCsvColumns columns;
-    @Member(value = "dateFormat", always = true) private String dateFormat;
+    @Member(value = "date_format", always = true) private String dateFormat;
     @Member("decimal") private String decimal;
     @Member("directions") private SaveSourceBodyCsvDirections directions;
 
@@ -823,14 +858,14 @@ public final class Recon {
   public StatusAnswer status(Option... options) {
     return transport.call(
         StatusAnswer.class,
-        new Request("GET", "/api/internal/recon/status", Repeats.ALWAYS), options);
+        new Request("GET", "/api/v1/recon/status", Repeats.ALWAYS), options);
   }
 
   /** Take in statement rows; what is there already is counted and changes nothing. Needs the grant post. */
   public ImportRowsAnswer importRows(ImportRowsBody body, Option... options) {
     return transport.call(
         ImportRowsAnswer.class,
-        new Request("POST", "/api/internal/recon/import", Repeats.NEVER)
+        new Request("POST", "/api/v1/recon/import", Repeats.NEVER)
             .body(body), options);
   }
 
@@ -838,7 +873,7 @@ public final class Recon {
   public ImportsAnswer imports(ImportsQuery query, Option... options) {
     return transport.call(
         ImportsAnswer.class,
-        new Request("GET", "/api/internal/recon/imports", Repeats.ALWAYS)
+        new Request("GET", "/api/v1/recon/imports", Repeats.ALWAYS)
             .query(query), options);
   }
 
@@ -851,7 +886,7 @@ public final class Recon {
   public RowsAnswer rows(RowsQuery query, Option... options) {
     return transport.call(
         RowsAnswer.class,
-        new Request("GET", "/api/internal/recon/rows", Repeats.ALWAYS)
+        new Request("GET", "/api/v1/recon/rows", Repeats.ALWAYS)
             .query(query), options);
   }
 
@@ -864,7 +899,7 @@ public final class Recon {
   public PostingsAnswer postings(PostingsQuery query, Option... options) {
     return transport.call(
         PostingsAnswer.class,
-        new Request("GET", "/api/internal/recon/postings", Repeats.ALWAYS)
+        new Request("GET", "/api/v1/recon/postings", Repeats.ALWAYS)
             .query(query), options);
   }
 
@@ -872,7 +907,7 @@ public final class Recon {
   public MatchesAnswer matches(MatchesQuery query, Option... options) {
     return transport.call(
         MatchesAnswer.class,
-        new Request("GET", "/api/internal/recon/matches", Repeats.ALWAYS)
+        new Request("GET", "/api/v1/recon/matches", Repeats.ALWAYS)
             .query(query), options);
   }
 
@@ -885,7 +920,7 @@ public final class Recon {
   public MatchByHandAnswer matchByHand(MatchByHandBody body, Option... options) {
     return transport.call(
         MatchByHandAnswer.class,
-        new Request("POST", "/api/internal/recon/matches", Repeats.NEVER)
+        new Request("POST", "/api/v1/recon/matches", Repeats.NEVER)
             .body(body), options);
   }
 
@@ -893,7 +928,7 @@ public final class Recon {
   public SuggestionsAnswer suggestions(SuggestionsQuery query, Option... options) {
     return transport.call(
         SuggestionsAnswer.class,
-        new Request("GET", "/api/internal/recon/suggestions", Repeats.ALWAYS)
+        new Request("GET", "/api/v1/recon/suggestions", Repeats.ALWAYS)
             .query(query), options);
   }
 
@@ -901,7 +936,7 @@ public final class Recon {
   public ConfirmAnswer confirm(ConfirmBody body, Option... options) {
     return transport.call(
         ConfirmAnswer.class,
-        new Request("POST", "/api/internal/recon/matches/confirm", Repeats.NEVER)
+        new Request("POST", "/api/v1/recon/matches/confirm", Repeats.NEVER)
             .body(body), options);
   }
 
@@ -909,21 +944,21 @@ public final class Recon {
   public UnmatchAnswer unmatch(String id, Option... options) {
     return transport.call(
         UnmatchAnswer.class,
-        new Request("POST", "/api/internal/recon/matches/" + Request.segment(id) + "/unmatch", Repeats.NEVER), options);
+        new Request("POST", "/api/v1/recon/matches/" + Request.segment(id) + "/unmatch", Repeats.NEVER), options);
   }
 
   /** Feeds of statements and the accounts they tell about. Needs the grant read. */
   public SourcesAnswer sources(Option... options) {
     return transport.call(
         SourcesAnswer.class,
-        new Request("GET", "/api/internal/recon/sources", Repeats.ALWAYS), options);
+        new Request("GET", "/api/v1/recon/sources", Repeats.ALWAYS), options);
   }
 
   /** Say which account a feed tells about, and how its CSV is read; replaces what was said under that name. Needs the grant admin. */
   public SaveSourceAnswer saveSource(SaveSourceBody body, Option... options) {
     return transport.call(
         SaveSourceAnswer.class,
-        new Request("POST", "/api/internal/recon/sources", Repeats.NEVER)
+        new Request("POST", "/api/v1/recon/sources", Repeats.NEVER)
             .body(body), options);
   }
 
@@ -931,7 +966,7 @@ public final class Recon {
   public RemoveSourceAnswer removeSource(RemoveSourceBody body, Option... options) {
     return transport.call(
         RemoveSourceAnswer.class,
-        new Request("POST", "/api/internal/recon/sources/remove", Repeats.NEVER)
+        new Request("POST", "/api/v1/recon/sources/remove", Repeats.NEVER)
             .body(body), options);
   }
 
@@ -939,7 +974,7 @@ public final class Recon {
   public StatementAnswer statement(StatementQuery query, Option... options) {
     return transport.call(
         StatementAnswer.class,
-        new Request("GET", "/api/internal/recon/statement", Repeats.ALWAYS)
+        new Request("GET", "/api/v1/recon/statement", Repeats.ALWAYS)
             .query(query), options);
   }
 
@@ -947,7 +982,7 @@ public final class Recon {
   public ImportFileAnswer importFile(ImportFileQuery query, FileContent file, Option... options) {
     return transport.call(
         ImportFileAnswer.class,
-        new Request("POST", "/api/internal/recon/import/file", Repeats.NEVER)
+        new Request("POST", "/api/v1/recon/import/file", Repeats.NEVER)
             .query(query)
             .file(file), options);
   }

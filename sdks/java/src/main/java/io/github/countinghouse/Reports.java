@@ -35,7 +35,7 @@ public final class Reports {
   public record BalancesByGlAnswer(
       @Member("currency") String currency,
       @Member("balances") List<BalancesByGlAnswerBalancesItem> balances,
-      @Member("minorUnits") Long minorUnits,
+      @Member("minor_units") Long minorUnits,
       @Member("organisation") String organisation,
       @Member("entity") BalancesByGlAnswerEntity entity,
       @Member("generated_at") String generatedAt,
@@ -118,7 +118,7 @@ public final class Reports {
 
   public record TrialBalanceAnswerCurrenciesItem(
       @Member("code") String code,
-      @Member("minorUnits") Long minorUnits
+      @Member("minor_units") Long minorUnits
   ) {}
 
   public record TrialBalanceAnswerTranslationConversionsItemRatesItem(
@@ -143,7 +143,7 @@ public final class Reports {
 
   public record TrialBalanceAnswerTranslation(
       @Member("currency") String currency,
-      @Member("minorUnits") Long minorUnits,
+      @Member("minor_units") Long minorUnits,
       @Member("conversions") List<TrialBalanceAnswerTranslationConversionsItem> conversions,
       @Member("missing") List<TrialBalanceAnswerTranslationMissingItem> missing
   ) {}
@@ -266,7 +266,7 @@ public final class Reports {
 
   public record BalanceSheetAnswerCurrenciesItem(
       @Member("code") String code,
-      @Member("minorUnits") Long minorUnits
+      @Member("minor_units") Long minorUnits
   ) {}
 
   public record BalanceSheetAnswerTranslationConversionsItemRatesItem(
@@ -291,7 +291,7 @@ public final class Reports {
 
   public record BalanceSheetAnswerTranslation(
       @Member("currency") String currency,
-      @Member("minorUnits") Long minorUnits,
+      @Member("minor_units") Long minorUnits,
       @Member("conversions") List<BalanceSheetAnswerTranslationConversionsItem> conversions,
       @Member("missing") List<BalanceSheetAnswerTranslationMissingItem> missing
   ) {}
@@ -414,7 +414,7 @@ public final class Reports {
 
   public record IncomeStatementAnswerCurrenciesItem(
       @Member("code") String code,
-      @Member("minorUnits") Long minorUnits
+      @Member("minor_units") Long minorUnits
   ) {}
 
   public record IncomeStatementAnswerTranslationConversionsItemRatesItem(
@@ -439,7 +439,7 @@ public final class Reports {
 
   public record IncomeStatementAnswerTranslation(
       @Member("currency") String currency,
-      @Member("minorUnits") Long minorUnits,
+      @Member("minor_units") Long minorUnits,
       @Member("conversions") List<IncomeStatementAnswerTranslationConversionsItem> conversions,
       @Member("missing") List<IncomeStatementAnswerTranslationMissingItem> missing
   ) {}
@@ -566,7 +566,7 @@ public final class Reports {
       @Member("gl_code") String glCode,
       @Member("gl_title") String glTitle,
       @Member("currency") String currency,
-      @Member("minorUnits") Long minorUnits
+      @Member("minor_units") Long minorUnits
   ) {}
 
   public record CashPositionAnswerTotalsItem(
@@ -574,7 +574,7 @@ public final class Reports {
       @Member("movements") List<String> movements,
       @Member("projected") String projected,
       @Member("currency") String currency,
-      @Member("minorUnits") Long minorUnits
+      @Member("minor_units") Long minorUnits
   ) {}
 
   public record CashPositionAnswerTranslationConversionsItemRatesItem(
@@ -599,7 +599,7 @@ public final class Reports {
 
   public record CashPositionAnswerTranslation(
       @Member("currency") String currency,
-      @Member("minorUnits") Long minorUnits,
+      @Member("minor_units") Long minorUnits,
       @Member("conversions") List<CashPositionAnswerTranslationConversionsItem> conversions,
       @Member("missing") List<CashPositionAnswerTranslationMissingItem> missing
   ) {}
@@ -695,7 +695,7 @@ public final class Reports {
 
   public record CashOverTimeAnswerCurrenciesItem(
       @Member("currency") String currency,
-      @Member("minorUnits") Long minorUnits,
+      @Member("minor_units") Long minorUnits,
       @Member("accounts") Long accounts,
       @Member("balances") List<String> balances
   ) {}
@@ -722,7 +722,7 @@ public final class Reports {
 
   public record CashOverTimeAnswerTranslation(
       @Member("currency") String currency,
-      @Member("minorUnits") Long minorUnits,
+      @Member("minor_units") Long minorUnits,
       @Member("conversions") List<CashOverTimeAnswerTranslationConversionsItem> conversions,
       @Member("missing") List<CashOverTimeAnswerTranslationMissingItem> missing
   ) {}
@@ -733,7 +733,7 @@ public final class Reports {
       @Member("value_date") String valueDate,
       @Member("account_code") String accountCode,
       @Member("currency") String currency,
-      @Member("minorUnits") Long minorUnits,
+      @Member("minor_units") Long minorUnits,
       @Member("amount") String amount
   ) {}
 
@@ -808,7 +808,7 @@ public final class Reports {
       @Member("label") String label,
       @Member("accounts") Long accounts,
       @Member("currency") String currency,
-      @Member("minorUnits") Long minorUnits
+      @Member("minor_units") Long minorUnits
   ) {}
 
   public record AgeingAnswerTotalsItem(
@@ -820,7 +820,7 @@ public final class Reports {
       @Member("advance") String advance,
       @Member("total") String total,
       @Member("currency") String currency,
-      @Member("minorUnits") Long minorUnits
+      @Member("minor_units") Long minorUnits
   ) {}
 
   public record AgeingAnswer(
@@ -914,7 +914,7 @@ public final class Reports {
   public BalancesByGlAnswer balancesByGl(BalancesByGlQuery query, Option... options) {
     return transport.call(
         BalancesByGlAnswer.class,
-        new Request("GET", "/api/internal/ledger/reports/balances-by-gl", Repeats.ALWAYS)
+        new Request("GET", "/api/v1/reports/balances-by-gl", Repeats.ALWAYS)
             .query(query), options);
   }
 
@@ -927,7 +927,7 @@ public final class Reports {
   public TrialBalanceAnswer trialBalance(TrialBalanceQuery query, Option... options) {
     return transport.call(
         TrialBalanceAnswer.class,
-        new Request("GET", "/api/internal/ledger/reports/trial-balance", Repeats.ALWAYS)
+        new Request("GET", "/api/v1/reports/trial-balance", Repeats.ALWAYS)
             .query(query), options);
   }
 
@@ -940,7 +940,7 @@ public final class Reports {
   public BalanceSheetAnswer balanceSheet(BalanceSheetQuery query, Option... options) {
     return transport.call(
         BalanceSheetAnswer.class,
-        new Request("GET", "/api/internal/ledger/reports/balance-sheet", Repeats.ALWAYS)
+        new Request("GET", "/api/v1/reports/balance-sheet", Repeats.ALWAYS)
             .query(query), options);
   }
 
@@ -953,7 +953,7 @@ public final class Reports {
   public IncomeStatementAnswer incomeStatement(IncomeStatementQuery query, Option... options) {
     return transport.call(
         IncomeStatementAnswer.class,
-        new Request("GET", "/api/internal/ledger/reports/income-statement", Repeats.ALWAYS)
+        new Request("GET", "/api/v1/reports/income-statement", Repeats.ALWAYS)
             .query(query), options);
   }
 
@@ -966,7 +966,7 @@ public final class Reports {
   public CashPositionAnswer cashPosition(CashPositionQuery query, Option... options) {
     return transport.call(
         CashPositionAnswer.class,
-        new Request("GET", "/api/internal/ledger/reports/cash-position", Repeats.ALWAYS)
+        new Request("GET", "/api/v1/reports/cash-position", Repeats.ALWAYS)
             .query(query), options);
   }
 
@@ -979,7 +979,7 @@ public final class Reports {
   public CashOverTimeAnswer cashOverTime(CashOverTimeQuery query, Option... options) {
     return transport.call(
         CashOverTimeAnswer.class,
-        new Request("GET", "/api/internal/ledger/reports/cash-over-time", Repeats.ALWAYS)
+        new Request("GET", "/api/v1/reports/cash-over-time", Repeats.ALWAYS)
             .query(query), options);
   }
 
@@ -992,7 +992,7 @@ public final class Reports {
   public AgeingAnswer ageing(AgeingQuery query, Option... options) {
     return transport.call(
         AgeingAnswer.class,
-        new Request("GET", "/api/internal/ledger/reports/ageing", Repeats.ALWAYS)
+        new Request("GET", "/api/v1/reports/ageing", Repeats.ALWAYS)
             .query(query), options);
   }
 
@@ -1005,7 +1005,7 @@ public final class Reports {
   public String journalCsv(JournalCsvQuery query, Option... options) {
     return transport.call(
         String.class,
-        new Request("GET", "/api/internal/ledger/journal.csv", Repeats.ALWAYS)
+        new Request("GET", "/api/v1/journal.csv", Repeats.ALWAYS)
             .query(query), options);
   }
 
@@ -1018,7 +1018,7 @@ public final class Reports {
   public String journalHledger(JournalHledgerQuery query, Option... options) {
     return transport.call(
         String.class,
-        new Request("GET", "/api/internal/ledger/journal.hledger", Repeats.ALWAYS)
+        new Request("GET", "/api/v1/journal.hledger", Repeats.ALWAYS)
             .query(query), options);
   }
 

@@ -80,9 +80,9 @@ public final class Revaluations {
       @Member("entity_id") String entityId,
       @Member("entity_code") String entityCode,
       @Member("currency") String currency,
-      @Member("minorUnits") Long minorUnits,
+      @Member("minor_units") Long minorUnits,
       @Member("base_currency") String baseCurrency,
-      @Member("baseMinorUnits") Long baseMinorUnits,
+      @Member("base_minor_units") Long baseMinorUnits,
       @Member("balance") String balance,
       @Member("carrying") String carrying,
       @Member("rate") GetAnswerRevaluationLinesItemRate rate,
@@ -141,7 +141,7 @@ public final class Revaluations {
   public GetAnswer get(String id, GetQuery query, Option... options) {
     return transport.call(
         GetAnswer.class,
-        new Request("GET", "/api/internal/periods/" + Request.segment(id) + "/revaluation", Repeats.ALWAYS)
+        new Request("GET", "/api/v1/periods/" + Request.segment(id) + "/revaluation", Repeats.ALWAYS)
             .query(query), options);
   }
 

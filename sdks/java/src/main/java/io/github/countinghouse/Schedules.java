@@ -13,8 +13,8 @@ public final class Schedules {
   }
 
   public record ListAnswerSchedulesItemRowsItem(
-      @Member("debitAccount") String debitAccount,
-      @Member("creditAccount") String creditAccount,
+      @Member("debit_account") String debitAccount,
+      @Member("credit_account") String creditAccount,
       @Member("amount") String amount,
       @Member("currency") String currency,
       @Member("narrative") String narrative
@@ -59,8 +59,8 @@ public final class Schedules {
   }
 
   public record RunsAnswerScheduleRowsItem(
-      @Member("debitAccount") String debitAccount,
-      @Member("creditAccount") String creditAccount,
+      @Member("debit_account") String debitAccount,
+      @Member("credit_account") String creditAccount,
       @Member("amount") String amount,
       @Member("currency") String currency,
       @Member("narrative") String narrative
@@ -111,7 +111,7 @@ public final class Schedules {
   public ListAnswer list(ListQuery query, Option... options) {
     return transport.call(
         ListAnswer.class,
-        new Request("GET", "/api/internal/schedules/list", Repeats.ALWAYS)
+        new Request("GET", "/api/v1/schedules", Repeats.ALWAYS)
             .query(query), options);
   }
 
@@ -124,7 +124,7 @@ public final class Schedules {
   public RunsAnswer runs(String id, RunsQuery query, Option... options) {
     return transport.call(
         RunsAnswer.class,
-        new Request("GET", "/api/internal/schedules/" + Request.segment(id) + "/runs", Repeats.ALWAYS)
+        new Request("GET", "/api/v1/schedules/" + Request.segment(id) + "/runs", Repeats.ALWAYS)
             .query(query), options);
   }
 

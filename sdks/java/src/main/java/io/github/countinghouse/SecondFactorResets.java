@@ -24,6 +24,6 @@ public final class SecondFactorResets {
   public ListAnswer list(Option... options) {
     return transport.call(
         ListAnswer.class,
-        new Request("GET", "/api/internal/second-factor-resets", Repeats.ALWAYS), options);
+        new Request("GET", "/api/v1/second-factor-resets", Repeats.ALWAYS), options);
   }
 }

@@ -30,6 +30,6 @@ public final class SecondFactors {
   public MembersAnswer members(Option... options) {
     return transport.call(
         MembersAnswer.class,
-        new Request("GET", "/api/internal/second-factors", Repeats.ALWAYS), options);
+        new Request("GET", "/api/v1/second-factors", Repeats.ALWAYS), options);
   }
 }

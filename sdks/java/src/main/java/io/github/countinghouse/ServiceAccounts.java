@@ -38,6 +38,6 @@ public final class ServiceAccounts {
   public ListAnswer list(Option... options) {
     return transport.call(
         ListAnswer.class,
-        new Request("GET", "/api/internal/service-accounts", Repeats.ALWAYS), options);
+        new Request("GET", "/api/v1/service-accounts", Repeats.ALWAYS), options);
   }
 }

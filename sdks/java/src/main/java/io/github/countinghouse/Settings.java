@@ -54,6 +54,6 @@ public final class Settings {
   public GetAnswer get(Option... options) {
     return transport.call(
         GetAnswer.class,
-        new Request("GET", "/api/internal/settings/tenant", Repeats.ALWAYS), options);
+        new Request("GET", "/api/v1/settings", Repeats.ALWAYS), options);
   }
 }

@@ -49,7 +49,7 @@ public final class SignIns {
   public ListAnswer list(ListQuery query, Option... options) {
     return transport.call(
         ListAnswer.class,
-        new Request("GET", "/api/internal/sign-ins", Repeats.ALWAYS)
+        new Request("GET", "/api/v1/sign-ins", Repeats.ALWAYS)
             .query(query), options);
   }
 

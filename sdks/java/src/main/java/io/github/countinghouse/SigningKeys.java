@@ -24,7 +24,6 @@ public final class SigningKeys {
       @Member("label") String label,
       @Member("algorithm") String algorithm,
       @Member("created_at") String createdAt,
-      @Member("createdAt") String createdAt_,
       @Member("active") Boolean active,
       @Member("status") String status,
       @Member("user_id") String userId,
@@ -42,6 +41,6 @@ public final class SigningKeys {
   public ListAnswer list(Option... options) {
     return transport.call(
         ListAnswer.class,
-        new Request("GET", "/api/internal/signing-keys", Repeats.ALWAYS), options);
+        new Request("GET", "/api/v1/signing-keys", Repeats.ALWAYS), options);
   }
 }

@@ -20,8 +20,7 @@ public final class Snapshots {
       @Member("seq") Long seq,
       @Member("event_hash") String eventHash,
       @Member("root_hash") String rootHash,
-      @Member("takenAt") String takenAt,
-      @Member("taken_at") String takenAt_,
+      @Member("taken_at") String takenAt,
       @Member("effective_at") String effectiveAt,
       @Member("source") String source,
       @Member("uri") String uri,
@@ -133,7 +132,7 @@ public final class Snapshots {
   public ListAnswer list(ListQuery query, Option... options) {
     return transport.call(
         ListAnswer.class,
-        new Request("GET", "/api/internal/snapshots/list", Repeats.ALWAYS)
+        new Request("GET", "/api/v1/snapshots", Repeats.ALWAYS)
             .query(query), options);
   }
 

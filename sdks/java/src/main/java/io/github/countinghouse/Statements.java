@@ -43,7 +43,7 @@ public final class Statements {
     @Member("max") private String max;
     @Member("q") private String q;
     @Member("counterparty") private String counterparty;
-    @Member("before") private String before;
+    @Member("after") private String after;
     @Member("limit") private Long limit;
 
     public GetQuery from(String value) {
@@ -76,8 +76,8 @@ public final class Statements {
       return this;
     }
 
-    public GetQuery before(String value) {
-      this.before = value;
+    public GetQuery after(String value) {
+      this.after = value;
       return this;
     }
 
@@ -177,7 +177,7 @@ public final class Statements {
   public GetAnswer get(String id, GetQuery query, Option... options) {
     return transport.call(
         GetAnswer.class,
-        new Request("GET", "/api/internal/accounts/" + Request.segment(id) + "/statement", Repeats.ALWAYS)
+        new Request("GET", "/api/v1/accounts/" + Request.segment(id) + "/statement", Repeats.ALWAYS)
             .query(query), options);
   }
 
@@ -190,7 +190,7 @@ public final class Statements {
   public TotalsAnswer totals(String id, TotalsQuery query, Option... options) {
     return transport.call(
         TotalsAnswer.class,
-        new Request("GET", "/api/internal/accounts/" + Request.segment(id) + "/statement/totals", Repeats.ALWAYS)
+        new Request("GET", "/api/v1/accounts/" + Request.segment(id) + "/statement/totals", Repeats.ALWAYS)
             .query(query), options);
   }
 
@@ -201,7 +201,7 @@ public final class Statements {
 
   /** The whole statement as a file: every line that the filters leave, newest first. Needs the grant read. */
   public FileContent csv(String id, CsvQuery query, Option... options) {
-    return transport.takeFile(new Request("GET", "/api/internal/accounts/" + Request.segment(id) + "/statement.csv", Repeats.ALWAYS)
+    return transport.takeFile(new Request("GET", "/api/v1/accounts/" + Request.segment(id) + "/statement.csv", Repeats.ALWAYS)
             .query(query), options);
   }
 

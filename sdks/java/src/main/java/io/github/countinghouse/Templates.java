@@ -13,8 +13,8 @@ public final class Templates {
   }
 
   public record ListAnswerTemplatesItemRowsItem(
-      @Member("debitAccount") String debitAccount,
-      @Member("creditAccount") String creditAccount,
+      @Member("debit_account") String debitAccount,
+      @Member("credit_account") String creditAccount,
       @Member("amount") String amount,
       @Member("currency") String currency,
       @Member("narrative") String narrative
@@ -44,8 +44,8 @@ public final class Templates {
   }
 
   public record CreateAnswerTemplateRowsItem(
-      @Member("debitAccount") String debitAccount,
-      @Member("creditAccount") String creditAccount,
+      @Member("debit_account") String debitAccount,
+      @Member("credit_account") String creditAccount,
       @Member("amount") String amount,
       @Member("currency") String currency,
       @Member("narrative") String narrative
@@ -66,8 +66,8 @@ public final class Templates {
   ) {}
 
   public static final class CreateBodyRowsItem {
-    @Member(value = "debitAccount", always = true) private String debitAccount;
-    @Member(value = "creditAccount", always = true) private String creditAccount;
+    @Member(value = "debit_account", always = true) private String debitAccount;
+    @Member(value = "credit_account", always = true) private String creditAccount;
     @Member("amount") private String amount;
     @Member(value = "currency", always = true) private String currency;
     @Member("narrative") private String narrative;
@@ -126,8 +126,8 @@ public final class Templates {
   }
 
   public record ReplaceAnswerTemplateRowsItem(
-      @Member("debitAccount") String debitAccount,
-      @Member("creditAccount") String creditAccount,
+      @Member("debit_account") String debitAccount,
+      @Member("credit_account") String creditAccount,
       @Member("amount") String amount,
       @Member("currency") String currency,
       @Member("narrative") String narrative
@@ -148,8 +148,8 @@ public final class Templates {
   ) {}
 
   public static final class ReplaceBodyRowsItem {
-    @Member(value = "debitAccount", always = true) private String debitAccount;
-    @Member(value = "creditAccount", always = true) private String creditAccount;
+    @Member(value = "debit_account", always = true) private String debitAccount;
+    @Member(value = "credit_account", always = true) private String creditAccount;
     @Member("amount") private String amount;
     @Member(value = "currency", always = true) private String currency;
     @Member("narrative") private String narrative;
@@ -215,7 +215,7 @@ public final class Templates {
   public ListAnswer list(ListQuery query, Option... options) {
     return transport.call(
         ListAnswer.class,
-        new Request("GET", "/api/internal/templates/list", Repeats.ALWAYS)
+        new Request("GET", "/api/v1/templates", Repeats.ALWAYS)
             .query(query), options);
   }
 
@@ -228,7 +228,7 @@ public final class Templates {
   public CreateAnswer create(CreateBody body, Option... options) {
     return transport.call(
         CreateAnswer.class,
-        new Request("POST", "/api/internal/templates", Repeats.NEVER)
+        new Request("POST", "/api/v1/templates", Repeats.NEVER)
             .body(body), options);
   }
 
@@ -236,7 +236,7 @@ public final class Templates {
   public ReplaceAnswer replace(String id, ReplaceBody body, Option... options) {
     return transport.call(
         ReplaceAnswer.class,
-        new Request("POST", "/api/internal/templates/" + Request.segment(id), Repeats.NEVER)
+        new Request("POST", "/api/v1/templates/" + Request.segment(id), Repeats.NEVER)
             .body(body), options);
   }
 
@@ -244,6 +244,6 @@ public final class Templates {
   public RemoveAnswer remove(String id, Option... options) {
     return transport.call(
         RemoveAnswer.class,
-        new Request("DELETE", "/api/internal/templates/" + Request.segment(id), Repeats.NEVER), options);
+        new Request("DELETE", "/api/v1/templates/" + Request.segment(id), Repeats.NEVER), options);
   }
 }

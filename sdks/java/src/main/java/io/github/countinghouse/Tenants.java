@@ -15,13 +15,13 @@ public final class Tenants {
       @Member("id") String id,
       @Member("name") String name,
       @Member("role") String role,
-      @Member("readOnly") Boolean readOnly,
+      @Member("read_only") Boolean readOnly,
       @Member("broken") Boolean broken,
       @Member("capabilities") List<String> capabilities,
-      @Member("reportingCurrency") String reportingCurrency,
-      @Member("signingMode") String signingMode,
-      @Member("enforceSignedIntents") Boolean enforceSignedIntents,
-      @Member("secondFactorRequired") Boolean secondFactorRequired,
+      @Member("reporting_currency") String reportingCurrency,
+      @Member("signing_mode") String signingMode,
+      @Member("enforce_signed_intents") Boolean enforceSignedIntents,
+      @Member("second_factor_required") Boolean secondFactorRequired,
       @Member("barred") String barred,
       @Member("members") Long members,
       @Member("owners") Long owners
@@ -29,8 +29,8 @@ public final class Tenants {
 
   public record MineAnswer(
       @Member("tenants") List<MineAnswerTenantsItem> tenants,
-      @Member("currentId") String currentId,
-      @Member("hasCookie") Boolean hasCookie,
+      @Member("current_id") String currentId,
+      @Member("has_cookie") Boolean hasCookie,
       @Member("address") String address
   ) {}
 
@@ -38,6 +38,6 @@ public final class Tenants {
   public MineAnswer mine(Option... options) {
     return transport.call(
         MineAnswer.class,
-        new Request("GET", "/api/internal/tenants/mine", Repeats.ALWAYS), options);
+        new Request("GET", "/api/v1/tenants", Repeats.ALWAYS), options);
   }
 }

@@ -69,7 +69,7 @@ public final class YearEnds {
       @Member("class") String class_,
       @Member("gl_code") String glCode,
       @Member("currency") String currency,
-      @Member("minorUnits") Long minorUnits,
+      @Member("minor_units") Long minorUnits,
       @Member("result") String result,
       @Member("booked") String booked,
       @Member("left") String left,
@@ -92,13 +92,13 @@ public final class YearEnds {
   public ListAnswer list(Option... options) {
     return transport.call(
         ListAnswer.class,
-        new Request("GET", "/api/internal/years/list", Repeats.ALWAYS), options);
+        new Request("GET", "/api/v1/years", Repeats.ALWAYS), options);
   }
 
   /** What the accounts of income and expenses came to in a fiscal year, and what closing it would book. Needs the grant read. */
   public GetAnswer get(String yearEnd, Option... options) {
     return transport.call(
         GetAnswer.class,
-        new Request("GET", "/api/internal/years/" + Request.segment(yearEnd), Repeats.ALWAYS), options);
+        new Request("GET", "/api/v1/years/" + Request.segment(yearEnd), Repeats.ALWAYS), options);
   }
 }

@@ -1,0 +1,105 @@
+// A call at its address under /api/v1: the same handler and rights; names in snake_case, and lists that are read by `after`, `limit` and `next`.
+
+import type { RouteDef, V1Address } from '@countinghouse/contract/wire';
+import type { FastifySerializerCompiler, RouteShorthandOptions } from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { type Checked, compileSchema, SchemaRefused } from '../http/check-schema.ts';
+import { Refusal } from '../http/refusal.ts';
+import { FileAnswer, JsonAnswer, OtherStatus } from './answers.ts';
+import { type JsonSchema, type Names, namesOf, type Others, take, tell, tellPath, type UnknownName } from './names.ts';
+
+type Page = NonNullable<V1Address['page']>;
+
+/** What a cursor is called elsewhere, and how many are asked for. */
+export const namesOfPages: Others = { before: 'after', page: 'after', page_size: 'limit' };
+
+const schemaOf = (type: z.ZodType, io: 'input' | 'output'): JsonSchema =>
+  z.toJSONSchema(type, { io, unrepresentable: 'any' }) as unknown as JsonSchema;
+
+/** Made once, when it is first needed: there are many calls, and few are made. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+const unknownName = ({ path, name }: UnknownName): z.core.$ZodIssue => ({
+  code: 'unrecognized_keys',
+  keys: [name],
+  path: [...path],
+  message: '',
+  input: undefined as never,
+});
+
+/** Checks by the schema of the route what was sent by the names of this address, and tells faults by them. */
+function compileTold({ schema, httpPart }: { readonly schema: unknown; readonly httpPart?: string }): (data: unknown) => Checked {
+  const check = compileSchema({ schema });
+  const names = once(() => namesOf(schemaOf(schema as z.ZodType, 'input'), httpPart === 'querystring' ? namesOfPages : {}));
+  return (data) => {
+    const unknowns: z.core.$ZodIssue[] = [];
+    const taken = take(data, names(), (unknown) => unknowns.push(unknownName(unknown)));
+    if (unknowns.length > 0) return { error: new SchemaRefused(unknowns) };
+    const checked = check(taken);
+    return 'error' in checked ? { error: checked.error.at((path) => tellPath(path, names())) } : checked;
+  };
+}
+
+type Serializer = ReturnType<typeof serializerCompiler>;
+
+const compileTelling: typeof serializerCompiler = (route): Serializer => {
+  const write = serializerCompiler(route);
+  const names = once(() => namesOf(schemaOf(route.schema as z.ZodType, 'output')));
+  return (answer) => (names() === null ? write(answer) : JSON.stringify(tell(JSON.parse(write(answer)), names())));
+};
+
+/** What begins the next page of a list; null where this one is the last. */
+function nextOf({ items, by }: Page, answer: Readonly<Record<string, unknown>>, query: Readonly<Record<string, unknown>>): string | null {
+  const list = answer[items] as readonly Readonly<Record<string, unknown>>[];
+  if (list.length < Number(query['limit'] ?? query['page_size'])) return null;
+  if (by === 'number') return String(Number(query['page']) + 1);
+  if (by === 'place') return String(Number(query['after']) + list.length);
+  return String(list.at(-1)?.[by]);
+}
+
+export interface SecondAddress {
+  readonly path: string;
+  readonly ok: z.ZodType;
+  readonly compilers: Pick<RouteShorthandOptions, 'validatorCompiler' | 'serializerCompiler'>;
+  /** The answer of the handler as it is told here. */
+  told(answer: unknown, query: unknown): unknown;
+  /** The error it ended with, with fields by the names of this address. */
+  refused(error: unknown): unknown;
+}
+
+export function secondAddressOf(route: RouteDef, { path, page }: V1Address): SecondAddress {
+  const ok = page === undefined ? route.ok : (route.ok as z.ZodObject).extend({ next: z.string().nullable() });
+  const namesSent = once(() => [
+    route.body === undefined ? null : namesOf(schemaOf(route.body, 'input')),
+    route.query === undefined ? null : namesOf(schemaOf(route.query, 'input'), namesOfPages),
+  ]);
+  const isRenamed = once(() => page !== undefined || namesOf(schemaOf(ok, 'output')) !== null);
+  return {
+    path,
+    ok,
+    compilers: { validatorCompiler: compileTold, serializerCompiler: compileTelling as FastifySerializerCompiler<unknown> },
+    told: (answer, query) => {
+      if (answer instanceof FileAnswer || answer instanceof OtherStatus) return answer;
+      if (answer instanceof JsonAnswer && !isRenamed()) return answer;
+      const body = answer instanceof JsonAnswer ? JSON.parse(Buffer.from(answer.json).toString()) : answer;
+      return page === undefined ? body : { ...body, next: nextOf(page, body, query as Readonly<Record<string, unknown>>) };
+    },
+    refused: (error) => (error instanceof Refusal ? toldRefusal(error, namesSent()) : error),
+  };
+}
+
+/** Of a refusal the fields it is about. */
+function toldRefusal(refusal: Refusal, sent: readonly (Names | null)[]): Refusal {
+  if (!Array.isArray(refusal.details)) return refusal;
+  const details = refusal.details.map((fault: { readonly path?: unknown }) =>
+    typeof fault.path === 'string' ? { ...fault, path: sent.reduce(tellPath, fault.path.split('.')).join('.') } : fault,
+  );
+  return new Refusal(refusal.code, details, refusal.waitSeconds);
+}
