@@ -102,6 +102,7 @@ const wholeStatement = { from: null, to: null, min: null, max: null, text: null,
 const unfiltered: PostingFilter = {
   accountId: null,
   entityId: null,
+  partyId: null,
   currency: null,
   amountFrom: null,
   amountTo: null,
@@ -121,13 +122,17 @@ const asOf =
   async (tx, { books, lastSeq, size }, n) =>
     (await listBalancesAsOf(tx, books.tenantId, lastSeq - Math.floor((size.postings * quarters(n)) / 4), null)).length;
 
-/** Filters of `GET /api/v1/postings`, none first; the last two leave nothing of what one call looks at. */
+/** A party that no account has. */
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+/** Filters of `GET /api/v1/postings`, none first; the last two, and the party, leave nothing of what one call looks at. */
 function pageFilteredBy(): Measured['run'] {
   const filters = (f: Filled): readonly Partial<PostingFilter>[] => [
     {},
     { accountId: inOrder(f)[7] ?? '' },
     { accountId: inOrder(f)[0] ?? '', amountFrom: '500' },
     { entityId: entityIds[1] ?? '' },
+    { partyId: NOBODY },
     { currency: 'USD', amountTo: '100' },
     { valueFrom: dayOf(0), valueTo: dayOf(0) },
     { afterSeq: Math.floor(f.lastSeq / 3), toSeq: Math.floor(f.lastSeq / 2) },
@@ -168,6 +173,7 @@ const everyIntent: IntentFilter = {
   status: null,
   accountId: null,
   entityId: null,
+  partyId: null,
   currency: null,
   amountFrom: null,
   amountTo: null,

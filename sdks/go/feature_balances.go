@@ -54,12 +54,102 @@ func (q BalancesGetQuery) values() url.Values {
 	return values
 }
 
+type BalancesOfAccountAnswerAsOf struct {
+	Seq        int64   `json:"seq"`
+	EventHash  string  `json:"event_hash"`
+	SnapshotId *string `json:"snapshot_id"`
+	ValueDate  *string `json:"value_date"`
+}
+
+type BalancesOfAccountAnswerMovedLast struct {
+	Seq  int64 `json:"seq"`
+	Line int64 `json:"line"`
+}
+
+type BalancesOfAccountAnswerProofAnchorCosignaturesItem struct {
+	Name string `json:"name"`
+	At   string `json:"at"`
+}
+
+type BalancesOfAccountAnswerProofAnchor struct {
+	Id           string                                               `json:"id"`
+	Hour         *string                                              `json:"hour"`
+	FromSeq      int64                                                `json:"from_seq"`
+	ToSeq        int64                                                `json:"to_seq"`
+	RootHash     string                                               `json:"root_hash"`
+	Checkpoint   string                                               `json:"checkpoint"`
+	Kid          string                                               `json:"kid"`
+	CreatedAt    string                                               `json:"created_at"`
+	Anchored     bool                                                 `json:"anchored"`
+	AnchoredAt   *string                                              `json:"anchored_at"`
+	AnchorRef    *string                                              `json:"anchor_ref"`
+	TimeStamp    *string                                              `json:"time_stamp"`
+	Cosignatures []BalancesOfAccountAnswerProofAnchorCosignaturesItem `json:"cosignatures"`
+}
+
+type BalancesOfAccountAnswerProof struct {
+	Seq       int64                               `json:"seq"`
+	EventHash string                              `json:"event_hash"`
+	LeafHash  string                              `json:"leaf_hash"`
+	LeafIndex int64                               `json:"leaf_index"`
+	TreeSize  int64                               `json:"tree_size"`
+	RootHash  string                              `json:"root_hash"`
+	Path      []string                            `json:"path"`
+	Anchor    *BalancesOfAccountAnswerProofAnchor `json:"anchor"`
+}
+
+type BalancesOfAccountAnswer struct {
+	AccountId    string                            `json:"account_id"`
+	Code         string                            `json:"code"`
+	Currency     string                            `json:"currency"`
+	Balance      string                            `json:"balance"`
+	BalanceMinor string                            `json:"balance_minor"`
+	AsOf         BalancesOfAccountAnswerAsOf       `json:"as_of"`
+	MovedLast    *BalancesOfAccountAnswerMovedLast `json:"moved_last"`
+	Proof        *BalancesOfAccountAnswerProof     `json:"proof"`
+}
+
+// BalancesOfAccountQuery is what may be asked with Balances.OfAccount.
+type BalancesOfAccountQuery struct {
+	SnapshotId *string
+	Seq        *int64
+	KnownAtSeq *int64
+	KnownAt    *string
+	ValueDate  *string
+}
+
+func (q BalancesOfAccountQuery) values() url.Values {
+	values := url.Values{}
+	add(values, "snapshot_id", q.SnapshotId)
+	add(values, "seq", q.Seq)
+	add(values, "known_at_seq", q.KnownAtSeq)
+	add(values, "known_at", q.KnownAt)
+	add(values, "value_date", q.ValueDate)
+	return values
+}
+
 // Get: Balances now, or as of a snapshot of any kind, a seq, an instant, a value date, or a value date as it was known then. Needs the grant read.
 func (f *Balances) Get(ctx context.Context, query BalancesGetQuery, options ...Option) (*BalancesGetAnswer, error) {
 	var answer BalancesGetAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
 		path:    "/api/v1/balances",
+		query:   query.values(),
+		repeats: always,
+		options: options,
+	}, &answer)
+	if err != nil {
+		return nil, err
+	}
+	return &answer, nil
+}
+
+// OfAccount: What one account holds, or held as of a value date as it was known then, with a proof of the log that this follows from. Needs the grant read.
+func (f *Balances) OfAccount(ctx context.Context, id string, query BalancesOfAccountQuery, options ...Option) (*BalancesOfAccountAnswer, error) {
+	var answer BalancesOfAccountAnswer
+	err := f.client.call(ctx, request{
+		method:  "GET",
+		path:    "/api/v1/accounts/" + url.PathEscape(id) + "/balance",
 		query:   query.values(),
 		repeats: always,
 		options: options,

@@ -167,6 +167,7 @@ type IntentsListQuery struct {
 	Status     *string
 	Account    *string
 	Entity     *string
+	PartyId    *string
 	Currency   *string
 	AmountFrom *string
 	AmountTo   *string
@@ -187,6 +188,7 @@ func (q IntentsListQuery) values() url.Values {
 	add(values, "status", q.Status)
 	add(values, "account", q.Account)
 	add(values, "entity", q.Entity)
+	add(values, "party_id", q.PartyId)
 	add(values, "currency", q.Currency)
 	add(values, "amount_from", q.AmountFrom)
 	add(values, "amount_to", q.AmountTo)
@@ -380,6 +382,45 @@ type IntentsBatchBody struct {
 	Atomic  *bool                         `json:"atomic,omitempty"`
 }
 
+// IntentsExportQuery is what may be asked with Intents.Export.
+type IntentsExportQuery struct {
+	Status     *string
+	Account    *string
+	Entity     *string
+	PartyId    *string
+	Currency   *string
+	AmountFrom *string
+	AmountTo   *string
+	ValueFrom  *string
+	ValueTo    *string
+	BookedFrom *string
+	BookedTo   *string
+	Metadata   map[string]string
+	UseCase    *string
+	Actor      *string
+	Q          *string
+}
+
+func (q IntentsExportQuery) values() url.Values {
+	values := url.Values{}
+	add(values, "status", q.Status)
+	add(values, "account", q.Account)
+	add(values, "entity", q.Entity)
+	add(values, "party_id", q.PartyId)
+	add(values, "currency", q.Currency)
+	add(values, "amount_from", q.AmountFrom)
+	add(values, "amount_to", q.AmountTo)
+	add(values, "value_from", q.ValueFrom)
+	add(values, "value_to", q.ValueTo)
+	add(values, "booked_from", q.BookedFrom)
+	add(values, "booked_to", q.BookedTo)
+	add(values, "metadata", q.Metadata)
+	add(values, "use_case", q.UseCase)
+	add(values, "actor", q.Actor)
+	add(values, "q", q.Q)
+	return values
+}
+
 type IntentsTotalsAnswerAmountsItem struct {
 	Currency string `json:"currency"`
 	Amount   string `json:"amount"`
@@ -404,6 +445,7 @@ type IntentsTotalsQuery struct {
 	Status     *string
 	Account    *string
 	Entity     *string
+	PartyId    *string
 	Currency   *string
 	AmountFrom *string
 	AmountTo   *string
@@ -422,6 +464,7 @@ func (q IntentsTotalsQuery) values() url.Values {
 	add(values, "status", q.Status)
 	add(values, "account", q.Account)
 	add(values, "entity", q.Entity)
+	add(values, "party_id", q.PartyId)
 	add(values, "currency", q.Currency)
 	add(values, "amount_from", q.AmountFrom)
 	add(values, "amount_to", q.AmountTo)
@@ -633,6 +676,17 @@ func (f *Intents) Batch(ctx context.Context, query IntentsBatchQuery, body Inten
 		return nil, err
 	}
 	return &answer, nil
+}
+
+// Export: All intents that the filters leave, the one asked for last first, as a file: CSV, or an intent a line as JSON. Needs the grant read.
+func (f *Intents) Export(ctx context.Context, format string, query IntentsExportQuery, options ...Option) (*File, error) {
+	return f.client.takeFile(ctx, request{
+		method:  "GET",
+		path:    "/api/v1/intents/export/" + url.PathEscape(format),
+		query:   query.values(),
+		repeats: always,
+		options: options,
+	})
 }
 
 // Totals: How many intents the filters leave, by status, and what their rows sum to. Needs the grant read.

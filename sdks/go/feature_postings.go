@@ -44,6 +44,7 @@ type PostingsListAnswer struct {
 type PostingsListQuery struct {
 	Account    *string
 	Entity     *string
+	PartyId    *string
 	Currency   *string
 	AmountFrom *string
 	AmountTo   *string
@@ -62,6 +63,7 @@ func (q PostingsListQuery) values() url.Values {
 	values := url.Values{}
 	add(values, "account", q.Account)
 	add(values, "entity", q.Entity)
+	add(values, "party_id", q.PartyId)
 	add(values, "currency", q.Currency)
 	add(values, "amount_from", q.AmountFrom)
 	add(values, "amount_to", q.AmountTo)
@@ -74,6 +76,41 @@ func (q PostingsListQuery) values() url.Values {
 	add(values, "q", q.Q)
 	add(values, "limit", q.Limit)
 	add(values, "after", q.After)
+	return values
+}
+
+// PostingsExportQuery is what may be asked with Postings.Export.
+type PostingsExportQuery struct {
+	Account    *string
+	Entity     *string
+	PartyId    *string
+	Currency   *string
+	AmountFrom *string
+	AmountTo   *string
+	ValueFrom  *string
+	ValueTo    *string
+	BookedFrom *string
+	BookedTo   *string
+	Metadata   map[string]string
+	IntentId   *string
+	Q          *string
+}
+
+func (q PostingsExportQuery) values() url.Values {
+	values := url.Values{}
+	add(values, "account", q.Account)
+	add(values, "entity", q.Entity)
+	add(values, "party_id", q.PartyId)
+	add(values, "currency", q.Currency)
+	add(values, "amount_from", q.AmountFrom)
+	add(values, "amount_to", q.AmountTo)
+	add(values, "value_from", q.ValueFrom)
+	add(values, "value_to", q.ValueTo)
+	add(values, "booked_from", q.BookedFrom)
+	add(values, "booked_to", q.BookedTo)
+	add(values, "metadata", q.Metadata)
+	add(values, "intent_id", q.IntentId)
+	add(values, "q", q.Q)
 	return values
 }
 
@@ -91,4 +128,15 @@ func (f *Postings) List(ctx context.Context, query PostingsListQuery, options ..
 		return nil, err
 	}
 	return &answer, nil
+}
+
+// Export: All postings that the filters leave, the latest booked first, as a file: CSV, or a posting a line as JSON. Needs the grant read.
+func (f *Postings) Export(ctx context.Context, format string, query PostingsExportQuery, options ...Option) (*File, error) {
+	return f.client.takeFile(ctx, request{
+		method:  "GET",
+		path:    "/api/v1/postings/export/" + url.PathEscape(format),
+		query:   query.values(),
+		repeats: always,
+		options: options,
+	})
 }

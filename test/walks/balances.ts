@@ -9,6 +9,13 @@ export const walk: Walk = {
         [{ headers: { 'x-entity-id': of.entityId } }, 'NOT_FOUND'],
       ],
     },
+    ofAccount: {
+      own: (o) => ({ params: { id: o.accountId } }),
+      naming: (o, of) => [
+        [{ params: { id: of.accountId } }, 'NOT_FOUND'],
+        [{ params: { id: o.accountId }, query: { snapshot_id: of.snapshotId } }, 'NOT_FOUND'],
+      ],
+    },
   },
   malformed: [],
 };

@@ -42,6 +42,13 @@ export const walk: Walk = {
       own: (o) => ({ query: { account: o.accountId } }),
       naming: (_o, of) => [[{ query: { account: of.accountId } }, 'NOT_FOUND']],
     },
+    export: {
+      own: (o) => ({ params: { format: 'ndjson' }, query: { account: o.accountId } }),
+      naming: (_o, of) => [
+        [{ params: { format: 'csv' }, query: { entity: of.entityId } }, 'NOT_FOUND'],
+        [{ params: { format: 'ndjson' }, query: { party_id: of.partyId } }, 'NOT_FOUND'],
+      ],
+    },
     totals: {
       own: (o) => ({ query: { account: o.accountId } }),
       naming: (_o, of) => [[{ query: { account: of.accountId } }, 'NOT_FOUND']],

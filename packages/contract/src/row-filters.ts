@@ -1,5 +1,5 @@
 // What rows are asked by: those of intents and of postings. All of them must hold for the same row; what is not there leaves none out.
-import type * as z from 'zod';
+import * as z from 'zod';
 
 import { ACCOUNT_REFERENCE_LENGTH_MAX, AmountText, Currency, IsoDate, line, Uuid } from './fields.ts';
 import { MetadataFilter } from './metadata-fields.ts';
@@ -15,6 +15,8 @@ export const rowFilters = {
   account: AccountReference.optional(),
   /** Rows on an account of this entity; in place of the active one. */
   entity: Uuid.optional(),
+  /** Rows on an account of this party. */
+  party_id: Uuid.optional(),
   currency: Currency.optional(),
   /** Amount of a row, both ends included. */
   amount_from: Bound.optional(),
@@ -28,4 +30,6 @@ export const rowFilters = {
   /** `metadata[key]=value`: of an intent with this value under this key. */
   metadata: MetadataFilter.optional(),
 };
+/** How a list is taken as a file: everything that its filters leave, as the log stood when it was asked for. */
+export const ListFile = z.strictObject({ format: z.enum(['csv', 'ndjson']) });
 export type RowFilters = z.output<z.ZodObject<typeof rowFilters>>;

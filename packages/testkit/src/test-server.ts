@@ -157,7 +157,7 @@ export async function openTestServer(
       });
       const type = String(answer.headers['content-type'] ?? '');
       const text = answer.rawPayload.toString();
-      const body = type.includes('json') ? (JSON.parse(text) as Record<string, unknown>) : { text };
+      const body = /[/+]json\b/.test(type) ? (JSON.parse(text) as Record<string, unknown>) : { text };
       return { status: answer.statusCode, headers: answer.headers, body, bytes: answer.rawPayload };
     };
     const call: Person['call'] = async (route, input, headers = {}) => {

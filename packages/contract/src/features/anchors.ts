@@ -68,6 +68,21 @@ export const ReceiptExtra = z.strictObject({
 });
 export type ReceiptExtra = z.output<typeof ReceiptExtra>;
 
+/** That the log holds an event (RFC 9162 over `event_hash`). */
+export const Inclusion = z.object({
+  seq: z.number().int(),
+  event_hash: Sha256Hex,
+  /** SHA-256(0x00 ‖ event_hash). */
+  leaf_hash: Sha256Hex,
+  /** From 0: seq − 1. */
+  leaf_index: z.number().int(),
+  tree_size: z.number().int(),
+  root_hash: Sha256Hex,
+  path: z.array(Sha256Hex),
+  anchor: Anchor.nullable(),
+});
+export type Inclusion = z.output<typeof Inclusion>;
+
 export const anchors = {
   list: route({
     method: 'GET',
@@ -110,18 +125,7 @@ export const anchors = {
     needs: 'member',
     params: z.strictObject({ seq: Seq }),
     query: z.strictObject({ anchor: Uuid.optional() }),
-    ok: z.object({
-      seq: z.number().int(),
-      event_hash: Sha256Hex,
-      /** SHA-256(0x00 ‖ event_hash). */
-      leaf_hash: Sha256Hex,
-      /** From 0: seq − 1. */
-      leaf_index: z.number().int(),
-      tree_size: z.number().int(),
-      root_hash: Sha256Hex,
-      path: z.array(Sha256Hex),
-      anchor: Anchor.nullable(),
-    }),
+    ok: Inclusion,
     codes: ['NOT_FOUND'],
   }),
   /**

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { accountsPage } from '../accounts-page.ts';
 import { AsOf, knownAtFields, NAME_ONE_POSITION, namesOnePosition, ReportDay } from '../as-of.ts';
+import { Uuid } from '../fields.ts';
 import { route } from '../wire.ts';
+import { Inclusion } from './anchors.ts';
 
 export const Balance = z.object({
   id: z.string(),
@@ -9,6 +11,21 @@ export const Balance = z.object({
   currency: z.string(),
   balance: z.string(),
   minorUnits: z.number().int(),
+});
+
+export const AccountBalance = z.object({
+  account_id: z.string(),
+  code: z.string(),
+  currency: z.string(),
+  /** Debit-positive decimal with eight places. */
+  balance: z.string(),
+  /** The same in minor units, exact. */
+  balance_minor: z.string(),
+  as_of: AsOf,
+  /** The last posting on the account that the log knew then, whatever its value date; null: none. */
+  moved_last: z.object({ seq: z.number().int(), line: z.number().int() }).nullable(),
+  /** That the event at `as_of.seq` is in the log: its hash is over every event that the balance follows from. Null before the first event. */
+  proof: Inclusion.nullable(),
 });
 
 export const balances = {
@@ -22,6 +39,16 @@ export const balances = {
       .refine(namesOnePosition, NAME_ONE_POSITION),
     /** `next`: what to ask `after` for the next page, as of the same position; null on the last. */
     ok: z.object({ accounts: z.array(Balance), as_of: AsOf, next: z.string().nullable() }),
+    codes: ['NOT_FOUND'],
+  }),
+  ofAccount: route({
+    method: 'GET',
+    path: '/api/v1/accounts/:id/balance',
+    summary: 'What one account holds, or held as of a value date as it was known then, with a proof of the log that this follows from',
+    needs: 'member',
+    params: z.object({ id: Uuid }),
+    query: z.strictObject({ ...knownAtFields, value_date: ReportDay.optional() }).refine(namesOnePosition, NAME_ONE_POSITION),
+    ok: AccountBalance,
     codes: ['NOT_FOUND'],
   }),
 } as const;

@@ -15,7 +15,7 @@ import {
 } from '../intent-fields.ts';
 import { Metadata, MetadataKept } from '../metadata-fields.ts';
 import { DefaultsUsed, PostIntent } from '../post-intent.ts';
-import { AccountReference, rowFilters } from '../row-filters.ts';
+import { AccountReference, ListFile, rowFilters } from '../row-filters.ts';
 import { route } from '../wire.ts';
 import { INTENT_LOG_SIZE, LedgerEvent } from './events.ts';
 import { Hold, PostedRow } from './holds.ts';
@@ -367,6 +367,17 @@ export const intents = {
     needs: 'member',
     query: z.strictObject(intentFilters),
     ok: IntentTotals,
+    codes: ['NOT_FOUND'],
+  }),
+  export: route({
+    method: 'GET',
+    path: '/api/v1/intents/export/:format',
+    summary: 'All intents that the filters leave, the one asked for last first, as a file: CSV, or an intent a line as JSON',
+    needs: 'member',
+    params: ListFile,
+    query: z.strictObject(intentFilters),
+    file: 'application/octet-stream',
+    ok: z.unknown(),
     codes: ['NOT_FOUND'],
   }),
   get: route({

@@ -1,7 +1,7 @@
 // Postings of the whole ledger, as they were booked: each row that moved money from one account to another. (The statement of one account is `statements`.)
 import * as z from 'zod';
 import { limit, text } from '../fields.ts';
-import { rowFilters } from '../row-filters.ts';
+import { ListFile, rowFilters } from '../row-filters.ts';
 import { route } from '../wire.ts';
 import { IntentId } from './intents.ts';
 
@@ -33,6 +33,14 @@ export const ListedPosting = z.object({
 });
 export type ListedPosting = z.output<typeof ListedPosting>;
 
+/** Which postings; all of them must hold. What is not there leaves none out. */
+const postingFilters = {
+  ...rowFilters,
+  intent_id: IntentId.optional(),
+  /** Part of the narrative, whatever its case. */
+  q: text(120).trim().optional(),
+};
+
 export const postings = {
   list: route({
     method: 'GET',
@@ -40,10 +48,7 @@ export const postings = {
     summary: 'Postings of all accounts, the latest booked first',
     needs: 'member',
     query: z.strictObject({
-      ...rowFilters,
-      intent_id: IntentId.optional(),
-      /** Part of the narrative, whatever its case. */
-      q: text(120).trim().optional(),
+      ...postingFilters,
       limit: limit(POSTINGS_LIST_MAX, POSTINGS_LIST_DEFAULT),
       /** The `next` of the page before. */
       after: z
@@ -53,6 +58,17 @@ export const postings = {
     }),
     /** `next`: null at the end. A page may have fewer than `limit`, or none, and still go on: a call looks at 10,000 postings. */
     ok: z.object({ postings: z.array(ListedPosting), next: z.string().nullable() }),
+    codes: ['NOT_FOUND'],
+  }),
+  export: route({
+    method: 'GET',
+    path: '/api/v1/postings/export/:format',
+    summary: 'All postings that the filters leave, the latest booked first, as a file: CSV, or a posting a line as JSON',
+    needs: 'member',
+    params: ListFile,
+    query: z.strictObject(postingFilters),
+    file: 'application/octet-stream',
+    ok: z.unknown(),
     codes: ['NOT_FOUND'],
   }),
 } as const;

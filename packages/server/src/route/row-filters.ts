@@ -5,6 +5,7 @@ import type { RowFilters } from '@countinghouse/contract/row-filters';
 import { addDays, formatInstant, readInstant } from '@countinghouse/kernel/time/instant';
 import { findNamedAccount, listAccountsByCode, listAccountsByReference } from '@countinghouse/store/features/accounts/reads';
 import { findSeqAt } from '@countinghouse/store/features/events/reads';
+import { findParty } from '@countinghouse/store/features/parties/reads';
 import type { Tx } from '@countinghouse/store/reader';
 import type { Session } from '../auth/sessions.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -32,6 +33,7 @@ const seqBefore = (tx: Tx, tenantId: string, day: string): Promise<number> =>
 export interface AskedOfRows {
   readonly accountId: string | null;
   readonly entityId: string | null;
+  readonly partyId: string | null;
   readonly currency: string | null;
   readonly amountFrom: string | null;
   readonly amountTo: string | null;
@@ -42,7 +44,12 @@ export interface AskedOfRows {
   readonly metadata: Metadata | null;
 }
 
-/** Throws NOT_FOUND for an account or entity that is none of the organisation's. */
+async function partyIdOf(tx: Tx, tenantId: string, id: string): Promise<string> {
+  if ((await findParty(tx, tenantId, id)) === null) throw new Refusal('NOT_FOUND');
+  return id;
+}
+
+/** Throws NOT_FOUND for an account, entity or party that is none of the organisation's. */
 export async function readRowFilters(
   tx: Tx,
   tenantId: string,
@@ -52,6 +59,7 @@ export async function readRowFilters(
   return {
     accountId: asked.account === undefined ? null : await accountIdOf(tx, tenantId, asked.account),
     entityId: await chooseEntity(tx, tenantId, session, request, asked.entity),
+    partyId: asked.party_id === undefined ? null : await partyIdOf(tx, tenantId, asked.party_id),
     currency: asked.currency ?? null,
     amountFrom: asked.amount_from ?? null,
     amountTo: asked.amount_to ?? null,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Literal, NotRequired, TypedDict
 
-from ..transport import Transport, segment
+from ..transport import File, Transport, segment
 
 
 class IntentsPostAnswerBalancesItem(TypedDict):
@@ -482,6 +482,7 @@ class Intents:
         status: Literal["proposed", "executed", "rejected"] | None = None,
         account: str | None = None,
         entity: str | None = None,
+        party_id: str | None = None,
         currency: str | None = None,
         amount_from: str | None = None,
         amount_to: str | None = None,
@@ -501,7 +502,7 @@ class Intents:
         return self._transport.call(
             "GET",
             "/api/v1/intents",
-            query={"status": status, "account": account, "entity": entity, "currency": currency, "amount_from": amount_from, "amount_to": amount_to, "value_from": value_from, "value_to": value_to, "booked_from": booked_from, "booked_to": booked_to, "metadata": metadata, "use_case": use_case, "actor": actor, "q": q, "limit": limit, "after": after},
+            query={"status": status, "account": account, "entity": entity, "party_id": party_id, "currency": currency, "amount_from": amount_from, "amount_to": amount_to, "value_from": value_from, "value_to": value_to, "booked_from": booked_from, "booked_to": booked_to, "metadata": metadata, "use_case": use_case, "actor": actor, "q": q, "limit": limit, "after": after},
             repeats="always",
             timeout=timeout,
         )
@@ -543,12 +544,44 @@ class Intents:
             timeout=timeout,
         )
 
+    def export(
+        self,
+        format: str,
+        *,
+        status: Literal["proposed", "executed", "rejected"] | None = None,
+        account: str | None = None,
+        entity: str | None = None,
+        party_id: str | None = None,
+        currency: str | None = None,
+        amount_from: str | None = None,
+        amount_to: str | None = None,
+        value_from: str | None = None,
+        value_to: str | None = None,
+        booked_from: str | None = None,
+        booked_to: str | None = None,
+        metadata: Dict[str, str] | None = None,
+        use_case: str | None = None,
+        actor: str | None = None,
+        q: str | None = None,
+        timeout: float | None = None,
+    ) -> File:
+        """All intents that the filters leave, the one asked for last first, as a file: CSV, or an intent a line as JSON. Needs the grant `read`."""
+        return self._transport.call(
+            "GET",
+            f"/api/v1/intents/export/{segment(format)}",
+            query={"status": status, "account": account, "entity": entity, "party_id": party_id, "currency": currency, "amount_from": amount_from, "amount_to": amount_to, "value_from": value_from, "value_to": value_to, "booked_from": booked_from, "booked_to": booked_to, "metadata": metadata, "use_case": use_case, "actor": actor, "q": q},
+            repeats="always",
+            takes_file=True,
+            timeout=timeout,
+        )
+
     def totals(
         self,
         *,
         status: Literal["proposed", "executed", "rejected"] | None = None,
         account: str | None = None,
         entity: str | None = None,
+        party_id: str | None = None,
         currency: str | None = None,
         amount_from: str | None = None,
         amount_to: str | None = None,
@@ -566,7 +599,7 @@ class Intents:
         return self._transport.call(
             "GET",
             "/api/v1/intent-totals",
-            query={"status": status, "account": account, "entity": entity, "currency": currency, "amount_from": amount_from, "amount_to": amount_to, "value_from": value_from, "value_to": value_to, "booked_from": booked_from, "booked_to": booked_to, "metadata": metadata, "use_case": use_case, "actor": actor, "q": q},
+            query={"status": status, "account": account, "entity": entity, "party_id": party_id, "currency": currency, "amount_from": amount_from, "amount_to": amount_to, "value_from": value_from, "value_to": value_to, "booked_from": booked_from, "booked_to": booked_to, "metadata": metadata, "use_case": use_case, "actor": actor, "q": q},
             repeats="always",
             timeout=timeout,
         )

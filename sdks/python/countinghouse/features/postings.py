@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Dict, List, TypedDict
 
-from ..transport import Transport
+from ..transport import File, Transport, segment
 
 
 class PostingsListAnswerPostingsItemDebit(TypedDict):
@@ -46,6 +46,7 @@ class Postings:
         *,
         account: str | None = None,
         entity: str | None = None,
+        party_id: str | None = None,
         currency: str | None = None,
         amount_from: str | None = None,
         amount_to: str | None = None,
@@ -64,7 +65,36 @@ class Postings:
         return self._transport.call(
             "GET",
             "/api/v1/postings",
-            query={"account": account, "entity": entity, "currency": currency, "amount_from": amount_from, "amount_to": amount_to, "value_from": value_from, "value_to": value_to, "booked_from": booked_from, "booked_to": booked_to, "metadata": metadata, "intent_id": intent_id, "q": q, "limit": limit, "after": after},
+            query={"account": account, "entity": entity, "party_id": party_id, "currency": currency, "amount_from": amount_from, "amount_to": amount_to, "value_from": value_from, "value_to": value_to, "booked_from": booked_from, "booked_to": booked_to, "metadata": metadata, "intent_id": intent_id, "q": q, "limit": limit, "after": after},
             repeats="always",
+            timeout=timeout,
+        )
+
+    def export(
+        self,
+        format: str,
+        *,
+        account: str | None = None,
+        entity: str | None = None,
+        party_id: str | None = None,
+        currency: str | None = None,
+        amount_from: str | None = None,
+        amount_to: str | None = None,
+        value_from: str | None = None,
+        value_to: str | None = None,
+        booked_from: str | None = None,
+        booked_to: str | None = None,
+        metadata: Dict[str, str] | None = None,
+        intent_id: str | None = None,
+        q: str | None = None,
+        timeout: float | None = None,
+    ) -> File:
+        """All postings that the filters leave, the latest booked first, as a file: CSV, or a posting a line as JSON. Needs the grant `read`."""
+        return self._transport.call(
+            "GET",
+            f"/api/v1/postings/export/{segment(format)}",
+            query={"account": account, "entity": entity, "party_id": party_id, "currency": currency, "amount_from": amount_from, "amount_to": amount_to, "value_from": value_from, "value_to": value_to, "booked_from": booked_from, "booked_to": booked_to, "metadata": metadata, "intent_id": intent_id, "q": q},
+            repeats="always",
+            takes_file=True,
             timeout=timeout,
         )

@@ -6,7 +6,7 @@ const day = z.iso.date().optional().catch(undefined);
 
 /**
  * `open`: the intent whose story is shown beside the log. `before`: the page of intents before this seq. Days and amounts include both
- * ends; `actor` is an id; `account` a code; `meta` a key and a value of metadata, `key:value`.
+ * ends; `actor` is an id; `account` a code; `party` an id; `meta` a key and a value of metadata, `key:value`.
  */
 export const IntentsSearch = z.object({
   status: IntentState.optional().catch(undefined),
@@ -21,6 +21,7 @@ export const IntentsSearch = z.object({
   valueFrom: day,
   valueTo: day,
   use: urlText,
+  party: z.guid().optional().catch(undefined),
   meta: urlText,
   open: urlText,
   sort: urlText,

@@ -1,19 +1,19 @@
-import { type Anchor, COSE_TYPE, anchors as contract, RECEIPT_TYPE } from '@countinghouse/contract/features/anchors';
+import { COSE_TYPE, anchors as contract, RECEIPT_TYPE } from '@countinghouse/contract/features/anchors';
 import { olderThanOf } from '@countinghouse/contract/fields';
-import { hashLeaf, toHex } from '@countinghouse/kernel/merkle/hashing';
+import { toHex } from '@countinghouse/kernel/merkle/hashing';
 import { type AnchorRow, findAnchor, findAnchorOver, findLeaf, listAnchors } from '@countinghouse/store/features/anchors/reads';
 import { StoredTree } from '@countinghouse/store/features/anchors/tree';
 import { makeAnchor } from '@countinghouse/store/features/anchors/writes';
 import { read, type Tx } from '@countinghouse/store/reader';
-import { hashBytes } from '@countinghouse/store/sha256';
 import { Refusal, refuseField } from '../../http/refusal.ts';
+import { inclusionOf, toWireAnchor } from '../../receipts/inclusion.ts';
 import { coseReceiptOf, tlogProofOf } from '../../receipts/receipt-file.ts';
 import { FileAnswer } from '../../route/answers.ts';
 import { type Handler, handler, reading } from '../../route/route.ts';
 
 export const list = reading(contract.list, async ({ tenant: { tenant_id }, input: { query } }, { readerPool }) => {
   const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listAnchors(tx, tenant_id, query.limit, olderThanOf(query)));
-  return { anchors: rows.map(toWire), next: rows.length === query.limit ? (rows.at(-1)?.to_seq ?? null) : null };
+  return { anchors: rows.map(toWireAnchor), next: rows.length === query.limit ? (rows.at(-1)?.to_seq ?? null) : null };
 });
 
 export const make = handler(contract.make, async ({ tenant: { tenant_id } }, { writerPool, keyring, highWater }) => {
@@ -22,7 +22,7 @@ export const make = handler(contract.make, async ({ tenant: { tenant_id } }, { w
   const done = await makeAnchor(writerPool, keyring, tenant_id, null);
   // An organisation has events from its first moment.
   if (done === null) throw new Refusal('NOT_FOUND');
-  return { anchor: toWire(done.anchor), made: done.made };
+  return { anchor: toWireAnchor(done.anchor), made: done.made };
 });
 
 export const consistency = reading(contract.consistency, ({ tenant: { tenant_id }, input: { query } }, { readerPool }) =>
@@ -30,7 +30,7 @@ export const consistency = reading(contract.consistency, ({ tenant: { tenant_id 
     const [from, to] = [await getAnchor(tx, tenant_id, query.from), await getAnchor(tx, tenant_id, query.to)];
     if (from.to_seq > to.to_seq) throw refuseField('to', 'Choose a later anchor: this one is the earlier of the two.');
     const path = await new StoredTree(tx, tenant_id, to.to_seq).consistency(from.to_seq);
-    return { from: toWire(from), to: toWire(to), path: path.map(toHex) };
+    return { from: toWireAnchor(from), to: toWireAnchor(to), path: path.map(toHex) };
   }),
 );
 
@@ -42,17 +42,7 @@ export const proof = reading(contract.proof, ({ tenant: { tenant_id }, input: { 
     const anchor = query.anchor === undefined ? await findAnchorOver(tx, tenant_id, seq) : await getAnchor(tx, tenant_id, query.anchor);
     if (anchor !== null && anchor.to_seq < seq)
       throw refuseField('anchor', `Choose an anchor that covers the event: this one ends at seq ${anchor.to_seq}.`);
-    const tree = new StoredTree(tx, tenant_id, anchor?.to_seq ?? leaf.size);
-    return {
-      seq,
-      event_hash: leaf.eventHash,
-      leaf_hash: toHex(hashBytes(hashLeaf(Buffer.from(leaf.eventHash, 'hex')))),
-      leaf_index: seq - 1,
-      tree_size: tree.size,
-      root_hash: toHex(await tree.root()),
-      path: (await tree.inclusion(seq - 1)).map(toHex),
-      anchor: anchor === null ? null : toWire(anchor),
-    };
+    return inclusionOf(tx, tenant_id, leaf, anchor);
   }),
 );
 
@@ -74,21 +64,5 @@ async function getAnchor(tx: Tx, tenantId: string, id: string): Promise<AnchorRo
   if (found === null) throw new Refusal('NOT_FOUND', { anchor: id });
   return found;
 }
-
-const toWire = (row: AnchorRow): Anchor => ({
-  id: row.id,
-  hour: row.hour,
-  from_seq: row.from_seq,
-  to_seq: row.to_seq,
-  root_hash: toHex(row.root),
-  checkpoint: row.checkpoint,
-  kid: row.kid,
-  created_at: row.created_at,
-  anchored: row.anchored_at !== null,
-  anchored_at: row.anchored_at,
-  anchor_ref: row.anchor_ref,
-  time_stamp: row.time_stamp?.toString('base64') ?? null,
-  cosignatures: [...row.cosignatures],
-});
 
 export const anchorsHandlers: readonly Handler[] = [list, make, consistency, proof, receipt, coseReceipt];

@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { accounts } from '@countinghouse/contract/features/accounts';
+import { anchors, type Inclusion } from '@countinghouse/contract/features/anchors';
 import { balances } from '@countinghouse/contract/features/balances';
 import { events } from '@countinghouse/contract/features/events';
 import { intents } from '@countinghouse/contract/features/intents';
@@ -147,3 +148,94 @@ describe('GET /api/v1/balances', () => {
       expect(await acme.owner.call(balances.get, { query: { snapshot_id } })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 });
+
+describe('GET /api/v1/accounts/:id/balance', () => {
+  test('200: now, as of a value date, and as of a value date as it was known then: each as the balances of all say it', async () => {
+    const { owner, intent, headSeq, cash, bank } = await openOrganisation(testServer);
+    const post = async (amount: string, valueDate: string): Promise<void> =>
+      void (await owner.call(intents.execute, { body: intent({ proposed_actions: [row('CASH', 'BANK', amount, { valueDate })] }) }));
+    await post('10', '2026-01-31');
+    const early = await headSeq();
+    await post('1', '2026-02-28');
+    await post('0.5', '2026-01-15');
+    for (const query of [
+      {},
+      { seq: early },
+      { value_date: '2026-01-31' },
+      { value_date: '2026-01-14' },
+      { value_date: '2026-01-31', known_at_seq: early },
+      { value_date: '2026-01-30', known_at_seq: early },
+    ])
+      for (const id of [cash, bank]) {
+        const { status, body } = await owner.call(balances.ofAccount, { params: { id }, query });
+        const all = (await owner.call(balances.get, { query })).body;
+        expect([status, body.balance_minor, body.as_of]).toEqual([200, all.accounts.find((a) => a.id === id)?.balance, all.as_of]);
+        expect(Number(body.balance) * 100).toBe(Number(body.balance_minor));
+      }
+    expect((await owner.call(balances.ofAccount, { params: { id: cash }, query: { seq: early } })).body).toMatchObject({
+      code: 'CASH',
+      currency: 'USD',
+      balance: '10.00000000',
+      moved_last: { seq: early, line: 1 },
+    });
+  });
+  test('200: its proof leads from the event it is as of to the root of the log, and to that of an anchor once one covers it', async () => {
+    const { owner, intent, cash } = await openOrganisation(testServer);
+    await owner.call(intents.execute, { body: intent() });
+    const { proof, as_of } = (await owner.call(balances.ofAccount, { params: { id: cash }, query: {} })).body;
+    expect(proof).toMatchObject({ seq: as_of.seq, event_hash: as_of.event_hash, tree_size: as_of.seq, anchor: null });
+    const root = rootFrom(proof ?? expect.fail('a proof'));
+    expect(root).toBe(proof?.root_hash);
+    const { anchor } = (await owner.call(anchors.make, { body: {} })).body;
+    const anchored = (await owner.call(balances.ofAccount, { params: { id: cash }, query: { seq: as_of.seq } })).body.proof;
+    expect(anchored).toMatchObject({ seq: as_of.seq, tree_size: anchor.to_seq, root_hash: anchor.root_hash, anchor: { id: anchor.id } });
+    expect(rootFrom(anchored ?? expect.fail('a proof'))).toBe(anchor.root_hash);
+  });
+  test('200: of an account that nothing moved', async () => {
+    const { owner, cash } = await openOrganisation(testServer);
+    expect((await owner.call(balances.ofAccount, { params: { id: cash }, query: {} })).body).toMatchObject({
+      balance: '0.00000000',
+      balance_minor: '0',
+      moved_last: null,
+    });
+  });
+  test('400: two positions', async () => {
+    const { owner, cash } = await openOrganisation(testServer);
+    expect(await owner.call(balances.ofAccount, { params: { id: cash }, query: { seq: 1, known_at_seq: 1 } })).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_ERROR' },
+    });
+  });
+  test('401: nobody', async () => {
+    const asked = { params: { id: randomUUID() }, query: {} };
+    expect(await testServer.nobody.call(balances.ofAccount, asked)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+  });
+  test('404: an account that is none of the organisation’s, or was none then; a seq beyond the end', async () => {
+    const { owner, account, cash } = await openOrganisation(testServer);
+    const other = await openOrganisation(testServer);
+    const late = await account('LATE');
+    for (const [id, query] of [
+      [other.cash, {}],
+      [randomUUID(), {}],
+      [late, { seq: 1 }],
+      [cash, { seq: 1_000_000 }],
+    ] as const)
+      expect(await owner.call(balances.ofAccount, { params: { id }, query })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  });
+});
+
+const hash = (...parts: readonly Buffer[]): Buffer => createHash('sha256').update(Buffer.concat(parts)).digest();
+
+/** RFC 9162 §2.1.3.2, from its words. */
+function rootFrom({ event_hash, leaf_index, tree_size, path }: Inclusion): string {
+  let [fn, sn] = [leaf_index, tree_size - 1];
+  let r = hash(Buffer.from([0]), Buffer.from(event_hash, 'hex'));
+  for (const p of path.map((text) => Buffer.from(text, 'hex'))) {
+    if (fn % 2 === 1 || fn === sn) {
+      r = hash(Buffer.from([1]), p, r);
+      while (fn % 2 === 0 && fn !== 0) [fn, sn] = [Math.floor(fn / 2), Math.floor(sn / 2)];
+    } else r = hash(Buffer.from([1]), r, p);
+    [fn, sn] = [Math.floor(fn / 2), Math.floor(sn / 2)];
+  }
+  return sn === 0 ? r.toString('hex') : 'no path to the root';
+}

@@ -3,9 +3,13 @@ import { formatMinor, parseBalanceE8 } from '@countinghouse/kernel/money/amount'
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import { listAccountsAt } from '@countinghouse/store/balances-at';
 import type { CodePage } from '@countinghouse/store/code-page';
+import { findAnchorOver, findLeaf } from '@countinghouse/store/features/anchors/reads';
+import { findBalance } from '@countinghouse/store/features/balances/of-account';
 import { type BalanceRow, listBalances, listBalancesAsOf } from '@countinghouse/store/features/balances/reads';
 import { read, type Tx } from '@countinghouse/store/reader';
 import { cutPage } from '../../http/page.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { inclusionOf } from '../../receipts/inclusion.ts';
 import { chooseEntity } from '../../route/active-entity.ts';
 import { findKnown } from '../../route/as-of.ts';
 import { aside, type Handler } from '../../route/route.ts';
@@ -55,4 +59,25 @@ async function listRows(
   return knownAtSeq === null ? listBalances(tx, tenantId, entityId, page) : listBalancesAsOf(tx, tenantId, knownAtSeq, entityId, page);
 }
 
-export const balancesHandlers: readonly Handler[] = [get];
+export const ofAccount = aside(contract.ofAccount, ({ tenant: { tenant_id }, input }, { readerPool }) =>
+  read(readerPool, { tenantId: tenant_id }, async (tx) => {
+    const { value_date = null, ...named } = input.query;
+    const known = await findKnown(tx, tenant_id, named);
+    const found = await findBalance(tx, tenant_id, input.params.id, { knownAtSeq: known.knownAtSeq, valueDate: value_date });
+    if (found === null) throw new Refusal('NOT_FOUND');
+    const leaf = known.seq === 0 ? null : await findLeaf(tx, tenant_id, known.seq);
+    const { id, code, currency, balance, moved_last } = found;
+    return {
+      account_id: id,
+      code,
+      currency,
+      balance,
+      balance_minor: formatMinor(parseBalanceE8(balance), minorUnitsOf(currency)),
+      as_of: { seq: known.seq, event_hash: known.event_hash, snapshot_id: named.snapshot_id ?? null, value_date },
+      moved_last,
+      proof: leaf === null ? null : await inclusionOf(tx, tenant_id, leaf, await findAnchorOver(tx, tenant_id, known.seq)),
+    };
+  }),
+);
+
+export const balancesHandlers: readonly Handler[] = [get, ofAccount];

@@ -1,6 +1,8 @@
+import { accounts } from '@countinghouse/contract/features/accounts';
 import { approvals } from '@countinghouse/contract/features/approvals';
 import { currencies } from '@countinghouse/contract/features/currencies';
 import { intents } from '@countinghouse/contract/features/intents';
+import { parties } from '@countinghouse/contract/features/parties';
 import type { RouteInput } from '@countinghouse/contract/wire';
 import { listIntents } from '@countinghouse/store/features/intents/list';
 import { read } from '@countinghouse/store/reader';
@@ -16,13 +18,17 @@ let testServer: TestServer;
 let acme: Organisation;
 let maker: Person;
 let entity: string;
+/** Of the account SHOP. */
+let party: string;
 beforeAll(async () => {
   testServer = await openTestServer(db.where);
   acme = await openOrganisation(testServer);
   maker = await acme.member('owner');
   entity = await acme.entity('EU');
   await acme.owner.call(currencies.add, { body: { code: 'EUR' } });
-  await acme.account('SHOP', { entityId: entity });
+  party = (await acme.owner.call(parties.create, { body: { label: 'Shop & Co', kind: 'company' } })).body.party.id;
+  const shop = await acme.account('SHOP', { entityId: entity });
+  await acme.owner.call(accounts.setParty, { params: { id: shop }, body: { party_id: party } });
   await acme.account('BANK-EUR', { currency: 'EUR' });
   await acme.account('CASH-EUR', { currency: 'EUR' });
   const post = async (who: Person, more: Parameters<typeof acme.intent>[0], status: number): Promise<void> =>
@@ -102,6 +108,8 @@ describe('GET /api/v1/intents', () => {
     ['an account, by code', () => ({ account: 'shop' }), ['held', 'rent']],
     ['an account, by id', () => ({ account: acme.bank }), ['split', 'rent', 'sale']],
     ['an entity', () => ({ entity }), ['held', 'rent']],
+    ['a party', () => ({ party_id: party }), ['held', 'rent']],
+    ['a party and an amount of one row', () => ({ party_id: party, amount_from: '10' }), ['rent']],
     ['a currency', () => ({ currency: 'eur' }), ['split']],
     ['amounts from', () => ({ amount_from: '50' }), ['refused', 'rent', 'sale']],
     ['amounts to', () => ({ amount_to: '7.00' }), ['split']],
@@ -138,6 +146,7 @@ describe('GET /api/v1/intents', () => {
       status: null,
       accountId: null,
       entityId: null,
+      partyId: null,
       currency: null,
       amountFrom: null,
       amountTo: null,
@@ -259,5 +268,42 @@ describe('GET /api/v1/intent-totals', () => {
   });
   test('400: what is no filter', async () => {
     expect(await acme.owner.send('GET', '/api/v1/intent-totals?limit=1')).toMatchObject({ status: 400 });
+  });
+});
+
+describe('GET /api/v1/intents/export/:format', () => {
+  const file = (format: 'csv' | 'ndjson', query: Readonly<Record<string, string>> = {}) =>
+    acme.owner.call(intents.export, { params: { format }, query: query as never });
+
+  test('200: as NDJSON, what the list answers, an intent a line', async () => {
+    const answer = await file('ndjson', { account: 'BANK' });
+    expect(answer).toMatchObject({ status: 200, headers: { 'content-disposition': 'attachment; filename="intents.ndjson"' } });
+    const lines = answer.bytes.toString().trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual((await listed({ account: 'BANK' })).intents);
+  });
+  test('200: as CSV, a row each, with every currency of its rows', async () => {
+    const [head, ...lines] = (await file('csv')).bytes.toString().trimEnd().split('\r\n');
+    expect(head).toBe(
+      'intent_id,status,use_case,value_date,created_at,actor_id,seq,narrative,debit_account,credit_account,rows,amounts,error,approval_id,metadata',
+    );
+    expect(lines.map((line) => line.split(',')[0])).toEqual(all);
+    expect(lines[2]).toContain(',Split,CASH,BANK,3,8.00000000 USD; 3.00000000 EUR,');
+    expect(lines[1]).toMatch(/^refused,rejected,.*,SAME_ACCOUNT,,$/);
+  });
+  test('400: a filter that is wrong, and a kind of file that there is not', async () => {
+    expect(await acme.owner.send('GET', '/api/v1/intents/export/csv?after=5')).toMatchObject({
+      status: 400,
+      body: { code: 'BAD_REQUEST' },
+    });
+    expect(await acme.owner.send('GET', '/api/v1/intents/export/pdf')).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
+  });
+  test('401: nobody', async () => {
+    const asked = { params: { format: 'csv' }, query: {} } as const;
+    expect(await testServer.nobody.call(intents.export, asked)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+  });
+  test('404: a party of another organisation is as one that never was', async () => {
+    const other = await openOrganisation(testServer);
+    const answer = await other.owner.call(intents.export, { params: { format: 'csv' }, query: { party_id: party } });
+    expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 });

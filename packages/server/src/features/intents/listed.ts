@@ -9,6 +9,7 @@ import type { findRepeats } from '@countinghouse/store/features/intents/repeats'
 import type { KeptMetadata } from '@countinghouse/store/features/metadata/reads';
 import type { Tx } from '@countinghouse/store/reader';
 import type { Session } from '../../auth/sessions.ts';
+import type { CsvCell } from '../../documents/csv.ts';
 import type { Headers } from '../../route/aside.ts';
 import { readRowFilters } from '../../route/row-filters.ts';
 import { toWireEvent } from '../../wire/event-wire.ts';
@@ -66,6 +67,25 @@ export function toWireIntent(
     event,
   };
 }
+
+/** The list as CSV: a row for each intent. */
+export const listedColumns: Readonly<Record<string, (intent: ListedIntent) => CsvCell>> = {
+  intent_id: (i) => i.intent_id,
+  status: (i) => i.status,
+  use_case: (i) => i.use_case,
+  value_date: (i) => i.value_date,
+  created_at: (i) => i.created_at,
+  actor_id: (i) => i.actor_id,
+  seq: (i) => ({ figure: String(i.seq) }),
+  narrative: (i) => i.narrative ?? '',
+  debit_account: (i) => i.debit_code ?? '',
+  credit_account: (i) => i.credit_code ?? '',
+  rows: (i) => ({ figure: String(i.rows) }),
+  amounts: (i) => i.amounts.map(({ currency, amount }) => `${amount} ${currency}`).join('; '),
+  error: (i) => i.error ?? '',
+  approval_id: (i) => i.approval_id ?? '',
+  metadata: (i) => (Object.keys(i.metadata).length === 0 ? '' : JSON.stringify(i.metadata)),
+};
 
 /** `status`: the one whose count and sums are asked for; null: all. */
 export function toWireTotals({ counts, sums, complete }: Awaited<ReturnType<typeof sumIntents>>, status: IntentState | null): IntentTotals {

@@ -2,6 +2,7 @@ import {
   intents as contract,
   INTENT_TOTALS_SCANNED_MAX,
   INTENTS_SCANNED_MAX,
+  type ListedIntent,
   type Receipt,
 } from '@countinghouse/contract/features/intents';
 import type { IntentAsked } from '@countinghouse/kernel/approvals/events';
@@ -9,20 +10,21 @@ import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { findApprovalOfIntent } from '@countinghouse/store/features/approvals/reads';
 import { type EventRow, findLatestPosition, listEventsAt, listEventsOfIntent } from '@countinghouse/store/features/events/reads';
 import { findHoldOfIntent } from '@countinghouse/store/features/holds/reads';
-import { listIntents, sumIntents } from '@countinghouse/store/features/intents/list';
+import { type IntentFilter, listIntents, sumIntents } from '@countinghouse/store/features/intents/list';
 import { findReversalOf, listPostings } from '@countinghouse/store/features/intents/reads';
 import { findRepeats } from '@countinghouse/store/features/intents/repeats';
 import { findMetadata } from '@countinghouse/store/features/metadata/reads';
-import { read } from '@countinghouse/store/reader';
+import { read, type Tx } from '@countinghouse/store/reader';
 import type { Outcome } from '@countinghouse/store/writer/batch';
 import { statusOf } from '@countinghouse/store/writer/recent-decisions';
+import { LIST_FILE_PAGE, type ListPage, listFile } from '../../documents/list-file.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { aside, type Handler, handler } from '../../route/route.ts';
 import { toWireEvent } from '../../wire/event-wire.ts';
 import { toWireHold } from '../../wire/hold-wire.ts';
 import { type ReceiptFacts, receiptsOfPriors } from '../../wire/receipt.ts';
 import { answer, type Decided, decidedOf, describe, resultOf, wroteOf } from './answer.ts';
-import { filterOf, toWireIntent, toWireTotals } from './listed.ts';
+import { filterOf, listedColumns, toWireIntent, toWireTotals } from './listed.ts';
 import { findOriginal } from './original.ts';
 import { findDefaultsUsed, toPost } from './post.ts';
 import { withProofs } from './proof.ts';
@@ -104,27 +106,39 @@ export const batch = handler(
 );
 
 export const list = aside(contract.list, async ({ tenant: { tenant_id }, caller, input, request }, { readerPool }) => {
-  const { limit, after, ...asked } = input.query;
+  const { limit, after = null, ...asked } = input.query;
   return read(readerPool, { tenantId: tenant_id }, async (tx) => {
     const filter = await filterOf(tx, tenant_id, asked, { session: caller.session, request });
     const as_of = (await findLatestPosition(tx, tenant_id))?.seq ?? 0;
-    const toSeq = after === undefined ? filter.toSeq : Math.min(after - 1, filter.toSeq ?? after);
-    const { intents, next } = await listIntents(tx, tenant_id, { ...filter, toSeq }, { limit, scanned: INTENTS_SCANNED_MAX });
-    const events = new Map(
-      (
-        await listEventsAt(
-          tx,
-          tenant_id,
-          intents.map((i) => i.last_seq),
-        )
-      ).map((e) => [e.seq, e]),
-    );
-    const ids = intents.map((i) => i.intent_id);
-    const repeats = await findRepeats(tx, tenant_id, ids);
-    const kept = await findMetadata(tx, tenant_id, 'intent', ids);
-    return { intents: intents.map((intent) => toWireIntent(intent, { events, repeats, kept })), next, as_of };
+    return { ...(await readPage(tx, tenant_id, filter, after, limit)), as_of };
   });
 });
+
+/** Intents that the log had when it was asked for, each as it stands when its page is read. */
+export const exportIntents = aside(contract.export, async ({ tenant: { tenant_id }, caller, input, request }, { readerPool }) => {
+  const filter = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
+    const head = (await findLatestPosition(tx, tenant_id))?.seq ?? 0;
+    const asked = await filterOf(tx, tenant_id, input.query, { session: caller.session, request });
+    return { ...asked, toSeq: Math.min(asked.toSeq ?? head, head) };
+  });
+  const pageAfter = (after: number | null): Promise<ListPage<ListedIntent, number>> =>
+    read(readerPool, { tenantId: tenant_id }, async (tx) => {
+      const { intents, next } = await readPage(tx, tenant_id, filter, after, LIST_FILE_PAGE);
+      return { items: intents, next };
+    });
+  return listFile('intents', input.params, pageAfter, listedColumns);
+});
+
+/** The newest intents that the filter leaves, from before a seq on. */
+async function readPage(tx: Tx, tenantId: string, filter: IntentFilter, after: number | null, limit: number) {
+  const toSeq = after === null ? filter.toSeq : Math.min(after - 1, filter.toSeq ?? after);
+  const { intents, next } = await listIntents(tx, tenantId, { ...filter, toSeq }, { limit, scanned: INTENTS_SCANNED_MAX });
+  const [ids, lastSeqs] = [intents.map((i) => i.intent_id), intents.map((i) => i.last_seq)];
+  const events = new Map((await listEventsAt(tx, tenantId, lastSeqs)).map((e) => [e.seq, e]));
+  const repeats = await findRepeats(tx, tenantId, ids);
+  const kept = await findMetadata(tx, tenantId, 'intent', ids);
+  return { intents: intents.map((intent) => toWireIntent(intent, { events, repeats, kept })), next };
+}
 
 export const totals = aside(
   contract.totals,
@@ -209,4 +223,4 @@ const factsOf = (e: EventRow): ReceiptFacts => {
   };
 };
 
-export const intentsHandlers: readonly Handler[] = [post, execute, batch, list, totals, get];
+export const intentsHandlers: readonly Handler[] = [post, execute, batch, list, exportIntents, totals, get];

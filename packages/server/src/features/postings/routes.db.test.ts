@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { accounts } from '@countinghouse/contract/features/accounts';
 import { currencies } from '@countinghouse/contract/features/currencies';
 import { intents } from '@countinghouse/contract/features/intents';
+import { parties } from '@countinghouse/contract/features/parties';
 import { postings } from '@countinghouse/contract/features/postings';
 import type { RouteInput } from '@countinghouse/contract/wire';
 import { listBookedPostings, type PostingFilter } from '@countinghouse/store/features/postings/list';
@@ -14,12 +17,16 @@ let testServer: TestServer;
 /** Of two intents: a sale, then three rows over two currencies; one that was refused has none. */
 let acme: Organisation;
 let entity: string;
+/** Of the account SHOP. */
+let party: string;
 beforeAll(async () => {
   testServer = await openTestServer(db.where);
   acme = await openOrganisation(testServer);
   entity = await acme.entity('EU');
   await acme.owner.call(currencies.add, { body: { code: 'EUR' } });
-  await acme.account('SHOP', { entityId: entity });
+  party = (await acme.owner.call(parties.create, { body: { label: 'Shop & Co', kind: 'company' } })).body.party.id;
+  const shop = await acme.account('SHOP', { entityId: entity });
+  await acme.owner.call(accounts.setParty, { params: { id: shop }, body: { party_id: party } });
   await acme.account('BANK-EUR', { currency: 'EUR' });
   await acme.account('CASH-EUR', { currency: 'EUR' });
   const post = async (more: Parameters<typeof acme.intent>[0], status = 200): Promise<void> =>
@@ -80,6 +87,8 @@ describe('GET /api/v1/postings', () => {
     ['an account, by code', () => ({ account: 'shop' }), [1]],
     ['an account, by id, on either side', () => ({ account: acme.bank }), [1, 7, 120]],
     ['an entity', () => ({ entity }), [1]],
+    ['a party', () => ({ party_id: party }), [1]],
+    ['a party and a currency', () => ({ party_id: party, currency: 'EUR' }), []],
     ['a currency', () => ({ currency: 'eur' }), [3]],
     ['amounts from', () => ({ amount_from: '7' }), [7, 120]],
     ['amounts to', () => ({ amount_to: '3.00' }), [1, 3]],
@@ -113,6 +122,7 @@ describe('GET /api/v1/postings', () => {
     const none: PostingFilter = {
       accountId: null,
       entityId: null,
+      partyId: null,
       currency: null,
       amountFrom: null,
       amountTo: null,
@@ -159,9 +169,63 @@ describe('GET /api/v1/postings', () => {
   });
   test('404: an account or entity of another organisation is as one that never was', async () => {
     const other = await openOrganisation(testServer);
-    for (const query of [{ account: other.cash }, { account: 'NONE' }, { entity: await other.entity('EU') }])
+    for (const query of [{ account: other.cash }, { account: 'NONE' }, { entity: await other.entity('EU') }, { party_id: randomUUID() }])
       expect(await acme.owner.call(postings.list, { query })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     expect((await other.owner.call(postings.list, { query: {} })).body).toEqual({ postings: [], next: null });
     expect((await other.owner.call(postings.list, { query: { intent_id: 'sale' } })).body.postings).toEqual([]);
+  });
+});
+
+describe('GET /api/v1/postings/export/:format', () => {
+  const file = (format: 'csv' | 'ndjson', query: Readonly<Record<string, string>> = {}) =>
+    acme.owner.call(postings.export, { params: { format }, query: query as never });
+  const textOf = ({ body }: { readonly body: unknown }): string => String((body as { readonly text: string }).text);
+
+  test('200: as NDJSON, what the list answers, a posting a line', async () => {
+    const answer = await file('ndjson', { account: 'BANK' });
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: {
+        'content-type': 'application/x-ndjson; charset=utf-8',
+        'content-disposition': 'attachment; filename="postings.ndjson"',
+      },
+    });
+    const lines = answer.bytes.toString().trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual((await listed({ account: 'BANK' })).postings);
+  });
+  test('200: as CSV, with a head, exact and with a header line where nothing is left', async () => {
+    const [head = '', first = '', ...others] = textOf(await file('csv', { intent_id: 'sale' })).split('\r\n');
+    expect(head).toBe(
+      'seq,line,intent_id,booked_at,value_date,amount,currency,narrative,debit_account,debit_balance_after,credit_account,credit_balance_after',
+    );
+    expect(first).toMatch(/^\d+,1,sale,[^,]+,2026-01-31,120\.00000000,USD,Sale of a chair,CASH,120\.00000000,BANK,-120\.00000000$/);
+    expect(others).toEqual(['']);
+    expect(textOf(await file('csv', { q: 'no such words' }))).toBe(`${head}\r\n`);
+  });
+  test('200: more than a page of postings, each once', async () => {
+    const big = await openOrganisation(testServer);
+    const rows = Array.from({ length: 300 }, (_, n) => row('CASH', 'BANK', String(n + 1)));
+    for (let n = 0; n < 2; n++) await big.owner.call(intents.execute, { body: big.intent({ proposed_actions: rows }) });
+    const { bytes } = await big.owner.call(postings.export, { params: { format: 'ndjson' }, query: {} });
+    const found = bytes.toString().trimEnd().split('\n');
+    expect(found.map((line) => Number((JSON.parse(line) as { readonly amount: string }).amount))).toEqual(
+      [...Array(2)].flatMap(() => rows.map((_, n) => rows.length - n)),
+    );
+  });
+  test('400: a filter that is wrong, and a kind of file that there is not', async () => {
+    expect(await acme.owner.send('GET', '/api/v1/postings/export/csv?limit=5')).toMatchObject({
+      status: 400,
+      body: { code: 'BAD_REQUEST' },
+    });
+    expect(await acme.owner.send('GET', '/api/v1/postings/export/pdf')).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
+  });
+  test('401: nobody', async () => {
+    const asked = { params: { format: 'csv' }, query: {} } as const;
+    expect(await testServer.nobody.call(postings.export, asked)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+  });
+  test('404: a party of another organisation is as one that never was', async () => {
+    const other = await openOrganisation(testServer);
+    const answer = await other.owner.call(postings.export, { params: { format: 'csv' }, query: { party_id: party } });
+    expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 });

@@ -1,6 +1,9 @@
 import { postings as contract, type ListedPosting, POSTINGS_SCANNED_MAX } from '@countinghouse/contract/features/postings';
+import { findLatestPosition } from '@countinghouse/store/features/events/reads';
 import { type ListedPostingRow, listBookedPostings, type PostingPlace } from '@countinghouse/store/features/postings/list';
 import { read } from '@countinghouse/store/reader';
+import type { CsvCell } from '../../documents/csv.ts';
+import { LIST_FILE_PAGE, type ListPage, listFile } from '../../documents/list-file.ts';
 import { aside, type Handler } from '../../route/route.ts';
 import { readRowFilters } from '../../route/row-filters.ts';
 
@@ -18,6 +21,39 @@ export const list = aside(
   },
   { ofLog: true },
 );
+
+/** As the log stood when it was asked for: a posting stays as it was booked. */
+export const exportPostings = aside(contract.export, async ({ tenant: { tenant_id }, caller, input, request }, { readerPool }) => {
+  const { intent_id, q, ...asked } = input.query;
+  const filter = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
+    const head = (await findLatestPosition(tx, tenant_id))?.seq ?? 0;
+    const ofRows = await readRowFilters(tx, tenant_id, asked, { session: caller.session, request });
+    const toSeq = Math.min(ofRows.toSeq ?? head, head);
+    return { ...ofRows, toSeq, intentId: intent_id ?? null, q: q === undefined || q === '' ? null : q };
+  });
+  const pageAfter = (before: PostingPlace | null): Promise<ListPage<ListedPosting, PostingPlace>> =>
+    read(readerPool, { tenantId: tenant_id }, async (tx) => {
+      const page = { before, limit: LIST_FILE_PAGE, scanned: POSTINGS_SCANNED_MAX };
+      const { postings, next } = await listBookedPostings(tx, tenant_id, filter, page);
+      return { items: postings.map(toWire), next };
+    });
+  return listFile('postings', input.params, pageAfter, columns);
+});
+
+const columns: Readonly<Record<string, (posting: ListedPosting) => CsvCell>> = {
+  seq: (p) => ({ figure: String(p.seq) }),
+  line: (p) => ({ figure: String(p.line) }),
+  intent_id: (p) => p.intent_id,
+  booked_at: (p) => p.booked_at,
+  value_date: (p) => p.value_date,
+  amount: (p) => ({ figure: p.amount }),
+  currency: (p) => p.currency,
+  narrative: (p) => p.narrative,
+  debit_account: (p) => p.debit.account_code,
+  debit_balance_after: (p) => ({ figure: p.debit.balance_after }),
+  credit_account: (p) => p.credit.account_code,
+  credit_balance_after: (p) => ({ figure: p.credit.balance_after }),
+};
 
 /** `seq.line`, as the contract has checked it. */
 function placeOf(after: string): PostingPlace {
@@ -38,4 +74,4 @@ const toWire = (row: ListedPostingRow): ListedPosting => ({
   credit: { account_id: row.credit_account_id, account_code: row.credit_code, balance_after: row.credit_balance_after },
 });
 
-export const postingsHandlers: readonly Handler[] = [list];
+export const postingsHandlers: readonly Handler[] = [list, exportPostings];

@@ -72,19 +72,22 @@ export async function listChainKeys(tx: Client, tenantId: string, throughKid: st
   return found.rows.slice(0, at + 1);
 }
 
-/** The hash of an event, and how many there are; null where the log has no such event. */
-export async function findLeaf(
-  tx: Client,
-  tenantId: string,
-  seq: number,
-): Promise<{ readonly eventHash: string; readonly size: number } | null> {
+/** An event, its hash, and how many events there are. */
+export interface LeafRow {
+  readonly seq: number;
+  readonly eventHash: string;
+  readonly size: number;
+}
+
+/** null where the log has no such event. */
+export async function findLeaf(tx: Client, tenantId: string, seq: number): Promise<LeafRow | null> {
   const found = await tx.query<{ event_hash: string; size: number }>(
     `select e.event_hash, h.seq as size from events e join chain_heads h on h.tenant_id = e.tenant_id
      where e.tenant_id = $1 and e.seq = $2`,
     [tenantId, seq],
   );
   const [row] = found.rows;
-  return row === undefined ? null : { eventHash: row.event_hash, size: row.size };
+  return row === undefined ? null : { seq, eventHash: row.event_hash, size: row.size };
 }
 
 /**

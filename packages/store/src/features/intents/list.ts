@@ -10,6 +10,8 @@ export interface IntentFilter {
   readonly status: 'proposed' | 'executed' | 'rejected' | null;
   readonly accountId: string | null;
   readonly entityId: string | null;
+  /** Of an account's party, as it is now. */
+  readonly partyId: string | null;
   readonly currency: string | null;
   /** Decimals, both ends included. */
   readonly amountFrom: string | null;
@@ -76,14 +78,15 @@ const kept = `($5::text is null or f.actor_id = $5) and ($6::text is null or str
     select from ${intentRows} r
     where ($8::uuid is null or $8 in (r.debit, r.credit)) and ($9::uuid is null or ${touches('a.entity_id = $9')})
       and ($10::text is null or r.currency = $10) and ($11::numeric is null or r.amount >= $11) and ($12::numeric is null or r.amount <= $12)
-      and ($13::date is null or r.value_date >= $13) and ($14::date is null or r.value_date <= $14)))
-  and ($15::text is null or strpos(lower(f.intent_id), lower($15)) > 0
-    or case when $15 ~ '["\\\\]' or strpos(lower(f.payload), lower($15)) > 0
-      then strpos(lower(f.payload::jsonb #>> '{request,consent,reference}'), lower($15)) > 0 end
-    or exists (select from ${intentRows} r where strpos(lower(r.narrative), lower($15)) > 0 or ${touches('strpos(lower(a.code), lower($15)) > 0')}))`;
+      and ($13::date is null or r.value_date >= $13) and ($14::date is null or r.value_date <= $14)
+      and ($15::uuid is null or ${touches('a.party_id = $15')})))
+  and ($16::text is null or strpos(lower(f.intent_id), lower($16)) > 0
+    or case when $16 ~ '["\\\\]' or strpos(lower(f.payload), lower($16)) > 0
+      then strpos(lower(f.payload::jsonb #>> '{request,consent,reference}'), lower($16)) > 0 end
+    or exists (select from ${intentRows} r where strpos(lower(r.narrative), lower($16)) > 0 or ${touches('strpos(lower(a.code), lower($16)) > 0')}))`;
 
 const valuesOf = (tenantId: string, scanned: number, f: IntentFilter): unknown[] => {
-  const ofRows = [f.accountId, f.entityId, f.currency, f.amountFrom, f.amountTo, f.valueFrom, f.valueTo];
+  const ofRows = [f.accountId, f.entityId, f.currency, f.amountFrom, f.amountTo, f.valueFrom, f.valueTo, f.partyId];
   const asksRows = ofRows.some((v) => v !== null);
   return [tenantId, f.afterSeq, f.toSeq, scanned, f.actorId, f.useCase, asksRows, ...ofRows, f.q];
 };
@@ -111,7 +114,7 @@ export async function listIntents(
        (select code from accounts where tenant_id = $1 and id = said.credit) as credit_code
      from (
        select f.*, d.seq as last_seq, d.event_type as last_type from (${firstEvents(filter)}) f cross join ${lastEventOfIntent}
-       where ${kept} and ($16::text is null or d.event_type = 'intent.' || $16) order by f.seq desc limit $17
+       where ${kept} and ($17::text is null or d.event_type = 'intent.' || $17) order by f.seq desc limit $18
      ) f
      cross join lateral (select f.last_seq as seq, f.last_type as event_type) d
      left join approvals waits on waits.tenant_id = $1 and waits.intent_id = f.intent_id and waits.status = 'pending'

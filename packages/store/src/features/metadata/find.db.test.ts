@@ -42,7 +42,16 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => t.close());
 
-const ofRows = { accountId: null, entityId: null, currency: null, amountFrom: null, amountTo: null, valueFrom: null, valueTo: null };
+const ofRows = {
+  accountId: null,
+  entityId: null,
+  partyId: null,
+  currency: null,
+  amountFrom: null,
+  amountTo: null,
+  valueFrom: null,
+  valueTo: null,
+};
 const stretch = { afterSeq: null, toSeq: null };
 const intent: IntentFilter = { ...ofRows, ...stretch, status: null, useCase: null, actorId: null, q: null, metadata: null };
 const posting: PostingFilter = { ...ofRows, ...stretch, intentId: null, q: null, metadata: null };

@@ -19,6 +19,7 @@ const SCANNED = 500;
 const none: PostingFilter = {
   accountId: null,
   entityId: null,
+  partyId: null,
   currency: null,
   amountFrom: null,
   amountTo: null,

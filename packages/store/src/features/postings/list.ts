@@ -7,6 +7,8 @@ import { type MetadataAsked, placesLed, placesWith } from '../../sql/metadata.ts
 export interface PostingFilter {
   readonly accountId: string | null;
   readonly entityId: string | null;
+  /** Of an account's party, as it is now. */
+  readonly partyId: string | null;
   readonly currency: string | null;
   /** Decimals, both ends included. */
   readonly amountFrom: string | null;
@@ -118,13 +120,16 @@ function looked(values: Values, asked: Looked): string {
 }
 
 function keptOf(values: Values, tenant: string, filter: PostingFilter): string {
-  // By the account's key for each posting: as a join it may begin with all accounts of the entity.
-  const entityOf = (id: string): string => `(select entity_id from accounts where tenant_id = ${tenant} and id = p.${id})`;
-  const touches = (entity: string): string =>
-    `(${entityOf('debit_account_id')} = ${entity} or ${entityOf('credit_account_id')} = ${entity})`;
+  // By the account's key for each posting: as a join it may begin with all accounts of the entity or party.
+  const of = (column: string, id: string): string => `(select ${column} from accounts where tenant_id = ${tenant} and id = p.${id})`;
+  const touches =
+    (column: string) =>
+    (value: string): string =>
+      `(${of(column, 'debit_account_id')} = ${value} or ${of(column, 'credit_account_id')} = ${value})`;
   return [
     'true',
-    values.ifGiven(filter.entityId, touches),
+    values.ifGiven(filter.entityId, touches('entity_id')),
+    values.ifGiven(filter.partyId, touches('party_id')),
     values.ifGiven(filter.currency, (n) => `p.currency = ${n}`),
     values.ifGiven(filter.amountFrom, (n) => `p.amount >= ${n}::numeric`),
     values.ifGiven(filter.amountTo, (n) => `p.amount <= ${n}::numeric`),

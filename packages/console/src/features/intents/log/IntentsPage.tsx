@@ -4,13 +4,16 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowUp, IconDownload, IconFileCheck, IconPencilPlus, IconRefresh } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
+import { callFile } from '../../../lib/calls/client.ts';
 import { q } from '../../../lib/calls/query.ts';
 import { useCurrencies } from '../../../lib/calls/use-lists.ts';
 import { useLiveHead } from '../../../lib/calls/use-live-head.ts';
+import { useAct } from '../../../lib/calls/use-write.ts';
 import { paths } from '../../../lib/screen/paths.ts';
 import { useTimeZone } from '../../../lib/screen/preferences.ts';
 import { useUrlState } from '../../../lib/screen/url-state.ts';
 import { useWritePermission } from '../../../lib/session/use-tenant.ts';
+import { saveFile } from '../../../lib/values/csv.ts';
 import { dayOf } from '../../../lib/values/time.ts';
 import { exportCsv } from '../../../ui/grid/use-grid.ts';
 import { ExportButton } from '../../../ui/list/ExportButton.tsx';
@@ -49,6 +52,7 @@ const FILTERS = [
   'valueFrom',
   'valueTo',
   'use',
+  'party',
   'meta',
   'before',
 ] as const;
@@ -99,6 +103,9 @@ export function IntentsPage({ filesOf, actsOf }: IntentsPageProps) {
   const live = useLiveHead({ afterSeq: seen, type: 'intent.', paused });
   const fresh = live.head?.matching ?? 0;
   const refetch = (): unknown => Promise.all([source.refetch(), totals.refetch()]);
+  const save = useAct((format: 'csv' | 'ndjson') => callFile(intents.export, { params: { format }, query: filters }), {
+    done: ({ name, content }) => saveFile(name, content),
+  });
   const postButton = useFirstAction({
     label: 'Post intent',
     name: 'Post an intent',
@@ -118,7 +125,11 @@ export function IntentsPage({ filesOf, actsOf }: IntentsPageProps) {
       description="Every decision on an intent, newest first."
       actions={
         <>
-          <ExportButton grid={list.grid} fileName="intents.csv" />
+          <ExportButton
+            grid={list.grid}
+            fileName="intents.csv"
+            whole={{ of: 'All that the filters leave', busy: save.isPending, save: save.mutate }}
+          />
           <Button variant="default" leftSection={<IconRefresh size={14} />} loading={source.isFetching} onClick={() => void refetch()}>
             Refresh
           </Button>

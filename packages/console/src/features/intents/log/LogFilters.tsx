@@ -5,9 +5,11 @@ import { DateInput } from '@mantine/dates';
 import { useQuery } from '@tanstack/react-query';
 import { q } from '../../../lib/calls/query.ts';
 import { useCurrencies } from '../../../lib/calls/use-lists.ts';
+import { usePartyNames } from '../../../lib/calls/use-parties.ts';
 import { readMetadataFilter } from '../../../lib/values/metadata.ts';
 import { showDay } from '../../../lib/values/time.ts';
 import { AccountPicker } from '../../../ui/form/AccountPicker.tsx';
+import { PartyPicker } from '../../../ui/form/PartyPicker.tsx';
 import { FilterPill } from '../../../ui/list/FilterPill.tsx';
 import { wordOfUseCase } from '../read/acts.ts';
 import type { IntentsSearch } from '../search.ts';
@@ -161,6 +163,7 @@ function OneOf({ name, value, data, onChange }: OneOfProps) {
 export function LogFilters({ search, change }: PillProps) {
   const currencies = useCurrencies();
   const known = useQuery(q(people.names)).data;
+  const partyName = usePartyNames([search.party ?? null]).get(search.party ?? '');
   const makers = [
     ...(known?.people ?? []).map((p) => ({ value: p.id, label: p.name ?? 'Erased person' })),
     ...(known?.api_keys ?? []).map((k) => ({ value: k.id, label: `${k.name} (API key)` })),
@@ -186,6 +189,23 @@ export function LogFilters({ search, change }: PillProps) {
             value={search.account ?? null}
             onChange={(account) => {
               change({ account: account?.code });
+              close();
+            }}
+          />
+        )}
+      </FilterPill>
+      <FilterPill
+        name="Party"
+        said={search.party === undefined ? null : (partyName ?? search.party.slice(0, 8))}
+        onClear={() => change({ party: undefined })}
+      >
+        {(close) => (
+          <PartyPicker
+            label="Party"
+            comboboxProps={{ withinPortal: false }}
+            value={search.party ?? null}
+            onChange={(party) => {
+              change({ party: party ?? undefined });
               close();
             }}
           />

@@ -20,7 +20,7 @@ function boundOf(typed: string | undefined): string | undefined {
 
 /** The filters of the address, as calls take them. */
 export function filtersOf(search: IntentsSearch) {
-  const { status, q: words, actor, account, currency, min, max, from, to, valueFrom, valueTo, use, meta } = search;
+  const { status, q: words, actor, account, currency, min, max, from, to, valueFrom, valueTo, use, party, meta } = search;
   return given({
     status,
     q: words?.trim(),
@@ -34,6 +34,7 @@ export function filtersOf(search: IntentsSearch) {
     value_from: valueFrom,
     value_to: valueTo,
     use_case: use,
+    party_id: party,
     metadata: readMetadataFilter(meta),
   });
 }

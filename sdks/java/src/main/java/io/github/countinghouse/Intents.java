@@ -286,6 +286,7 @@ public final class Intents {
     @Member("status") private String status;
     @Member("account") private String account;
     @Member("entity") private String entity;
+    @Member("party_id") private String partyId;
     @Member("currency") private String currency;
     @Member("amount_from") private String amountFrom;
     @Member("amount_to") private String amountTo;
@@ -312,6 +313,11 @@ public final class Intents {
 
     public ListQuery entity(String value) {
       this.entity = value;
+      return this;
+    }
+
+    public ListQuery partyId(String value) {
+      this.partyId = value;
       return this;
     }
 
@@ -794,6 +800,99 @@ public final class Intents {
     }
   }
 
+  public static final class ExportQuery {
+    @Member("status") private String status;
+    @Member("account") private String account;
+    @Member("entity") private String entity;
+    @Member("party_id") private String partyId;
+    @Member("currency") private String currency;
+    @Member("amount_from") private String amountFrom;
+    @Member("amount_to") private String amountTo;
+    @Member("value_from") private String valueFrom;
+    @Member("value_to") private String valueTo;
+    @Member("booked_from") private String bookedFrom;
+    @Member("booked_to") private String bookedTo;
+    @Member("metadata") private Map<String, String> metadata;
+    @Member("use_case") private String useCase;
+    @Member("actor") private String actor;
+    @Member("q") private String q;
+
+    public ExportQuery status(String value) {
+      this.status = value;
+      return this;
+    }
+
+    public ExportQuery account(String value) {
+      this.account = value;
+      return this;
+    }
+
+    public ExportQuery entity(String value) {
+      this.entity = value;
+      return this;
+    }
+
+    public ExportQuery partyId(String value) {
+      this.partyId = value;
+      return this;
+    }
+
+    public ExportQuery currency(String value) {
+      this.currency = value;
+      return this;
+    }
+
+    public ExportQuery amountFrom(String value) {
+      this.amountFrom = value;
+      return this;
+    }
+
+    public ExportQuery amountTo(String value) {
+      this.amountTo = value;
+      return this;
+    }
+
+    public ExportQuery valueFrom(String value) {
+      this.valueFrom = value;
+      return this;
+    }
+
+    public ExportQuery valueTo(String value) {
+      this.valueTo = value;
+      return this;
+    }
+
+    public ExportQuery bookedFrom(String value) {
+      this.bookedFrom = value;
+      return this;
+    }
+
+    public ExportQuery bookedTo(String value) {
+      this.bookedTo = value;
+      return this;
+    }
+
+    public ExportQuery metadata(Map<String, String> value) {
+      this.metadata = value;
+      return this;
+    }
+
+    public ExportQuery useCase(String value) {
+      this.useCase = value;
+      return this;
+    }
+
+    public ExportQuery actor(String value) {
+      this.actor = value;
+      return this;
+    }
+
+    public ExportQuery q(String value) {
+      this.q = value;
+      return this;
+    }
+  }
+
   public record TotalsAnswerAmountsItem(
       @Member("currency") String currency,
       @Member("amount") String amount,
@@ -817,6 +916,7 @@ public final class Intents {
     @Member("status") private String status;
     @Member("account") private String account;
     @Member("entity") private String entity;
+    @Member("party_id") private String partyId;
     @Member("currency") private String currency;
     @Member("amount_from") private String amountFrom;
     @Member("amount_to") private String amountTo;
@@ -841,6 +941,11 @@ public final class Intents {
 
     public TotalsQuery entity(String value) {
       this.entity = value;
+      return this;
+    }
+
+    public TotalsQuery partyId(String value) {
+      this.partyId = value;
       return this;
     }
 
@@ -1087,6 +1192,17 @@ public final class Intents {
   /** Post up to 500 intents, each exactly once for its own idempotency key; all or nothing where `atomic` says so. Needs the grant propose. */
   public BatchAnswer batch(BatchBody body, Option... options) {
     return batch(new BatchQuery(), body, options);
+  }
+
+  /** All intents that the filters leave, the one asked for last first, as a file: CSV, or an intent a line as JSON. Needs the grant read. */
+  public FileContent export(String format, ExportQuery query, Option... options) {
+    return transport.takeFile(new Request("GET", "/api/v1/intents/export/" + Request.segment(format), Repeats.ALWAYS)
+            .query(query), options);
+  }
+
+  /** All intents that the filters leave, the one asked for last first, as a file: CSV, or an intent a line as JSON. Needs the grant read. */
+  public FileContent export(String format, Option... options) {
+    return export(format, new ExportQuery(), options);
   }
 
   /** How many intents the filters leave, by status, and what their rows sum to. Needs the grant read. */

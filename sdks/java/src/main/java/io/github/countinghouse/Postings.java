@@ -45,6 +45,7 @@ public final class Postings {
   public static final class ListQuery {
     @Member("account") private String account;
     @Member("entity") private String entity;
+    @Member("party_id") private String partyId;
     @Member("currency") private String currency;
     @Member("amount_from") private String amountFrom;
     @Member("amount_to") private String amountTo;
@@ -65,6 +66,11 @@ public final class Postings {
 
     public ListQuery entity(String value) {
       this.entity = value;
+      return this;
+    }
+
+    public ListQuery partyId(String value) {
+      this.partyId = value;
       return this;
     }
 
@@ -129,6 +135,87 @@ public final class Postings {
     }
   }
 
+  public static final class ExportQuery {
+    @Member("account") private String account;
+    @Member("entity") private String entity;
+    @Member("party_id") private String partyId;
+    @Member("currency") private String currency;
+    @Member("amount_from") private String amountFrom;
+    @Member("amount_to") private String amountTo;
+    @Member("value_from") private String valueFrom;
+    @Member("value_to") private String valueTo;
+    @Member("booked_from") private String bookedFrom;
+    @Member("booked_to") private String bookedTo;
+    @Member("metadata") private Map<String, String> metadata;
+    @Member("intent_id") private String intentId;
+    @Member("q") private String q;
+
+    public ExportQuery account(String value) {
+      this.account = value;
+      return this;
+    }
+
+    public ExportQuery entity(String value) {
+      this.entity = value;
+      return this;
+    }
+
+    public ExportQuery partyId(String value) {
+      this.partyId = value;
+      return this;
+    }
+
+    public ExportQuery currency(String value) {
+      this.currency = value;
+      return this;
+    }
+
+    public ExportQuery amountFrom(String value) {
+      this.amountFrom = value;
+      return this;
+    }
+
+    public ExportQuery amountTo(String value) {
+      this.amountTo = value;
+      return this;
+    }
+
+    public ExportQuery valueFrom(String value) {
+      this.valueFrom = value;
+      return this;
+    }
+
+    public ExportQuery valueTo(String value) {
+      this.valueTo = value;
+      return this;
+    }
+
+    public ExportQuery bookedFrom(String value) {
+      this.bookedFrom = value;
+      return this;
+    }
+
+    public ExportQuery bookedTo(String value) {
+      this.bookedTo = value;
+      return this;
+    }
+
+    public ExportQuery metadata(Map<String, String> value) {
+      this.metadata = value;
+      return this;
+    }
+
+    public ExportQuery intentId(String value) {
+      this.intentId = value;
+      return this;
+    }
+
+    public ExportQuery q(String value) {
+      this.q = value;
+      return this;
+    }
+  }
+
   /** Postings of all accounts, the latest booked first. Needs the grant read. */
   public ListAnswer list(ListQuery query, Option... options) {
     return transport.call(
@@ -140,5 +227,16 @@ public final class Postings {
   /** Postings of all accounts, the latest booked first. Needs the grant read. */
   public ListAnswer list(Option... options) {
     return list(new ListQuery(), options);
+  }
+
+  /** All postings that the filters leave, the latest booked first, as a file: CSV, or a posting a line as JSON. Needs the grant read. */
+  public FileContent export(String format, ExportQuery query, Option... options) {
+    return transport.takeFile(new Request("GET", "/api/v1/postings/export/" + Request.segment(format), Repeats.ALWAYS)
+            .query(query), options);
+  }
+
+  /** All postings that the filters leave, the latest booked first, as a file: CSV, or a posting a line as JSON. Needs the grant read. */
+  public FileContent export(String format, Option... options) {
+    return export(format, new ExportQuery(), options);
   }
 }
