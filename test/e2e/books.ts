@@ -18,8 +18,8 @@ export interface Books {
   readonly tenantId: string;
   /** Ids by code. */
   readonly accounts: Readonly<Record<string, string>>;
-  /** Opens an account of a GL account. */
-  openAccount(code: string, glCode: string, currency: string): Promise<void>;
+  /** Opens an account of a GL account; answers its id. */
+  openAccount(code: string, glCode: string, currency: string): Promise<string>;
   /** What is sent to post an intent. */
   intentOf(...rows: readonly BookRow[]): { readonly intent_id: string };
   /** Posts an intent; answers its id. */
@@ -41,6 +41,7 @@ export async function openBooks(who: Caller): Promise<Books> {
       account: { id: string };
     };
     accounts[code] = account.id;
+    return account.id;
   };
   await openAccount('BANK', '1100', 'USD');
   await openAccount('SALES', '4100', 'USD');

@@ -1,5 +1,6 @@
 // The first hour of a newcomer: sign in, post, see it in the log, in the balances and in the chain; look back through a snapshot.
 
+import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, inBothThemes } from './axe.ts';
 import { daysAgo, openBooks } from './books.ts';
@@ -209,6 +210,43 @@ test('the log is grouped by day, counted by status and filtered in the address; 
   const first = page.getByRole('group', { name: 'Row 1' });
   await expect(first.getByLabel('Amount')).toHaveValue('80');
   await expect(first.getByRole('combobox', { name: 'Debit account' })).toHaveValue(/BANK/);
+  expect(faults).toEqual([]);
+});
+
+test('what a party has to do with is found, and taken away whole: page after page, as CSV and as NDJSON', async ({ page }) => {
+  const faults = listenForFaults(page);
+  const books = await openBooks(page);
+  const { party } = (await send(page, '/api/parties', { label: 'Fjord Energy', kind: 'company' })) as {
+    readonly party: { readonly id: string };
+  };
+  const shop = await books.openAccount('SHOP', '1990', 'USD');
+  await send(page, `/api/v1/accounts/${shop}/party`, { party_id: party.id });
+  for (const narrative of ['Lease of a mast', 'Power for a mast'])
+    await books.postIntent({ debit: 'SHOP', credit: 'BANK', amount: '40', narrative });
+  await books.postIntent({ debit: 'BANK', credit: 'SALES', amount: '80', narrative: 'Sale of a chair' });
+  await page.goto('/dashboard/intents');
+  await filters(page).getByRole('button', { name: 'Party', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Party' }).getByRole('combobox', { name: 'Party' }).fill('fjord');
+  await page.getByRole('option', { name: 'Fjord Energy' }).click();
+  await expect(rowWith(page, 'Sale of a chair')).toHaveCount(0);
+  await expect(rowWith(page, 'Lease of a mast')).toBeVisible();
+  await page.reload();
+  await expect(filters(page).getByRole('button', { name: /Party.*Fjord Energy/ })).toBeVisible();
+  await expect(rowWith(page, 'Power for a mast')).toBeVisible();
+  const take = async (what: string): Promise<string> => {
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: what }).click()]);
+    return readFileSync(await download.path(), 'utf8');
+  };
+  const csv = (await take('All 2 intents (CSV)')).trimEnd().split('\r\n');
+  expect(csv.map((line) => line.split(',')[7])).toEqual(['narrative', 'Power for a mast', 'Lease of a mast']);
+  const lines = (await take('All 2 intents (NDJSON)')).trimEnd().split('\n');
+  expect(lines.map((line) => (JSON.parse(line) as { readonly narrative: string }).narrative)).toEqual([
+    'Power for a mast',
+    'Lease of a mast',
+  ]);
+  expect((await take('This page, as shown (CSV)')).split('\r\n')[0]).toContain('Narrative');
+  await expectAccessible(page, 'the log of a party');
   expect(faults).toEqual([]);
 });
 

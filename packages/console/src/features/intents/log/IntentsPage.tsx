@@ -1,4 +1,4 @@
-import { intents, type ListedIntent } from '@countinghouse/contract/features/intents';
+import { type IntentTotals, intents, type ListedIntent } from '@countinghouse/contract/features/intents';
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowUp, IconDownload, IconFileCheck, IconPencilPlus, IconRefresh } from '@tabler/icons-react';
@@ -66,6 +66,10 @@ interface IntentsPageProps {
 
 const rowId = (row: LogRow): string => row.intent.intent_id;
 
+/** What the filters leave, in words. */
+const allOf = (totals: IntentTotals | undefined): string =>
+  totals?.complete === true ? `All ${totals.count.toLocaleString('en-GB')} intents` : 'All intents found';
+
 /** The log of intents. */
 export function IntentsPage({ filesOf, actsOf }: IntentsPageProps) {
   const [search, setSearch] = useUrlState(IntentsSearch);
@@ -128,7 +132,7 @@ export function IntentsPage({ filesOf, actsOf }: IntentsPageProps) {
           <ExportButton
             grid={list.grid}
             fileName="intents.csv"
-            whole={{ of: 'All that the filters leave', busy: save.isPending, save: save.mutate }}
+            whole={{ of: allOf(totals.data), busy: save.isPending, save: save.mutate }}
           />
           <Button variant="default" leftSection={<IconRefresh size={14} />} loading={source.isFetching} onClick={() => void refetch()}>
             Refresh
