@@ -701,6 +701,7 @@ function singleSignOn(actor: Books['owner']): readonly Command[] {
       type: 'sso_connection.create_saml',
       actor,
       id: saml,
+      made: 0,
       issuer: 'https://idp.example.com/metadata',
       content: {
         name: 'Subsidiary',

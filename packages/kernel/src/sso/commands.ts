@@ -19,6 +19,8 @@ export interface CreateSamlConnection {
   readonly type: 'sso_connection.create_saml';
   readonly actor: Actor;
   readonly id: string;
+  /** How many were made before it: the id follows from this. */
+  readonly made: number;
   readonly issuer: string;
   readonly content: Omit<SamlContent, 'enabled' | 'required'>;
 }

@@ -119,10 +119,11 @@ describe('a connection that speaks SAML', () => {
     name_attribute: 'name',
     subject_attribute: null,
   };
-  const createSaml = (more: { readonly name?: string } = {}): Command => ({
+  const createSaml = (more: { readonly name?: string } = {}, made = 0, id = 's'): Command => ({
     type: 'sso_connection.create_saml',
     actor: owner,
-    id: 's',
+    id,
+    made,
     issuer: 'urn:idp',
     content: { ...saml, ...more },
   });
@@ -143,6 +144,15 @@ describe('a connection that speaks SAML', () => {
     });
     expect(told(ledger.decide(changeSaml({ certificates: [{ sha256: 'b', der: 'B' }] })))).toBe('');
     expect(told(ledger.decide(admit({ id: 's' })))).toBe('sso_connection.admitted member.added');
+  });
+  test('is made under the id that is next: one is never given twice, also where its connection is gone, and those of OpenID Connect count for nothing', () => {
+    const ledger = openTenant();
+    ledger.submit(create());
+    expect(told(ledger.submit(createSaml({ name: 'First' })))).toBe('sso_connection.saml_created');
+    ledger.submit({ type: 'sso_connection.delete', actor: owner, id: 's' });
+    expect(ledger.decide(createSaml({ name: 'First' }))).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ path: 'id' }] });
+    expect(told(ledger.submit(createSaml({ name: 'First' }, 1, 't')))).toBe('sso_connection.saml_created');
+    expect(ledger.state.samlConnectionsMade).toBe(2);
   });
   test('is told nothing that only OpenID Connect has, nor the other way round', () => {
     const ledger = opened();
@@ -237,6 +247,19 @@ describe('four eyes', () => {
     ledger.submit({ type: 'four_eyes.set', actor: owner, on: true });
     return ledger;
   }
+  const { client_id: _client, secret_id: _secret, scope: _scope, ...rules } = content;
+  const saml: Command = {
+    type: 'sso_connection.create_saml',
+    actor: owner,
+    id: 's',
+    made: 0,
+    issuer: 'urn:idp',
+    content: {
+      ...{ ...rules, sign_on_url: 'https://idp.example.com/sso', certificates: [{ sha256: 'a', der: 'A' }] },
+      ...{ email_attribute: 'email', name_attribute: 'name', subject_attribute: null },
+    },
+  };
+  const changeSaml: Command = { ...change({ certificates: [{ sha256: 'b', der: 'B' }] }), id: 's' };
   const off = [create(), add()];
   const on = [...off, verify(), change({ enabled: true })];
   const required = [...on, change({ required: true })];
@@ -248,6 +271,8 @@ describe('four eyes', () => {
     ['see it of a domain too', required, remove, true],
     ['see who may say who is in which group', on, token, true],
     ['see what would be switched on with it', off, change({ name: 'x' }), true],
+    ['see another certificate of one that speaks SAML', [saml], changeSaml, true],
+    ['do not see that one is made, which is off', [], saml, false],
     ['do not see what opens nothing', off, add('example.net'), false],
     ['nor that fewer can come in', on, drop, false],
   ])('%s', (_what, ready, command, waits) => {

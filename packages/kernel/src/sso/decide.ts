@@ -35,11 +35,15 @@ export function decideCreateSsoConnection(state: TenantState, { actor, id, issue
   return guardNew(state, actor, payload) ?? append({ type: 'sso_connection.created', payload });
 }
 
-/** Refuses, first match wins: as `guardWrite` (an owner), VALIDATION_ERROR (the id is in use), then as `decideCreateSsoConnection`. */
-export function decideCreateSamlConnection(state: TenantState, { actor, id, issuer, content }: CreateSamlConnection): Decision {
+/** Refuses, first match wins: as `guardWrite` (an owner), VALIDATION_ERROR (its id is not that of the next one), then as `decideCreateSsoConnection`. */
+export function decideCreateSamlConnection(state: TenantState, { actor, id, made, issuer, content }: CreateSamlConnection): Decision {
   const refusal = guardWrite(state, actor, 'owner');
   if (refusal !== null) return refusal;
-  if (state.ssoConnections.has(id)) return refuseField('id', 'There is a connection with this id already. Leave the id out for a new one.');
+  if (made !== state.samlConnectionsMade)
+    return refuseField(
+      'id',
+      'Another connection was made under this id. The list names the id of the next one, which the provider must know.',
+    );
   const payload = { id, issuer, ...content, enabled: false, required: false };
   return guardNew(state, actor, payload) ?? append({ type: 'sso_connection.saml_created', payload });
 }

@@ -5,6 +5,7 @@ import { sso as contract, DIRECTORY_TOKEN_PREFIX, SCIM_PATH, type SsoConnection 
 import type { SamlCertificate } from '@countinghouse/kernel/sso/events';
 import {
   type ConnectionRow,
+  countSamlConnectionsMade,
   type DirectoryRow,
   type DomainRow,
   listConnections,
@@ -15,7 +16,7 @@ import { read } from '@countinghouse/store/reader';
 import type { Session } from '../../auth/sessions.ts';
 import { recordOf } from '../../auth/sso/domain-records.ts';
 import { certificateToWire, readCertificate } from '../../auth/sso/saml/certificates.ts';
-import { isConnectionIdOf, makeConnectionId } from '../../auth/sso/saml/connection-id.ts';
+import { connectionIdOf } from '../../auth/sso/saml/connection-id.ts';
 import { acsUrlOf, entityIdOf } from '../../auth/sso/saml/saml.ts';
 import { Refusal, refuseField } from '../../http/refusal.ts';
 import { OtherStatus } from '../../route/answers.ts';
@@ -32,7 +33,7 @@ const DIRECTORY_TOKEN_BYTES = 32;
 export const list = handler(contract.list, async ({ tenant: { tenant_id } }, services) => {
   const all = await readAll(services, tenant_id);
   const connections = all.connections.map((row) => toWire(services, row, all));
-  const nextId = makeConnectionId(tenant_id);
+  const nextId = connectionIdOf(tenant_id, all.samlMade);
   return {
     redirect_uri: redirectUriOf(services),
     scim_url: `${services.publicUrl}${SCIM_PATH}`,
@@ -52,13 +53,15 @@ export const create = handler(contract.create, async ({ tenant: { tenant_id }, c
 });
 
 export const createSaml = handler(contract.createSaml, async ({ tenant: { tenant_id }, caller: { actor }, input: { body } }, services) => {
-  const { id = makeConnectionId(tenant_id), issuer, certificates, ...said } = body;
-  if (!isConnectionIdOf(tenant_id, id))
-    throw refuseField('id', 'Use the id that the list of connections names as the next one, or leave it out.');
+  const { id: named, issuer, certificates, ...said } = body;
+  const { samlMade: made } = await readAll(services, tenant_id);
+  const id = connectionIdOf(tenant_id, made);
+  if (named !== undefined && named !== id)
+    throw refuseField('id', 'This is not the id of the next connection. The list names it, and the provider must know it.');
   checkSignOnUrl(services, said.sign_on_url);
   const content = { ...said, certificates: readCertificates(certificates) };
   writtenEvent(
-    await services.ledger.submit(tenant_id, { type: 'sso_connection.create_saml', actor, id, issuer, content }),
+    await services.ledger.submit(tenant_id, { type: 'sso_connection.create_saml', actor, id, made, issuer, content }),
     'sso_connection.saml_created',
   );
   return { connection: await getConnection(services, tenant_id, id) };
@@ -172,6 +175,7 @@ const readAll = ({ readerPool }: Services, tenantId: string) =>
     connections: await listConnections(tx, tenantId),
     domains: await listDomains(tx, tenantId),
     directories: await listDirectories(tx, tenantId),
+    samlMade: await countSamlConnectionsMade(tx, tenantId),
   }));
 
 async function getConnection(services: Services, tenantId: string, id: string): Promise<SsoConnection> {
