@@ -182,7 +182,7 @@ export const sso = {
     summary: 'Add a connection to a SAML 2.0 provider; it is off until its domains are verified and it is switched on',
     needs: 'owner',
     body: z.strictObject({
-      /** As the list names it (`next_saml`): refused where another connection was made under it meanwhile. Left out: that id. */
+      /** As the list names it (`next_saml`): refused where another connection was made under it meanwhile. Left out: that of the next one, whichever it is. */
       id: Uuid.optional(),
       name,
       /** The provider’s entity id. It cannot be changed: names of people at another provider are those of others. */
