@@ -1229,6 +1229,12 @@ create table reversals (
   constraint reversals_pkey PRIMARY KEY (tenant_id, intent_id)
 );
 
+create table saml_connections_made (
+  tenant_id uuid not null,
+  made integer not null,
+  constraint saml_connections_made_pkey PRIMARY KEY (tenant_id)
+);
+
 create table saved_views (
   tenant_id uuid not null,
   user_id text not null,
@@ -2053,6 +2059,9 @@ create policy own_tenant on revaluations as permissive for all to public using (
 alter table reversals enable row level security;
 alter table reversals force row level security;
 create policy own_tenant on reversals as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
+alter table saml_connections_made enable row level security;
+alter table saml_connections_made force row level security;
+create policy own_tenant on saml_connections_made as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
 alter table saved_views enable row level security;
 alter table saved_views force row level security;
 create policy own_tenant on saved_views as permissive for all to public using (tenant_id = (( SELECT NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid AS "nullif")));
@@ -2308,6 +2317,8 @@ grant insert, select on revaluations to countinghouse_writer;
 grant select on revaluations to countinghouse_reader;
 grant insert, select on reversals to countinghouse_writer;
 grant select on reversals to countinghouse_reader;
+grant delete, insert, select, update on saml_connections_made to countinghouse_writer;
+grant select on saml_connections_made to countinghouse_reader;
 grant delete, insert, select, update on saved_views to countinghouse_writer;
 grant select on saved_views to countinghouse_reader;
 grant insert, select, update on schedule_runs to countinghouse_writer;

@@ -9,8 +9,10 @@ import type { Command } from '@countinghouse/kernel/ledger/commands';
 import type { LimitKey } from '@countinghouse/kernel/limits/events';
 import { formatAmountE8 } from '@countinghouse/kernel/money/amount';
 import type { GeneratedKey } from '@countinghouse/kernel/signing-keys/events';
+import { samlConnectionId } from '@countinghouse/kernel/sso/connection-id';
 import { addDays, addMonths } from '@countinghouse/kernel/time/instant';
 import type { Books } from './books.ts';
+import { sha256 } from './pure-ledger.ts';
 import { makeSigner, type Signer } from './signer.ts';
 
 /** A token as long as a real one. */
@@ -128,7 +130,7 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
     },
     { type: 'audit_export.set', actor, change: { primary: { ...exportTo('https://siem.example.com'), secretId: null } } },
     ...webhookEndpoints(actor),
-    ...singleSignOn(actor),
+    ...singleSignOn(books),
     {
       type: 'witness.add',
       actor,
@@ -653,8 +655,8 @@ function webhookEndpoints(actor: Books['owner']): readonly Command[] {
 }
 
 /** A connection that is on, by which somebody joined, one that speaks SAML, and one that is gone. */
-function singleSignOn(actor: Books['owner']): readonly Command[] {
-  const [kept, gone, saml] = [randomUUID(), randomUUID(), randomUUID()];
+function singleSignOn({ tenantId, owner: actor }: Books): readonly Command[] {
+  const [kept, gone, saml] = [randomUUID(), randomUUID(), samlConnectionId(tenantId, 0, sha256)];
   const create = (id: string, name: string): Command => ({
     type: 'sso_connection.create',
     actor,

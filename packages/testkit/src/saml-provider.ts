@@ -1,20 +1,17 @@
 // The provider of a company that speaks SAML 2.0: somebody is signed in as soon as they come. It says what a test wants it to say, true or not. What it signs
 // it writes in canonical form by hand, and signs it without any library: nothing of it agrees with how replies are read but the standard.
 
-import { createHash, createPrivateKey, type KeyObject, randomUUID, sign } from 'node:crypto';
+import { createHash, type KeyObject, randomUUID, sign } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inflateRawSync } from 'node:zlib';
-import { Integer, Utf8String } from 'asn1js';
-import { AttributeTypeAndValue, Certificate } from 'pkijs';
+import { makeSigningKey } from './signing-key.ts';
 
 const DS = 'http://www.w3.org/2000/09/xmldsig#';
 const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 const SAML = 'urn:oasis:names:tc:SAML:2.0:assertion';
 const SAMLP = 'urn:oasis:names:tc:SAML:2.0:protocol';
 export const PERSISTENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
-const COMMON_NAME = '2.5.4.3';
-const DAY_MS = 86_400_000;
 const LIFE_MS = 300_000;
 const algorithms = {
   sha256: { signature: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256', digest: 'http://www.w3.org/2001/04/xmlenc#sha256' },
@@ -55,27 +52,6 @@ export interface SamlProvider {
     lie?: SamlLie,
   ): { readonly state: string; readonly saml_response: string; readonly acsUrl: string };
   close(): Promise<void>;
-}
-
-interface Key {
-  readonly key: KeyObject;
-  readonly der: string;
-}
-
-async function makeKey(days: number): Promise<Key> {
-  const algorithm = { name: 'RSASSA-PKCS1-v1_5', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' };
-  const { privateKey, publicKey } = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
-  const certificate = new Certificate();
-  certificate.version = 2;
-  certificate.serialNumber = new Integer({ value: 1 });
-  for (const name of [certificate.issuer, certificate.subject])
-    name.typesAndValues.push(new AttributeTypeAndValue({ type: COMMON_NAME, value: new Utf8String({ value: 'Provider' }) }));
-  certificate.notBefore.value = new Date(Date.now() - DAY_MS);
-  certificate.notAfter.value = new Date(Date.now() + days * DAY_MS);
-  await certificate.subjectPublicKeyInfo.importKey(publicKey);
-  await certificate.sign(privateKey, 'SHA-256');
-  const key = createPrivateKey({ key: Buffer.from(await crypto.subtle.exportKey('pkcs8', privateKey)), format: 'der', type: 'pkcs8' });
-  return { key, der: Buffer.from(certificate.toSchema().toBER()).toString('base64') };
 }
 
 /** Puts an enveloped signature behind the issuer of an element that is written in canonical form. */
@@ -144,9 +120,9 @@ function responseOf(entityId: string, { requestId, acsUrl }: Asked, assertion: s
   return `<samlp:Response xmlns:samlp="${SAMLP}" ${attributes}>${issuer}${status}${assertion}</samlp:Response>`;
 }
 
-/** `days`: so long its certificate goes on. */
+/** `days`: as for `makeSigningKey`. */
 export async function openSamlProvider(days = 365): Promise<SamlProvider> {
-  const [own, other] = [await makeKey(days), await makeKey(days)];
+  const [own, other] = [await makeSigningKey(days), await makeSigningKey(days)];
   let current: SamlPerson = { nameId: 'nobody', attributes: {} };
   const server = createServer((request, response) => {
     const { acsUrl, state, saml_response } = reply(`${origin}${request.url ?? ''}`, current);
@@ -171,12 +147,12 @@ export async function openSamlProvider(days = 365): Promise<SamlProvider> {
   return {
     entityId,
     signOnUrl,
-    certificate: `-----BEGIN CERTIFICATE-----\n${own.der}\n-----END CERTIFICATE-----`,
+    certificate: own.certificate,
     metadata: `<?xml version="1.0"?>
 <md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${entityId}">
   <md:IDPSSODescriptor protocolSupportEnumeration="${SAMLP}">
     <md:KeyDescriptor use="signing"><ds:KeyInfo xmlns:ds="${DS}"><ds:X509Data><ds:X509Certificate>
-      ${own.der}
+      ${own.certificate.replace(/-----[A-Z ]+-----|\s/g, '')}
     </ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>
     <md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${origin}/post"/>
     <md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${signOnUrl}"/>

@@ -149,7 +149,7 @@ export const sso = {
     ok: z.object({
       redirect_uri: z.string(),
       scim_url: z.string(),
-      /** What a provider of SAML must know of a connection that is made under this id next; another one each time. */
+      /** What a provider of SAML must know of the connection by SAML that is made next: the same until one is made. */
       next_saml: z.object({ id: z.string(), entity_id: z.string(), acs_url: z.string() }),
       connections: z.array(SsoConnection).max(SSO_CONNECTIONS_MAX),
     }),
@@ -182,7 +182,7 @@ export const sso = {
     summary: 'Add a connection to a SAML 2.0 provider; it is off until its domains are verified and it is switched on',
     needs: 'owner',
     body: z.strictObject({
-      /** As the list named it (`next_saml`), where the provider was told of it; left out: a new one. */
+      /** As the list names it (`next_saml`): refused where another connection was made under it meanwhile. Left out: that of the next one, whichever it is. */
       id: Uuid.optional(),
       name,
       /** The provider’s entity id. It cannot be changed: names of people at another provider are those of others. */

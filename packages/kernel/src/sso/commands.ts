@@ -18,7 +18,8 @@ export interface CreateSsoConnection {
 export interface CreateSamlConnection {
   readonly type: 'sso_connection.create_saml';
   readonly actor: Actor;
-  readonly id: string;
+  /** As whoever asks knows it; null: that of the next one, whichever it is. */
+  readonly id: string | null;
   readonly issuer: string;
   readonly content: Omit<SamlContent, 'enabled' | 'required'>;
 }

@@ -1,11 +1,15 @@
-import { member, openTenant, owner, type PureLedger, stranger } from '@countinghouse/testkit/pure-ledger';
+import { member, openTenant, owner, type PureLedger, sha256, stranger, TENANT } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
 import { SSO_CONNECTIONS_MAX, SSO_DOMAINS_MAX } from '../bounds.ts';
 import { systemActor } from '../ledger/actor.ts';
 import type { Command } from '../ledger/commands.ts';
 import type { Decision } from '../ledger/decision.ts';
 import type { AdmitBySso, ApplyDirectory, ChangeSsoConnection, CreateSsoConnection } from './commands.ts';
+import { samlConnectionId } from './connection-id.ts';
 import { sso } from './slice.ts';
+
+/** Of the first connection by SAML. */
+const first = samlConnectionId(TENANT, 0, sha256);
 
 const content = {
   name: 'Company',
@@ -119,30 +123,43 @@ describe('a connection that speaks SAML', () => {
     name_attribute: 'name',
     subject_attribute: null,
   };
-  const createSaml = (more: { readonly name?: string } = {}): Command => ({
+  const createSaml = (more: { readonly name?: string } = {}, id: string | null = first): Command => ({
     type: 'sso_connection.create_saml',
     actor: owner,
-    id: 's',
+    id,
     issuer: 'urn:idp',
     content: { ...saml, ...more },
   });
-  const changeSaml = (said: ChangeSsoConnection['content']): ChangeSsoConnection => ({ ...change(said), id: 's' });
+  const changeSaml = (said: ChangeSsoConnection['content']): ChangeSsoConnection => ({ ...change(said), id: first });
   test('is made and changed as any other, by events of its own; it lets people in by the same rules', () => {
     const ledger = openTenant();
     expect(ledger.decide(createSaml())).toEqual({
       kind: 'append',
-      events: [{ type: 'sso_connection.saml_created', payload: { id: 's', issuer: 'urn:idp', ...saml, enabled: false, required: false } }],
+      events: [
+        { type: 'sso_connection.saml_created', payload: { id: first, issuer: 'urn:idp', ...saml, enabled: false, required: false } },
+      ],
     });
     ledger.submit(createSaml());
     expect(ledger.decide(createSaml({ name: 'Another' }))).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ path: 'id' }] });
     expect(told(ledger.decide(create()))).toBe('CODE_TAKEN');
-    for (const command of [add('example.com', 's'), verify()]) ledger.submit(command);
+    for (const command of [add('example.com', first), verify()]) ledger.submit(command);
     const on = ledger.submit(changeSaml({ enabled: true, certificates: [{ sha256: 'b', der: 'B' }] }));
     expect(on).toMatchObject({
       events: [{ type: 'sso_connection.saml_changed', payload: { sign_on_url: saml.sign_on_url, certificates: [{ sha256: 'b' }] } }],
     });
     expect(told(ledger.decide(changeSaml({ certificates: [{ sha256: 'b', der: 'B' }] })))).toBe('');
-    expect(told(ledger.decide(admit({ id: 's' })))).toBe('sso_connection.admitted member.added');
+    expect(told(ledger.decide(admit({ id: first })))).toBe('sso_connection.admitted member.added');
+  });
+  test('is made under the id that is next: one is never given twice, also where its connection is gone, and those of OpenID Connect count for nothing', () => {
+    const ledger = openTenant();
+    ledger.submit(create());
+    expect(told(ledger.submit(createSaml({ name: 'First' })))).toBe('sso_connection.saml_created');
+    ledger.submit({ type: 'sso_connection.delete', actor: owner, id: first });
+    expect(ledger.decide(createSaml({ name: 'First' }))).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ path: 'id' }] });
+    expect(told(ledger.submit(createSaml({ name: 'First' }, samlConnectionId(TENANT, 1, sha256))))).toBe('sso_connection.saml_created');
+    expect(ledger.decide(createSaml({ name: 'Third' }, null))).toMatchObject({
+      events: [{ payload: { id: samlConnectionId(TENANT, 2, sha256) } }],
+    });
   });
   test('is told nothing that only OpenID Connect has, nor the other way round', () => {
     const ledger = opened();
@@ -237,6 +254,18 @@ describe('four eyes', () => {
     ledger.submit({ type: 'four_eyes.set', actor: owner, on: true });
     return ledger;
   }
+  const { client_id: _client, secret_id: _secret, scope: _scope, ...rules } = content;
+  const saml: Command = {
+    type: 'sso_connection.create_saml',
+    actor: owner,
+    id: null,
+    issuer: 'urn:idp',
+    content: {
+      ...{ ...rules, sign_on_url: 'https://idp.example.com/sso', certificates: [{ sha256: 'a', der: 'A' }] },
+      ...{ email_attribute: 'email', name_attribute: 'name', subject_attribute: null },
+    },
+  };
+  const changeSaml: Command = { ...change({ certificates: [{ sha256: 'b', der: 'B' }] }), id: first };
   const off = [create(), add()];
   const on = [...off, verify(), change({ enabled: true })];
   const required = [...on, change({ required: true })];
@@ -248,6 +277,8 @@ describe('four eyes', () => {
     ['see it of a domain too', required, remove, true],
     ['see who may say who is in which group', on, token, true],
     ['see what would be switched on with it', off, change({ name: 'x' }), true],
+    ['see another certificate of one that speaks SAML', [saml], changeSaml, true],
+    ['do not see that one is made, which is off', [], saml, false],
     ['do not see what opens nothing', off, add('example.net'), false],
     ['nor that fewer can come in', on, drop, false],
   ])('%s', (_what, ready, command, waits) => {

@@ -4,7 +4,7 @@
 import { SSO_CONNECTIONS_MAX, SSO_DOMAINS_MAX } from '../bounds.ts';
 import { canonicalize } from '../canonical/jcs.ts';
 import type { Actor } from '../ledger/actor.ts';
-import { append, type Decision, refuse, refuseField } from '../ledger/decision.ts';
+import { append, type Decision, type Facts, refuse, refuseField } from '../ledger/decision.ts';
 import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
 import type {
@@ -17,6 +17,7 @@ import type {
   RemoveSsoDomain,
   VerifySsoDomain,
 } from './commands.ts';
+import { samlConnectionId } from './connection-id.ts';
 import type { OidcConnection, OidcSettings, SamlConnection, SamlSettings, SsoConnection, SsoRole } from './events.ts';
 
 /** What only one protocol has, by the name that an owner says it under. */
@@ -35,11 +36,17 @@ export function decideCreateSsoConnection(state: TenantState, { actor, id, issue
   return guardNew(state, actor, payload) ?? append({ type: 'sso_connection.created', payload });
 }
 
-/** Refuses, first match wins: as `guardWrite` (an owner), VALIDATION_ERROR (the id is in use), then as `decideCreateSsoConnection`. */
-export function decideCreateSamlConnection(state: TenantState, { actor, id, issuer, content }: CreateSamlConnection): Decision {
+/** Refuses, first match wins: as `guardWrite` (an owner), VALIDATION_ERROR (its id is not that of the next one), then as `decideCreateSsoConnection`. */
+export function decideCreateSamlConnection(
+  state: TenantState,
+  { actor, id: known, issuer, content }: CreateSamlConnection,
+  { sha256 }: Pick<Facts, 'sha256'>,
+): Decision {
   const refusal = guardWrite(state, actor, 'owner');
   if (refusal !== null) return refusal;
-  if (state.ssoConnections.has(id)) return refuseField('id', 'There is a connection with this id already. Leave the id out for a new one.');
+  const id = samlConnectionId(state.tenantId, state.samlConnectionsMade, sha256);
+  if (known !== null && known !== id)
+    return refuseField('id', 'This is not the id of the next connection. The list names it, and the provider must know it.');
   const payload = { id, issuer, ...content, enabled: false, required: false };
   return guardNew(state, actor, payload) ?? append({ type: 'sso_connection.saml_created', payload });
 }

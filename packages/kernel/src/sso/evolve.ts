@@ -12,6 +12,7 @@ export const evolve = {
     state.ssoConnections.set(payload.id, { protocol: 'oidc', ...payload });
   },
   'sso_connection.saml_created': (state, { payload }) => {
+    state.samlConnectionsMade += 1;
     state.ssoConnections.set(payload.id, { protocol: 'saml', ...payload });
   },
   'sso_connection.saml_changed': (state, { seq, payload }) => {

@@ -13,10 +13,13 @@ export interface SsoPart {
   readonly ssoDomains: Map<string, SsoDomainState>;
   /** Connections whose directory has a token. */
   readonly ssoDirectories: Set<string>;
+  /** Those that are gone too. */
+  samlConnectionsMade: number;
 }
 
 export const ssoPart = (): SsoPart => ({
   ssoConnections: new Map(),
   ssoDomains: new Map(),
   ssoDirectories: new Set(),
+  samlConnectionsMade: 0,
 });

@@ -15,12 +15,12 @@ import {
 import { read, type Tx } from '@countinghouse/store/reader';
 import { inTransaction } from '@countinghouse/store/transaction';
 import type { Services } from '../services.ts';
+import { type Equal, filterOf, narrowed } from './filter.ts';
 import { type Edit, editsOf, memberIdsOf } from './patch.ts';
 import {
   attributesOf,
   chooserOf,
   externalIdOf,
-  filterOf,
   GROUP,
   idOf,
   invalid,
@@ -37,7 +37,17 @@ import { type Asked, checkWritable, lock } from './users.ts';
 const NAME_LENGTH_MAX = 200;
 /** Of a directory. Source: decision 0196. */
 const GROUPS_MAX = 1_000;
-const ALL = { id: null, name: null, externalId: null } as const;
+type Where = Parameters<typeof listDirectoryGroups>[2];
+const ALL = { id: null, name: null, externalId: null, memberId: null } as const;
+/** What directories ask by. */
+const filters = {
+  displayname: 'displayName',
+  externalid: 'externalId',
+  id: 'id',
+  members: 'members.value',
+  'members.value': 'members.value',
+} as const;
+type Filter = (typeof filters)[keyof typeof filters];
 const ONE = { limit: 1, offset: 0 } as const;
 
 type Query = Readonly<Record<string, unknown>>;
@@ -51,20 +61,27 @@ interface Content {
 
 export async function listGroups(services: Services, asked: Asked, query: Query): Promise<object> {
   const listed = listQueryOf(query);
-  const by = filterOf(listed.filter, ['displayName', 'externalId', 'id']);
-  const id = by?.attribute === 'id' ? idOf(by.value) : null;
-  if (by?.attribute === 'id' && id === null) return listAnswer(0, listed, []);
-  const where = {
-    id,
-    name: by?.attribute === 'displayName' ? by.value.trim() : null,
-    externalId: by?.attribute === 'externalId' ? by.value : null,
-  };
+  const where = whereOf(filterOf<Filter>(listed.filter, filters));
+  if (where === null) return listAnswer(0, listed, []);
   const page = { limit: listed.count, offset: listed.startIndex - 1 };
   const chooser = chooserOf(query);
   return read(services.readerPool, asked, async (tx) => {
     const found = await listDirectoryGroups(tx, asked, where, page);
     return listAnswer(found.total, listed, await inWords(services, tx, asked, found.rows, chooser));
   });
+}
+
+/** null: none is asked for. */
+function whereOf(equals: readonly Equal<Filter>[]): Where | null {
+  let where: Where | null = ALL;
+  for (const { attribute, value } of equals) {
+    if (where === null) return null;
+    if (attribute === 'id') where = narrowed(where, 'id', idOf(value));
+    else if (attribute === 'members.value') where = narrowed(where, 'memberId', idOf(value));
+    else if (attribute === 'displayName') where = narrowed(where, 'name', value.trim());
+    else where = narrowed(where, 'externalId', value);
+  }
+  return where;
 }
 
 export async function getGroup(services: Services, asked: Asked, id: string, query: Query): Promise<object> {

@@ -103,31 +103,6 @@ export function listQueryOf(query: Readonly<Record<string, unknown>>): ListQuery
   };
 }
 
-export interface Equal<A extends string> {
-  readonly attribute: A;
-  readonly value: string;
-}
-
-const equal = /^\s*([A-Za-z][\w$-]*)\s+eq\s+("(?:[^"\\]|\\.)*")\s*$/i;
-
-/** The one form that is understood: an attribute, `eq`, and a text. Throws invalidFilter. */
-export function filterOf<A extends string>(text: string | null, attributes: readonly A[]): Equal<A> | null {
-  if (text === null) return null;
-  const [, name = '', quoted = ''] = equal.exec(text) ?? [];
-  const attribute = attributes.find((known) => known.toLowerCase() === name.toLowerCase());
-  const fault = new ScimError(
-    400,
-    'invalidFilter',
-    `Use a filter such as ${attributes[0] ?? ''} eq "x". It can ask for ${attributes.join(', ')}.`,
-  );
-  if (attribute === undefined) throw fault;
-  try {
-    return { attribute, value: JSON.parse(quoted) as string };
-  } catch {
-    throw fault;
-  }
-}
-
 export const listAnswer = (total: number, { startIndex }: ListQuery, resources: readonly object[]) => ({
   schemas: [`${MESSAGES}ListResponse`],
   totalResults: total,

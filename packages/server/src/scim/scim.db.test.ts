@@ -269,6 +269,61 @@ describe('as Microsoft Entra does it', () => {
   });
 });
 
+describe('what a directory asks by', () => {
+  test('finds a user by address, and by two attributes that both hold; whom it did not tell of by none', async () => {
+    const address = `${local()}@${acme.domain}`;
+    const externalId = `ext-${local()}`;
+    const id = await make(acme, { externalId, userName: `Name-${local()}` }, address);
+    const { userName } = (await acme.scim('GET', `/Users/${id}`)).body as { userName: string };
+    const found = async (filter: string) => {
+      const { status, body } = await acme.scim('GET', `/Users${asked(filter)}`);
+      expect(status).toBe(200);
+      const users = body['Resources'] as readonly { readonly id: string }[];
+      expect(body['totalResults']).toBe(users.length);
+      return users.map((user) => user.id);
+    };
+    for (const filter of [
+      `emails[type eq "work"].value eq "${address}"`,
+      `EMAILS.VALUE EQ "${address.toUpperCase()}"`,
+      `emails eq "${address}"`,
+      `userName eq "${userName.toUpperCase()}" and externalId eq "${externalId}"`,
+      `id eq "${id}" and emails.value eq "${address}"`,
+    ])
+      expect(await found(filter), filter).toEqual([id]);
+    const member = await acme.member();
+    const other = await make(acme);
+    for (const filter of [
+      `emails.value eq "${member.email}"`,
+      'emails.value eq "no address"',
+      `externalId eq "${externalId.toUpperCase()}"`,
+      `userName eq "${userName}" and externalId eq "other"`,
+      `id eq "${other}" and emails.value eq "${address}"`,
+    ])
+      expect(await found(filter), filter).toEqual([]);
+  });
+  test('finds a group by who is in it, also beside its name or id', async () => {
+    const [ada, ben] = [await make(acme), await make(acme)];
+    const [name, externalId] = [`Group ${local()}`, local()];
+    const made = await acme.scim('POST', '/Groups', { schemas: [GROUP], displayName: name, externalId, members: [{ value: ada }] });
+    const id = String(made.body['id']);
+    const found = async (filter: string) =>
+      ((await acme.scim('GET', `/Groups${asked(filter)}`)).body['Resources'] as readonly { readonly id: string }[]).map((g) => g.id);
+    for (const filter of [
+      `members[value eq "${ada}"]`,
+      `members.value eq "${ada}"`,
+      `id eq "${id}" and members eq "${ada}"`,
+      `DisplayName eq "${name.toUpperCase()}" and externalId eq "${externalId}"`,
+    ])
+      expect(await found(filter), filter).toEqual([id]);
+    for (const filter of [
+      `id eq "${id}" and members eq "${ben}"`,
+      'members.value eq "nobody"',
+      `externalId eq "${externalId.toUpperCase()}x"`,
+    ])
+      expect(await found(filter), filter).toEqual([]);
+  });
+});
+
 describe('owners', () => {
   test('are never moved; the last one is never ended, and none while four eyes is on', async () => {
     const company = await openCompany('owners.example');
@@ -371,7 +426,9 @@ describe('what is refused', () => {
   });
   test.each<readonly [string, string, string, unknown, number, string | undefined]>([
     ['a filter that is not understood', 'GET', `/Users${asked('userName co "a"')}`, undefined, 400, 'invalidFilter'],
-    ['a filter for what is not kept', 'GET', `/Groups${asked('members eq "a"')}`, undefined, 400, 'invalidFilter'],
+    ['a filter for what is not kept', 'GET', `/Groups${asked('members.display eq "a"')}`, undefined, 400, 'invalidFilter'],
+    ['a filter with or', 'GET', `/Users${asked('userName eq "a" or id eq "b"')}`, undefined, 400, 'invalidFilter'],
+    ['a filter of groups, of users', 'GET', `/Users${asked('displayName eq "a"')}`, undefined, 400, 'invalidFilter'],
     ['a count that is no number', 'GET', '/Users?count=many', undefined, 400, 'invalidValue'],
     ['no JSON', 'POST', '/Users', '{"userName":', 400, 'invalidSyntax'],
     ['a list', 'POST', '/Users', [], 400, 'invalidSyntax'],

@@ -21,12 +21,12 @@ import { read, type Tx } from '@countinghouse/store/reader';
 import { domainOf } from '../auth/sso/ways.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
+import { type Equal, filterOf, narrowed } from './filter.ts';
 import { editsOf, truthOf } from './patch.ts';
 import {
   attributesOf,
   chooserOf,
   externalIdOf,
-  filterOf,
   idOf,
   invalid,
   listAnswer,
@@ -43,7 +43,18 @@ const USER_NAME_LENGTH_MAX = 254;
 const NAME_LENGTH_MAX = 80;
 /** Of a directory. Source: decision 0196. */
 const PEOPLE_MAX = 20_000;
+type Where = Parameters<typeof listDirectoryPeople>[2];
 const ALL = { id: null, userNameKey: null, externalIdToken: null } as const;
+/** What directories ask by. Every address that is told is one of work. */
+const filters = {
+  username: 'userName',
+  externalid: 'externalId',
+  id: 'id',
+  emails: 'emails.value',
+  'emails.value': 'emails.value',
+  'emails[work].value': 'emails.value',
+} as const;
+type Filter = (typeof filters)[keyof typeof filters];
 
 type Query = Readonly<Record<string, unknown>>;
 
@@ -57,18 +68,31 @@ interface Words {
 
 export async function listUsers(services: Services, asked: Asked, query: Query): Promise<object> {
   const listed = listQueryOf(query);
-  const by = filterOf(listed.filter, ['userName', 'externalId', 'id']);
   const chooser = chooserOf(query);
-  const id = by?.attribute === 'id' ? idOf(by.value) : null;
-  if (by?.attribute === 'id' && id === null) return listAnswer(0, listed, []);
-  const where = {
-    id,
-    userNameKey: by?.attribute === 'userName' ? await keyOf(services, asked, by.value) : null,
-    externalIdToken: by?.attribute === 'externalId' ? await services.pii.tokenOf(asked.tenantId, 'directory', by.value) : null,
-  };
+  const where = await whereOf(services, asked, filterOf<Filter>(listed.filter, filters));
+  if (where === null) return listAnswer(0, listed, []);
   const page = { limit: listed.count, offset: listed.startIndex - 1 };
   const found = await read(services.readerPool, asked, (tx) => listDirectoryPeople(tx, asked, where, page));
   return listAnswer(found.total, listed, (await inWords(services, asked, found.rows)).map(chooser.of));
+}
+
+/** null: nobody is asked for. */
+async function whereOf(services: Services, asked: Asked, equals: readonly Equal<Filter>[]): Promise<Where | null> {
+  let where: Where | null = ALL;
+  for (const { attribute, value } of equals) {
+    if (where === null) return null;
+    if (attribute === 'id') where = narrowed(where, 'id', idOf(value));
+    else if (attribute === 'emails.value') where = narrowed(where, 'id', await holderOf(services, value));
+    else if (attribute === 'userName') where = narrowed(where, 'userNameKey', await keyOf(services, asked, value));
+    else where = narrowed(where, 'externalIdToken', await services.pii.tokenOf(asked.tenantId, 'directory', value));
+  }
+  return where;
+}
+
+/** Whose account has the address, here or elsewhere. */
+async function holderOf({ authPool }: Services, address: string): Promise<string | null> {
+  const email = Email.safeParse(address);
+  return email.success ? ((await findPersonByEmail(authPool, email.data))?.id ?? null) : null;
 }
 
 export async function getUser(services: Services, asked: Asked, id: string, query: Query): Promise<object> {

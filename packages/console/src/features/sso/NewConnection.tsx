@@ -25,8 +25,6 @@ interface NewConnectionProps {
 export function NewConnection({ opened, nextSaml, onClose }: NewConnectionProps) {
   const permission = useWritePermission(sso.create);
   const [protocol, setProtocol] = useState<'oidc' | 'saml'>('oidc');
-  // The provider may have been told of it: it stays, whatever the list says next.
-  const [next] = useState(nextSaml);
   const oidc = useConnectionForm();
   const saml = useSamlForm();
   const close = (): void => {
@@ -43,7 +41,7 @@ export function NewConnection({ opened, nextSaml, onClose }: NewConnectionProps)
     close,
   });
   const createSaml = useWrite(sso.createSaml, {
-    input: (values: SamlValues) => ({ body: { ...samlContentOf(values), id: next.id, issuer: values.issuer } }),
+    input: (values: SamlValues) => ({ body: { ...samlContentOf(values), id: nextSaml.id, issuer: values.issuer } }),
     said: SAID,
     touches,
     form: saml,
@@ -79,9 +77,10 @@ export function NewConnection({ opened, nextSaml, onClose }: NewConnectionProps)
         <SamlFields form={saml} isNew>
           <Stack gap={4}>
             <Text size="sm">
-              Enter these at the provider first, and have it sign the assertion with SHA-256. They stay the same while this page is open.
+              Enter these at the provider first, and have it sign the assertion with SHA-256. They stay the same until the connection is
+              added.
             </Text>
-            <Facts facts={factsForProvider(next)} />
+            <Facts facts={factsForProvider(nextSaml)} />
           </Stack>
         </SamlFields>
       )}

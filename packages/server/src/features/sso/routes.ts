@@ -1,10 +1,12 @@
 // Connections of single sign-on and their domains: what owners say of them. How people sign in by them is in `sign-in.ts`.
 
-import { randomBytes, randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { sso as contract, DIRECTORY_TOKEN_PREFIX, SCIM_PATH, type SsoConnection } from '@countinghouse/contract/features/sso';
+import { samlConnectionId } from '@countinghouse/kernel/sso/connection-id';
 import type { SamlCertificate } from '@countinghouse/kernel/sso/events';
 import {
   type ConnectionRow,
+  countSamlConnectionsMade,
   type DirectoryRow,
   type DomainRow,
   listConnections,
@@ -15,7 +17,6 @@ import { read } from '@countinghouse/store/reader';
 import type { Session } from '../../auth/sessions.ts';
 import { recordOf } from '../../auth/sso/domain-records.ts';
 import { certificateToWire, readCertificate } from '../../auth/sso/saml/certificates.ts';
-import { isConnectionIdOf, makeConnectionId } from '../../auth/sso/saml/connection-id.ts';
 import { acsUrlOf, entityIdOf } from '../../auth/sso/saml/saml.ts';
 import { Refusal, refuseField } from '../../http/refusal.ts';
 import { OtherStatus } from '../../route/answers.ts';
@@ -32,7 +33,7 @@ const DIRECTORY_TOKEN_BYTES = 32;
 export const list = handler(contract.list, async ({ tenant: { tenant_id } }, services) => {
   const all = await readAll(services, tenant_id);
   const connections = all.connections.map((row) => toWire(services, row, all));
-  const nextId = makeConnectionId(tenant_id);
+  const nextId = samlConnectionId(tenant_id, all.samlMade, (text) => hash('sha256', text));
   return {
     redirect_uri: redirectUriOf(services),
     scim_url: `${services.publicUrl}${SCIM_PATH}`,
@@ -52,16 +53,14 @@ export const create = handler(contract.create, async ({ tenant: { tenant_id }, c
 });
 
 export const createSaml = handler(contract.createSaml, async ({ tenant: { tenant_id }, caller: { actor }, input: { body } }, services) => {
-  const { id = makeConnectionId(tenant_id), issuer, certificates, ...said } = body;
-  if (!isConnectionIdOf(tenant_id, id))
-    throw refuseField('id', 'Use the id that the list of connections names as the next one, or leave it out.');
+  const { id = null, issuer, certificates, ...said } = body;
   checkSignOnUrl(services, said.sign_on_url);
   const content = { ...said, certificates: readCertificates(certificates) };
-  writtenEvent(
+  const { payload } = writtenEvent(
     await services.ledger.submit(tenant_id, { type: 'sso_connection.create_saml', actor, id, issuer, content }),
     'sso_connection.saml_created',
   );
-  return { connection: await getConnection(services, tenant_id, id) };
+  return { connection: await getConnection(services, tenant_id, payload.id) };
 });
 
 export const change = handler(contract.change, async ({ tenant: { tenant_id }, caller, input }, services) => {
@@ -172,6 +171,7 @@ const readAll = ({ readerPool }: Services, tenantId: string) =>
     connections: await listConnections(tx, tenantId),
     domains: await listDomains(tx, tenantId),
     directories: await listDirectories(tx, tenantId),
+    samlMade: await countSamlConnectionsMade(tx, tenantId),
   }));
 
 async function getConnection(services: Services, tenantId: string, id: string): Promise<SsoConnection> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { accounts } from '@countinghouse/contract/features/accounts';
+import { approvals } from '@countinghouse/contract/features/approvals';
 import { events } from '@countinghouse/contract/features/events';
 import { settings } from '@countinghouse/contract/features/settings';
 import { SAML_REPLY_LENGTH_MAX, sso } from '@countinghouse/contract/features/sso';
@@ -111,6 +112,25 @@ describe('POST /api/v1/sso/connections/saml', () => {
     });
     const [changed] = (await acme.owner.call(events.list, { query: { limit: 1 } })).body.events;
     expect(changed).toMatchObject({ event_type: 'sso_connection.saml_changed', payload: { subject_attribute: 'oid' } });
+  });
+  test('200: the id that a provider is told of stays until a connection is made with it, and is never told again; 400: after that', async () => {
+    const acme = await openOrganisation(testServer);
+    const next = async () => (await acme.owner.call(sso.list)).body.next_saml;
+    const first = await next();
+    expect(await (await acme.member('owner')).call(sso.list)).toMatchObject({ body: { next_saml: first } });
+    const oidc = { name: 'OpenID', issuer: 'http://127.0.0.1:1', client_id: 'c', client_secret: 's' };
+    expect((await acme.owner.call(sso.create, { body: oidc })).status).toBe(200);
+    expect(await next()).toEqual(first);
+    expect((await acme.owner.call(sso.createSaml, { body: said({ id: first.id }) })).body.connection.id).toBe(first.id);
+    const second = await next();
+    expect(second.id).not.toBe(first.id);
+    expect((await acme.owner.call(sso.remove, { params: { id: first.id } })).status).toBe(200);
+    expect(await next()).toEqual(second);
+    expect(await acme.owner.call(sso.createSaml, { body: said({ id: first.id }) })).toMatchObject({
+      ...refusal(400, 'VALIDATION_ERROR'),
+      body: { details: [{ path: 'id' }] },
+    });
+    expect((await acme.owner.call(sso.createSaml, { body: said() })).body.connection.id).toBe(second.id);
   });
   test.each<readonly [string, object, string]>([
     ['an address without TLS', { sign_on_url: 'http://idp.example.com' }, 'sign_on_url'],
@@ -315,6 +335,52 @@ describe('a hostile reply is refused:', () => {
     expect((await change([next.certificate])).status).toBe(200);
     expect((await comeAs(person())).answer).toMatchObject(refused('not one of the certificates'));
     await change([provider.certificate]);
+    await next.close();
+  });
+});
+
+describe('the certificate of a provider', () => {
+  test('that has ended refuses nobody, since its key is what an owner believes; whoever signs with another is refused, and told when it ended', async () => {
+    const [ended, next] = [await openSamlProvider(-2), await openSamlProvider()];
+    const acme = await openOrganisation(testServer);
+    const id = await connect(acme, 'ended.example', { certificates: [ended.certificate] });
+    const come = async (by: SamlProvider) => {
+      const { browser, url } = await begin(id);
+      // Another key of the same provider: it goes on under its name.
+      const { state, saml_response } = by.reply(url, person({}, 'ended.example'), {
+        before: (a) => a.replace(/(<saml:Issuer>)[^<]*/, `$1${provider.entityId}`),
+      });
+      return browser.call(sso.finish, { body: { state, saml_response } });
+    };
+    expect((await come(ended)).status).toBe(200);
+    const day = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
+    expect(await come(next)).toMatchObject(refused(`the last of these ended on ${day}`));
+    await Promise.all([ended.close(), next.close()]);
+  });
+
+  test('is changed by two owners where four eyes are on: until the other has approved it, the one before is believed', async () => {
+    const next = await openSamlProvider();
+    const acme = await openOrganisation(testServer);
+    const id = await connect(acme, 'twos.example');
+    const second = await acme.member('owner');
+    expect((await acme.owner.call(approvals.fourEyes, { body: { on: true } })).status).toBe(200);
+    const comes = async () => (await comeAs(person({}, 'twos.example'), {}, id)).answer;
+    const body = { certificates: [next.certificate], subject_attribute: 'oid' };
+    const held = await acme.owner.call(sso.change, { params: { id }, body });
+    expect(held).toMatchObject({ status: 202, body: { approvalId: expect.any(String) } });
+    expect((await comes()).status).toBe(200);
+    const { approvalId } = held.body as unknown as { approvalId: string };
+    const { preview } = (await second.call(approvals.get, { params: { id: approvalId } })).body;
+    expect(preview?.changes).toMatchObject([
+      { what: 'single_sign_on', before: expect.stringContaining('people by NameID'), after: expect.stringContaining('people by oid') },
+    ]);
+    const approve = { params: { id: approvalId }, body: { comment: '' } };
+    expect(await acme.owner.call(approvals.approve, approve)).toMatchObject({ body: { code: 'SELF_APPROVAL' } });
+    expect((await comes()).status).toBe(200);
+    expect((await second.call(approvals.approve, approve)).status).toBe(200);
+    expect(await comes()).toMatchObject(refused('not one of the certificates'));
+    const { connections } = (await acme.owner.call(sso.list)).body;
+    expect(connections[0]?.saml).toMatchObject({ subject_attribute: 'oid', certificates: [{ sha256: expect.any(String) }] });
     await next.close();
   });
 });

@@ -161,15 +161,24 @@ export async function listGroupsOfPeople(
 export async function listDirectoryGroups(
   tx: Tx,
   { tenantId, connectionId }: DirectoryPlace,
-  by: { readonly id: string | null; readonly name: string | null; readonly externalId: string | null },
+  by: {
+    readonly id: string | null;
+    readonly name: string | null;
+    readonly externalId: string | null;
+    /** A person who is in it. */
+    readonly memberId: string | null;
+  },
   { limit, offset }: Page,
 ): Promise<Found<DirectoryGroupRow>> {
   const where = `tenant_id = $1 and connection_id = $2 and ($3::uuid is null or id = $3) and ($4::text is null or lower(name) = lower($4))
-    and ($5::text is null or external_id = $5)`;
-  const values = [tenantId, connectionId, by.id, by.name, by.externalId];
+    and ($5::text is null or external_id = $5) and ($6::uuid is null or exists (
+      select from directory_group_members m
+      where m.tenant_id = $1 and m.connection_id = $2 and m.group_id = directory_groups.id and m.user_id = $6
+    ))`;
+  const values = [tenantId, connectionId, by.id, by.name, by.externalId, by.memberId];
   const counted = await tx.query<{ total: number }>(`select count(*) as total from directory_groups where ${where}`, values);
   const found = await tx.query<DirectoryGroupRow>(
-    `select ${groupColumns} from directory_groups where ${where} order by created_at, id limit $6 offset $7`,
+    `select ${groupColumns} from directory_groups where ${where} order by created_at, id limit $7 offset $8`,
     [...values, limit, offset],
   );
   return { total: counted.rows[0]?.total ?? 0, rows: found.rows };

@@ -17,4 +17,6 @@ export const load: Load = async (state, read) => {
   for (const { domain, connection_id, verified } of domains) state.ssoDomains.set(domain, { connectionId: connection_id, verified });
   const directories = await read<{ connection_id: string }>('select connection_id from sso_directories where tenant_id = $1');
   for (const { connection_id } of directories) state.ssoDirectories.add(connection_id);
+  const [counted] = await read<{ made: number }>('select made from saml_connections_made where tenant_id = $1');
+  state.samlConnectionsMade = counted?.made ?? 0;
 };

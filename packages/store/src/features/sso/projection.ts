@@ -35,6 +35,13 @@ const projectCreated = (
     actorId,
   );
 
+const countUpSaml = (tenantId: string): Statement =>
+  statement(
+    `insert into saml_connections_made (tenant_id, made) values ($1, 1)
+     on conflict (tenant_id) do update set made = saml_connections_made.made + 1`,
+    tenantId,
+  );
+
 const projectChanged = (tenantId: string, connection: SsoConnection): readonly Statement[] => [
   statement(
     `update sso_connections set name = $3, client_id = $4, secret_id = $5, scope = $6, saml = $7, groups_claim = $8, roles = $9, default_role = $10,
@@ -90,11 +97,14 @@ const projectTokenEnded = (tenantId: string, { payload }: Event<'sso_directory.t
 
 /** Tables, and what events do to them. */
 export const sso = {
-  tables: ['sso_connections', 'sso_domains', 'sso_directories'],
+  tables: ['sso_connections', 'sso_domains', 'sso_directories', 'saml_connections_made'],
   project: {
     'sso_connection.created': (tenantId, event) => projectCreated(tenantId, { protocol: 'oidc', ...event.payload }, event),
     'sso_connection.changed': (tenantId, { payload }) => projectChanged(tenantId, { protocol: 'oidc', ...payload }),
-    'sso_connection.saml_created': (tenantId, event) => projectCreated(tenantId, { protocol: 'saml', ...event.payload }, event),
+    'sso_connection.saml_created': (tenantId, event) => [
+      projectCreated(tenantId, { protocol: 'saml', ...event.payload }, event),
+      countUpSaml(tenantId),
+    ],
     'sso_connection.saml_changed': (tenantId, { payload }) => projectChanged(tenantId, { protocol: 'saml', ...payload }),
     'sso_connection.deleted': projectDeleted,
     'sso_domain.added': projectDomainAdded,

@@ -26,6 +26,12 @@ export async function listConnections(tx: Tx, tenantId: string): Promise<readonl
   return found.rows.map((row) => ({ ...connectionOf(row), created_at: row.created_at, created_by: row.created_by }));
 }
 
+/** How many by SAML were made, those that are gone too. */
+export async function countSamlConnectionsMade(tx: Tx, tenantId: string): Promise<number> {
+  const found = await tx.query<{ made: number }>('select made from saml_connections_made where tenant_id = $1', [tenantId]);
+  return found.rows[0]?.made ?? 0;
+}
+
 /** By name. */
 export async function listDomains(tx: Tx, tenantId: string): Promise<readonly DomainRow[]> {
   const found = await tx.query<DomainRow>(

@@ -68,7 +68,7 @@ export function endAtSaml({ connection, publicUrl }: SamlProvider, { requestId }
   const { id, issuer } = connection;
   const [audience, recipient] = [entityIdOf(publicUrl, id), acsUrlOf(publicUrl, id)];
   try {
-    const { response, assertion } = openReply(decode(reply), connection.certificates.map(pemOf));
+    const { response, assertion } = openReply(decode(reply), connection.certificates.map(pemOf), nowMs);
     const destination = response.attributes.get('Destination') ?? recipient;
     if (destination !== recipient) throw new SamlFault(`The reply is meant for ${destination.slice(0, 200)}.`);
     if ((response.attributes.get('InResponseTo') ?? requestId) !== requestId) throw new SamlFault('The reply answers another request.');

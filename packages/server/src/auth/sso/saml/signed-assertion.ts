@@ -1,6 +1,7 @@
 // The assertion of a reply as its provider signed it. What is handed on is read from the very bytes whose digest was signed, never from the document
 // that they came in: nothing that was moved, added or left out around them has a say.
 
+import { X509Certificate } from 'node:crypto';
 import { DOMParser } from '@xmldom/xmldom';
 import { SignedXml } from 'xml-crypto';
 import { ASSERTION_NS, PROTOCOL_NS, SIGNATURE_NS, SUCCESS } from './names.ts';
@@ -21,7 +22,7 @@ export interface Reply {
 }
 
 /** Throws SamlFault: the message is none, says no, or has not one assertion that the key of one of the certificates (in PEM) has signed. */
-export function openReply(xml: string, certificates: readonly string[]): Reply {
+export function openReply(xml: string, certificates: readonly string[], nowMs: number): Reply {
   const response = readTree(xml);
   if (response.name !== 'Response' || response.namespace !== PROTOCOL_NS || response.attributes.get('Version') !== '2.0')
     throw new SamlFault('The reply is no Response of SAML 2.0.');
@@ -35,7 +36,7 @@ export function openReply(xml: string, certificates: readonly string[]): Reply {
   if (first === undefined) throw new SamlFault('The reply has no assertion.');
   if (others.length > 0 || direct === null) throw new SamlFault('The reply has more than one assertion, or has it in the wrong place.');
   checkSignatureForm(direct);
-  const signed = readSigned(xml, certificates);
+  const signed = readSigned(xml, certificates, nowMs);
   const assertion = readTree(signed);
   if (assertion.name !== 'Assertion' || assertion.namespace !== ASSERTION_NS) throw new SamlFault('What is signed is not the assertion.');
   return { response, assertion };
@@ -79,7 +80,7 @@ function allow(said: readonly string[], allowed: readonly string[], what: string
 }
 
 /** The canonical form of what was signed. */
-function readSigned(xml: string, certificates: readonly string[]): string {
+function readSigned(xml: string, certificates: readonly string[], nowMs: number): string {
   const signature = findSignature(xml);
   for (const publicCert of certificates) {
     const checker = new SignedXml({ publicCert });
@@ -91,7 +92,10 @@ function readSigned(xml: string, certificates: readonly string[]): string {
       // It is not of this key: the next one is tried.
     }
   }
-  throw new SamlFault('The signature is not one of the certificates of this connection, or what it signs was changed.');
+  const lastEndMs = Math.max(...certificates.map((pem) => Date.parse(new X509Certificate(pem).validTo)));
+  const ended = `: the last of these ended on ${new Date(lastEndMs).toISOString().slice(0, 10)}. Add the one that the provider signs with now.`;
+  const fault = 'The signature is not one of the certificates of this connection';
+  throw new SamlFault(`${fault}${lastEndMs < nowMs ? ended : ', or what it signs was changed.'}`);
 }
 
 function findSignature(xml: string): Node {
