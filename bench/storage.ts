@@ -1,6 +1,6 @@
 // What an intent takes on disk: its rows and their indexes, what is logged to write them, and what is kept beside the database.
 
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { World } from '@countinghouse/testkit/world';
@@ -47,7 +47,8 @@ async function sizes(world: World): Promise<Sizes> {
     [],
   );
   const folder = path.join(world.server()?.dataDir ?? '', 'objects');
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((f) => f.isFile());
+  // Before the first bundle there is no folder.
+  const files = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }).filter((f) => f.isFile()) : [];
   const objects = files.reduce((sum, file) => sum + statSync(path.join(file.parentPath, file.name)).size, 0);
   return { intents: Number(row?.intents), database: Number(row?.database), wal: Number(row?.wal), objects };
 }
