@@ -19,6 +19,8 @@ export type Others = Readonly<Record<string, string>>;
 export interface Names {
   /** Fields that have another name, or something in them that has. `to` null: the field is there under its new name already. */
   readonly fields: ReadonlyMap<string, { readonly to: string | null; readonly within: Names | null }>;
+  /** The same by the new name. */
+  readonly told: ReadonlyMap<string, { readonly name: string; readonly within: Names | null }>;
   readonly items: Names | null;
   /** Of fields that the schema does not name. */
   readonly others: Names | null;
@@ -34,9 +36,14 @@ const partsOf = ({ anyOf = [], oneOf = [], allOf = [] }: JsonSchema): readonly J
 const schemaOfOthers = ({ additionalProperties: more }: JsonSchema): JsonSchema | undefined =>
   typeof more === 'object' ? more : undefined;
 
+const namesWith = (fields: Names['fields'], items: Names['items'], others: Names['others']): Names => {
+  const told = new Map([...fields].flatMap(([name, { to, within }]) => (to === null ? [] : [[to, { name, within }] as const])));
+  return { fields, told, items, others };
+};
+
 function together(a: Names | null, b: Names | null): Names | null {
   if (a === null || b === null) return a ?? b;
-  return { fields: new Map([...a.fields, ...b.fields]), items: together(a.items, b.items), others: together(a.others, b.others) };
+  return namesWith(new Map([...a.fields, ...b.fields]), together(a.items, b.items), together(a.others, b.others));
 }
 
 /** null: nothing in it is renamed. `others` is of its own fields alone. */
@@ -49,7 +56,7 @@ export function namesOf(schema: JsonSchema, others: Others = {}): Names | null {
       return to === name && within === null ? [] : [[name, { to: to !== name && to in properties ? null : to, within }] as const];
     }),
   );
-  const own = { fields, items: namesIn(schema.items), others: namesIn(schemaOfOthers(schema)) };
+  const own = namesWith(fields, namesIn(schema.items), namesIn(schemaOfOthers(schema)));
   const isOwn = fields.size > 0 || own.items !== null || own.others !== null;
   return partsOf(schema).reduce<Names | null>((all, part) => together(all, namesOf(part, others)), isOwn ? own : null);
 }
@@ -102,10 +109,9 @@ export interface UnknownName {
 export function take(value: unknown, names: Names | null, refuse: (unknown: UnknownName) => void, path: UnknownName['path'] = []): unknown {
   if (names === null || typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item, i) => take(item, names.items, refuse, [...path, i]));
-  const told = new Map([...names.fields].flatMap(([name, { to, within }]) => (to === null ? [] : [[to, { name, within }] as const])));
   return Object.fromEntries(
     Object.entries(value).map(([sent, of]) => {
-      const field = told.get(sent);
+      const field = names.told.get(sent);
       if (field !== undefined) return [field.name, take(of, field.within, refuse, [...path, sent])];
       if (names.fields.has(sent)) refuse({ path, name: sent });
       return [sent, take(of, names.others, refuse, [...path, sent])];

@@ -1,19 +1,26 @@
 import { postings as contract, type ListedPosting, POSTINGS_SCANNED_MAX } from '@countinghouse/contract/features/postings';
+import type { RouteParsed } from '@countinghouse/contract/wire';
 import { findLatestPosition } from '@countinghouse/store/features/events/reads';
-import { type ListedPostingRow, listBookedPostings, type PostingPlace } from '@countinghouse/store/features/postings/list';
-import { read } from '@countinghouse/store/reader';
+import {
+  type ListedPostingRow,
+  listBookedPostings,
+  type PostingFilter,
+  type PostingPlace,
+} from '@countinghouse/store/features/postings/list';
+import { read, type Tx } from '@countinghouse/store/reader';
+import type { Session } from '../../auth/sessions.ts';
 import type { CsvCell } from '../../documents/csv.ts';
 import { LIST_FILE_PAGE, type ListPage, listFile } from '../../documents/list-file.ts';
+import type { Headers } from '../../route/aside.ts';
 import { aside, type Handler } from '../../route/route.ts';
 import { readRowFilters } from '../../route/row-filters.ts';
 
 export const list = aside(
   contract.list,
   async ({ tenant: { tenant_id }, caller, input, request }, { readerPool }) => {
-    const { limit, after, intent_id, q, ...asked } = input.query;
+    const { limit, after, ...asked } = input.query;
     return read(readerPool, { tenantId: tenant_id }, async (tx) => {
-      const ofRows = await readRowFilters(tx, tenant_id, asked, { session: caller.session, request });
-      const filter = { ...ofRows, intentId: intent_id ?? null, q: q === undefined || q === '' ? null : q };
+      const filter = await filterOf(tx, tenant_id, asked, { session: caller.session, request });
       const page = { before: after === undefined ? null : placeOf(after), limit, scanned: POSTINGS_SCANNED_MAX };
       const { postings, next } = await listBookedPostings(tx, tenant_id, filter, page);
       return { postings: postings.map(toWire), next: next === null ? null : `${next.seq}.${next.line}` };
@@ -24,12 +31,10 @@ export const list = aside(
 
 /** As the log stood when it was asked for: a posting stays as it was booked. */
 export const exportPostings = aside(contract.export, async ({ tenant: { tenant_id }, caller, input, request }, { readerPool }) => {
-  const { intent_id, q, ...asked } = input.query;
   const filter = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
     const head = (await findLatestPosition(tx, tenant_id))?.seq ?? 0;
-    const ofRows = await readRowFilters(tx, tenant_id, asked, { session: caller.session, request });
-    const toSeq = Math.min(ofRows.toSeq ?? head, head);
-    return { ...ofRows, toSeq, intentId: intent_id ?? null, q: q === undefined || q === '' ? null : q };
+    const asked = await filterOf(tx, tenant_id, input.query, { session: caller.session, request });
+    return { ...asked, toSeq: Math.min(asked.toSeq ?? head, head) };
   });
   const pageAfter = (before: PostingPlace | null): Promise<ListPage<ListedPosting, PostingPlace>> =>
     read(readerPool, { tenantId: tenant_id }, async (tx) => {
@@ -54,6 +59,18 @@ const columns: Readonly<Record<string, (posting: ListedPosting) => CsvCell>> = {
   credit_account: (p) => p.credit.account_code,
   credit_balance_after: (p) => ({ figure: p.credit.balance_after }),
 };
+
+/** Throws NOT_FOUND for an account, entity or party that is none of the organisation's. */
+const filterOf = async (
+  tx: Tx,
+  tenantId: string,
+  { intent_id, q, ...ofRows }: RouteParsed<typeof contract.export>['query'],
+  caller: { readonly session: Session; readonly request: Headers },
+): Promise<PostingFilter> => ({
+  ...(await readRowFilters(tx, tenantId, ofRows, caller)),
+  intentId: intent_id ?? null,
+  q: q === undefined || q === '' ? null : q,
+});
 
 /** `seq.line`, as the contract has checked it. */
 function placeOf(after: string): PostingPlace {
