@@ -114,6 +114,27 @@ program
   .action(() => finish(async () => (await import('./operate/doctor.ts')).doctor(asJson())));
 
 program
+  .command('distribute')
+  .description('Spread the tables of organisations over the machines of a Citus cluster; while no server runs')
+  .option('--shards <number>', 'so many shards, fixed from then on: at least a few for each processor there will ever be', '32')
+  .action((options) => finish(async () => (await import('./operate/spread.ts')).distributeAll(options.shards, asJson())));
+
+program
+  .command('tenants')
+  .description('Say which organisations there are, with their events and accounts, and on which machine each lies')
+  .option('--by <order>', 'size: those with the most events first', 'size')
+  .option('--limit <number>', 'so many', '100')
+  .action((options) => finish(async () => (await import('./operate/spread.ts')).listTenants(options, asJson())));
+
+program
+  .command('rebalance')
+  .description('Move organisations between the machines of a Citus cluster while they are posted to: one, or what evens out their bytes')
+  .option('--tenant <id>', 'only this organisation')
+  .option('--to <host:port>', 'with --tenant: the machine that it goes to; else the one with the fewest bytes')
+  .option('--alone', 'with --tenant: give it a shard of its own first, so that no other moves with it')
+  .action((options) => finish(async () => (await import('./operate/spread.ts')).rebalanceAll(options, asJson())));
+
+program
   .command('backup')
   .description('Back up database, objects and keys while the server runs')
   .option('--to <directory>', 'where the backup goes, empty or with earlier backups of this database; else BACKUP_DIR')

@@ -151,7 +151,7 @@ export const addToDays = (tenantId: string, { after, through }: { readonly after
   additions.map((addition) => inline(addition, tenantId, after, through));
 
 /** What is lost of sums when PostgreSQL dies is made again from the postings, and the mark goes with it: nobody waits for the disk. */
-const BEGIN = 'begin; set local synchronous_commit = off';
+const BEGIN = ['begin', 'set local synchronous_commit = off'] as const;
 
 /**
  * Adds what was posted since the last time to the sums, some thousand events at once. Answers how many events are still to be added;

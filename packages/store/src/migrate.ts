@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type pg from 'pg';
+import { splitStatements } from './sql/split-statements.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 const MIGRATION_LOCK = 4_711_000;
@@ -82,7 +83,7 @@ async function findMissing(client: pg.ClientBase): Promise<readonly Migration[]>
 async function apply(client: pg.ClientBase, m: Migration): Promise<void> {
   await client.query('begin');
   try {
-    await client.query(m.sql);
+    for (const statement of splitStatements(m.sql)) await client.query(statement);
     await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [m.name, m.sha256]);
     await client.query('commit');
   } catch (error) {

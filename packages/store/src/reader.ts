@@ -19,9 +19,22 @@ type Bound = { readonly tenantId: string } | { readonly userId: string };
  * Throws RangeError when the id is not a UUID: it goes into the text of a SET, which has no parameters.
  */
 export async function read<T>(pool: pg.Pool, bound: Bound, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const [setting, id] = 'tenantId' in bound ? ['app.tenant_id', bound.tenantId] : ['app.user_id', bound.userId];
-  if (!uuid.test(id)) throw new RangeError(`not a UUID: ${setting}`);
-  return inTransaction(pool, work, `begin isolation level repeatable read read only; set local ${setting} = '${id}'`);
+  if ('tenantId' in bound) return inTransaction(pool, work, [BEGIN, bindTo('app.tenant_id', bound.tenantId)]);
+  const { userId } = bound;
+  const workOfPerson = async (tx: Tx): Promise<T> => {
+    const found = await tx.query<{ tenant_id: string }>('select tenant_id from members where user_id = $1', [userId]);
+    await tx.query(bindTo('app.tenant_ids', ...found.rows.map((row) => row.tenant_id)));
+    return work(tx);
+  };
+  return inTransaction(pool, workOfPerson, [BEGIN, bindTo('app.user_id', userId)]);
+}
+
+const BEGIN = 'begin isolation level repeatable read read only';
+
+/** Binds the rest of a transaction. Alone in its message: machines that the rows are spread over hear of it (decision 0205). Throws RangeError. */
+export function bindTo(setting: 'app.tenant_id' | 'app.user_id' | 'app.tenant_ids', ...ids: readonly string[]): string {
+  if (!ids.every((id) => uuid.test(id))) throw new RangeError(`not a UUID: ${setting}`);
+  return `set local ${setting} = '${ids.join(',')}'`;
 }
 
 /** Lets the rest of a transaction take as long as it takes: for what reads a whole ledger. */

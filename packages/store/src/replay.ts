@@ -25,6 +25,7 @@ import { insertReplayRun } from './features/performance/writes.ts';
 import { marksOfPostings } from './marks.ts';
 import { oneTrip } from './one-trip.ts';
 import { project, projectedTables } from './projections.ts';
+import { bindTo } from './reader.ts';
 import { hashBytes } from './sha256.ts';
 import { inline } from './sql/prepared.ts';
 import { literal } from './sql/statement.ts';
@@ -92,12 +93,13 @@ export async function replay(
   await client.query('begin isolation level repeatable read');
   try {
     await client.query(
-      `select set_config('app.tenant_id', $1, true), set_config('statement_timeout', '0', true), set_config('work_mem', '64MB', true),
+      `select set_config('statement_timeout', '0', true), set_config('work_mem', '64MB', true),
          set_config('lock_timeout', '0', true), set_config('temp_buffers', '${SHADOW_BUFFERS}', true), set_config('search_path', '${LIVE_FIRST}', true)`,
-      [tenantId],
     );
+    await client.query(bindTo('app.tenant_id', tenantId));
     for (const table of projectedTables) await client.query(shadowOf(table));
     const { seals, anchored, ...rebuilt } = await rebuild(client, tenantId, onProgress);
+    const chainFault = rebuilt.chainFault ?? (await findMissingEnd(client, tenantId, rebuilt.events));
     const differences: TableDifference[] = [];
     for (const table of projectedTables) {
       const difference = await compare(client, tenantId, table);
@@ -109,10 +111,11 @@ export async function replay(
     for (const seal of seals) if (!(await isSealed(client, tenantId, seal))) sealFaults.push({ seq: seal.seq, what: SEAL_FAULT });
     const anchorFaults = await listUnlikeRecords(client, tenantId, anchored);
     await client.query('rollback');
-    if (rebuilt.chainFault === null)
+    if (chainFault === null)
       await noteReplay(client, tenantId, { events: rebuilt.events, seconds: (performance.now() - startedMs) / 1000 });
     return {
       ...rebuilt,
+      chainFault,
       verdictFaults: [...rebuilt.verdictFaults, ...sealFaults, ...anchorFaults].slice(0, DIFFERENCES_SHOWN_MAX),
       differences,
     };
@@ -122,6 +125,14 @@ export async function replay(
   }
 }
 
+/** A log that ends before its head, or whose head is not there; null where it is whole. */
+async function findMissingEnd(client: pg.ClientBase, tenantId: string, events: number): Promise<ReplayReport['chainFault']> {
+  const found = await client.query<{ seq: number }>('select seq from public.chain_heads where tenant_id = $1', [tenantId]);
+  const head = found.rows[0]?.seq;
+  if (head === events) return null;
+  return { seq: events + 1, what: head === undefined ? 'there is no head' : `the log ends before its head, at seq ${head}` };
+}
+
 /** How fast it was is what the page Performance & SLOs tells. The owner of the schema is bound by row-level security too. */
 async function noteReplay(
   client: pg.ClientBase,
@@ -129,7 +140,7 @@ async function noteReplay(
   run: { readonly events: number; readonly seconds: number },
 ): Promise<void> {
   await client.query('begin');
-  await client.query("select set_config('app.tenant_id', $1, true)", [tenantId]);
+  await client.query(bindTo('app.tenant_id', tenantId));
   await insertReplayRun(client, tenantId, run);
   await client.query('commit');
 }
@@ -232,7 +243,7 @@ async function daysAsSummed(client: pg.ClientBase, tenantId: string): Promise<re
 
 /** The statements as one text, over the shadow. */
 const inShadow = (statements: readonly string[]): string =>
-  [`set local search_path = ${SHADOW}`, ...statements, `set local search_path = ${LIVE_FIRST}`].join(';\n');
+  [`select set_config('search_path', '${SHADOW}', true)`, ...statements, `select set_config('search_path', '${LIVE_FIRST}', true)`].join(';\n');
 
 /** The state as far as the events were read, and what they were read to. */
 class Run {

@@ -1,15 +1,20 @@
 // A transaction on a connection of its own: all of it or nothing.
 
 import type pg from 'pg';
+import { pipeline } from './pipeline.ts';
 
 /**
  * Runs `work` between `begin` and a commit. What it throws undoes everything and is thrown on; a connection that cannot even roll
- * back is closed. `begin` may say more: an isolation level, settings of this transaction.
+ * back is closed. `begin` may say more: an isolation level, and behind it settings of this transaction.
  */
-export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>, begin = 'begin'): Promise<T> {
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+  begin: readonly [string, ...string[]] = ['begin'],
+): Promise<T> {
   const client = await pool.connect();
   try {
-    await client.query(begin);
+    await (begin.length === 1 ? client.query(begin[0]) : pipeline(client, begin));
     const result = await work(client);
     await client.query('commit');
     client.release();

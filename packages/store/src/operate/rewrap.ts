@@ -7,6 +7,8 @@ import { keptTextContext } from '../keys/kept-texts.ts';
 import { chainKeyContext } from '../keys/keyring.ts';
 import type { Kms } from '../keys/kms.ts';
 import { contextOf } from '../keys/pii-keys.ts';
+import { pipeline } from '../pipeline.ts';
+import { bindTo } from '../reader.ts';
 
 interface Row {
   readonly tenant_id: string;
@@ -58,8 +60,9 @@ export async function rewrapAll(client: pg.ClientBase, kms: Kms): Promise<Readon
   for (const { what, select, update, context } of places) {
     for (const row of await findAll(client, select)) {
       const fresh = await kms.rotate(row.wrapped, context(row));
-      await client.query("select set_config('app.tenant_id', $1, false)", [row.tenant_id]);
+      await pipeline(client, ['begin', ...(row.tenant_id === '' ? [] : [bindTo('app.tenant_id', row.tenant_id)])]);
       const changed = await client.query(update, [fresh, row.wrapped, row.tenant_id, row.id]);
+      await client.query('commit');
       done[what] += changed.rowCount ?? 0;
     }
   }

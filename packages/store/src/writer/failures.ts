@@ -36,13 +36,20 @@ const isServerError = (error: unknown): error is ServerError =>
  */
 export type Failure = 'conflict' | 'retry' | 'lost' | 'full' | 'spoiled';
 
+/** The unique index that refused a row, as far as the database told; machines that rows are spread over number theirs behind the name. */
+function refusingIndexOf({ code, constraint, message }: ServerError): string | null {
+  if (code === '23505') return constraint ?? '';
+  // A COPY that Citus spread tells by its message alone.
+  return code === 'XX000' ? (/^duplicate key value violates unique constraint "(.+)"/.exec(message)?.[1] ?? null) : null;
+}
+
 export function classify(error: unknown): Failure {
   if (error instanceof HeadMoved) return 'conflict';
   if (!isServerError(error)) return 'lost';
   const state = error.code;
   const cls = state.slice(0, 2);
   if (state === '22012') return 'conflict';
-  if (state === '23505' && /^events_|^chain_heads_/.test(error.constraint ?? '')) return 'conflict';
+  if (/^events_|^chain_heads_/.test(refusingIndexOf(error) ?? '')) return 'conflict';
   if (state === '53100' || state === '53200' || cls === '58') return 'full';
   // 08: connection; 57: the server is going down or was told to end us.
   if (cls === '08' || state === '57P01' || state === '57P02' || state === '57P03') return 'lost';
@@ -61,4 +68,4 @@ export function lockedPeriodOf(error: unknown): string | null {
 
 /** Whether the batch was refused because a key or intent id is in the log already. */
 export const isKeyConflict = (error: unknown): boolean =>
-  isServerError(error) && error.code === '23505' && /^events_(idem_key|intent_id)/.test(error.constraint ?? '');
+  isServerError(error) && /^events_(idem_key|intent_id)/.test(refusingIndexOf(error) ?? '');

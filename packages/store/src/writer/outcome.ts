@@ -5,6 +5,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { connect, hasOwnLogins, type Where } from '../connection.ts';
+import { pipeline } from '../pipeline.ts';
+import { bindTo } from '../reader.ts';
 
 const GIVE_UP_AFTER_MS = 5_000;
 const PAUSE_MS = 100;
@@ -52,7 +54,7 @@ async function endBackend(client: pg.Client, backend: number): Promise<boolean> 
 }
 
 async function findEventId(client: pg.Client, tenantId: string, seq: number): Promise<string | null> {
-  await client.query("select set_config('app.tenant_id', $1, false)", [tenantId]);
+  await pipeline(client, ['begin', bindTo('app.tenant_id', tenantId)]);
   const found = await client.query<{ event_id: string }>('select event_id from events where tenant_id = $1 and seq = $2', [tenantId, seq]);
   return found.rows[0]?.event_id ?? null;
 }
