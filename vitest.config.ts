@@ -64,6 +64,7 @@ export default defineConfig({
           exclude: never,
           environment: 'node',
           globalSetup: ['packages/testkit/src/global-setup.ts'],
+          setupFiles: ['packages/testkit/src/spreadable.ts'],
           testTimeout: DATABASE_TIMEOUT_MS,
           hookTimeout: DATABASE_TIMEOUT_MS,
           maxWorkers: DATABASE_WORKERS,

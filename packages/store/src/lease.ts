@@ -3,6 +3,8 @@
 
 export const LEASE_SECONDS = 7;
 export const RENEW_EVERY_MS = 1_500;
+/** So many that wait are looked at for one to take: others may take them meanwhile. */
+export const AT_ONCE = 8;
 
 /** Runs `work`, renewing its lease meanwhile. A lease that cannot be renewed runs out, and then it is somebody else's. */
 export async function whileRenewing<T>(renew: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {

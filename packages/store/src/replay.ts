@@ -129,7 +129,7 @@ export async function replay(
 async function findMissingEnd(client: pg.ClientBase, tenantId: string, events: number): Promise<ReplayReport['chainFault']> {
   const found = await client.query<{ seq: number }>('select seq from public.chain_heads where tenant_id = $1', [tenantId]);
   const head = found.rows[0]?.seq;
-  if (head === events) return null;
+  if (head !== undefined && head <= events) return null;
   return { seq: events + 1, what: head === undefined ? 'there is no head' : `the log ends before its head, at seq ${head}` };
 }
 
@@ -243,7 +243,9 @@ async function daysAsSummed(client: pg.ClientBase, tenantId: string): Promise<re
 
 /** The statements as one text, over the shadow. */
 const inShadow = (statements: readonly string[]): string =>
-  [`select set_config('search_path', '${SHADOW}', true)`, ...statements, `select set_config('search_path', '${LIVE_FIRST}', true)`].join(';\n');
+  [`select set_config('search_path', '${SHADOW}', true)`, ...statements, `select set_config('search_path', '${LIVE_FIRST}', true)`].join(
+    ';\n',
+  );
 
 /** The state as far as the events were read, and what they were read to. */
 class Run {

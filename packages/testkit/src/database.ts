@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { connect, nameOf, type Where } from '@countinghouse/store/connection';
+import { nameOf, type Where } from '@countinghouse/store/connection';
 import { SUPERUSER } from '@countinghouse/store/logins';
 import { afterAll, beforeAll, inject } from 'vitest';
+import { asSuperuser } from './citus-cluster.ts';
 import { TEMPLATE } from './global-setup.ts';
 
 export interface TestDatabase {
@@ -13,15 +14,10 @@ export interface TestDatabase {
 export function useDatabase(): TestDatabase {
   const at = { ...inject('postgres'), user: SUPERUSER, ownLogins: true };
   const database = `t_${randomUUID().replaceAll('-', '')}`;
-  const admin = async (sql: string): Promise<void> => {
-    const client = await connect({ ...at, database: 'postgres' }, 'login');
-    try {
-      await client.query(sql);
-    } finally {
-      await client.end();
-    }
+  const everywhere = async (sql: string): Promise<void> => {
+    for (const machine of [...inject('workers'), inject('postgres')]) await asSuperuser(machine, 'postgres', [sql]);
   };
-  beforeAll(() => admin(`create database ${database} template ${TEMPLATE} owner ${nameOf('owner')} strategy = file_copy`));
-  afterAll(() => admin(`drop database ${database} with (force)`));
+  beforeAll(() => everywhere(`create database ${database} template ${TEMPLATE} owner ${nameOf('owner')} strategy = file_copy`));
+  afterAll(() => everywhere(`drop database ${database} with (force)`));
   return { where: { ...at, database } };
 }

@@ -55,7 +55,10 @@ export function rebalanceAll({ tenant, to, alone = false }: Asked, json: boolean
     }
     const moved = await withOwner(where, (client) => moveOrganisation(client, tenant, { to: to ?? null, alone }));
     const shares = moved.alone === 'shares' ? ', with every other organisation of its shard' : '';
-    const text = moved.from === moved.to ? `It lies on ${moved.to}.` : `Moved from ${moved.from} to ${moved.to} in ${moved.seconds.toFixed(1)} s${shares}.`;
+    const text =
+      moved.from === moved.to
+        ? `It lies on ${moved.to}.`
+        : `Moved from ${moved.from} to ${moved.to} in ${moved.seconds.toFixed(1)} s${shares}.`;
     answer(json, text, moved);
     return 0;
   });

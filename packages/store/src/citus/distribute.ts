@@ -45,7 +45,9 @@ export async function distribute(
     ]);
     onTable(table);
   }
-  const counted = await client.query<{ shards: number }>('select count(*) as shards from pg_dist_shard where logicalrelid = $1::regclass', [FIRST]);
+  const counted = await client.query<{ shards: number }>('select count(*) as shards from pg_dist_shard where logicalrelid = $1::regclass', [
+    FIRST,
+  ]);
   return { tables, before: before.size, nodes, shards: counted.rows[0]?.shards ?? 0 };
 }
 
@@ -66,20 +68,26 @@ export async function hasCitus(client: pg.ClientBase): Promise<boolean> {
 
 async function countNodes(client: pg.ClientBase): Promise<number> {
   if (!(await hasCitus(client)))
-    throw new NotDistributable('This database has no Citus. A superuser runs `create extension citus` in it, on every machine, and joins them with citus_add_node().');
+    throw new NotDistributable(
+      'This database has no Citus. A superuser runs `create extension citus` in it, on every machine, and joins them with citus_add_node().',
+    );
   const found = await client.query<{ nodes: number }>(
     "select count(*) as nodes from pg_dist_node where isactive and shouldhaveshards and noderole = 'primary'",
   );
   const nodes = found.rows[0]?.nodes ?? 0;
   if (nodes === 0)
-    throw new NotDistributable('No machine of this cluster holds shards. A superuser joins one with citus_add_node(), or lets this one hold some with citus_set_node_property().');
+    throw new NotDistributable(
+      'No machine of this cluster holds shards. A superuser joins one with citus_add_node(), or lets this one hold some with citus_set_node_property().',
+    );
   return nodes;
 }
 
 /** Citus goes from machine to machine as the role that asks. */
 async function mustLogIn(client: pg.ClientBase): Promise<void> {
   const roles = [nameOf('reader'), nameOf('writer')];
-  const found = await client.query<{ name: string }>('select rolname as name from pg_roles where rolname = any($1) and not rolcanlogin', [roles]);
+  const found = await client.query<{ name: string }>('select rolname as name from pg_roles where rolname = any($1) and not rolcanlogin', [
+    roles,
+  ]);
   const names = found.rows.map((row) => row.name);
   if (names.length > 0)
     throw new NotDistributable(
@@ -101,7 +109,8 @@ async function listInOrder(client: pg.ClientBase): Promise<readonly string[]> {
   let left = found.rows;
   while (left.length > 0) {
     const ready = left.filter(({ needs }) => needs.every((need) => ordered.has(need)));
-    if (ready.length === 0) throw new NotDistributable(`Keys of ${left.map(({ name }) => name).join(', ')} refer to each other in a circle.`);
+    if (ready.length === 0)
+      throw new NotDistributable(`Keys of ${left.map(({ name }) => name).join(', ')} refer to each other in a circle.`);
     for (const { name } of ready) ordered.add(name);
     left = left.filter(({ name }) => !ordered.has(name));
   }

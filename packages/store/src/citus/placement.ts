@@ -73,9 +73,10 @@ export async function moveOrganisation(client: pg.ClientBase, tenantId: string, 
   const before = await shardOf(client, tenantId);
   const made = alone && before.shared;
   if (made) {
-    await client.query("select isolate_tenant_to_new_shard('public.tenants', $1::uuid, 'CASCADE', shard_transfer_mode => 'force_logical')", [
-      tenantId,
-    ]);
+    await client.query(
+      "select isolate_tenant_to_new_shard('public.tenants', $1::uuid, 'CASCADE', shard_transfer_mode => 'force_logical')",
+      [tenantId],
+    );
   }
   const at = made ? await shardOf(client, tenantId) : before;
   const target = await chooseNode(client, to, at.node);
@@ -102,7 +103,9 @@ export async function rebalance(client: pg.ClientBase): Promise<number> {
   const plan = await client.query("select from get_rebalance_table_shards_plan('public.tenants', rebalance_strategy => 'by_disk_size')");
   const moves = plan.rowCount ?? 0;
   if (moves > 0)
-    await client.query("select rebalance_table_shards('public.tenants', rebalance_strategy => 'by_disk_size', shard_transfer_mode => 'force_logical')");
+    await client.query(
+      "select rebalance_table_shards('public.tenants', rebalance_strategy => 'by_disk_size', shard_transfer_mode => 'force_logical')",
+    );
   return moves;
 }
 

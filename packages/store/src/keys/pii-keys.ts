@@ -242,13 +242,17 @@ export class PiiKeys {
   private async look(tenantIds: readonly string[]): Promise<void> {
     const nowMs = performance.now();
     const found = await this.pool.query<Row>(
-      `select t.tenant_id, coalesce(p.tokenised, false) as tokenised, coalesce(p.key_version, 0) as "keyVersion",
-         coalesce(p.erasures, 0) as erasures, array(select k.kid from pii_keys k where k.tenant_id = t.tenant_id) as kids
-       from unnest($1::uuid[]) t(tenant_id) left join privacy p on p.tenant_id = t.tenant_id`,
+      `select tenant_id, bool_or(tokenised) as tokenised, max(key_version) as "keyVersion", max(erasures) as erasures, coalesce(array_agg(kid) filter (where kid <> ''), '{}') as kids
+       from (
+         select tenant_id, tokenised, key_version, erasures, '' as kid from privacy where tenant_id = any($1::uuid[])
+         union all select tenant_id, false, 0, 0, kid from pii_keys where tenant_id = any($1::uuid[])
+       ) kept group by tenant_id`,
       [tenantIds],
     );
     if (this.closed) return;
-    for (const row of found.rows) this.note(row, nowMs);
+    const kept = new Map(found.rows.map((row) => [row.tenant_id, row]));
+    for (const tenant_id of tenantIds)
+      this.note(kept.get(tenant_id) ?? { tenant_id, tokenised: false, keyVersion: 0, erasures: 0, kids: [] }, nowMs);
     this.timer ??= setInterval(() => void this.pass(), LOOK_EVERY_MS).unref();
   }
 

@@ -3,6 +3,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { findNow } from '../database-now.ts';
 import { type TargetKind, targets } from './targets.ts';
 
 export interface Cursor {
@@ -12,12 +13,6 @@ export interface Cursor {
   readonly refusals: number;
   readonly failing_since: string | null;
   readonly last_taken_at: string | null;
-}
-
-/** By the clock of the database, which all who lease share; asked first, for statements that may not ask within a condition. */
-async function findNow(pool: pg.Pool): Promise<string> {
-  const found = await pool.query<{ now: string }>('select now() as now');
-  return found.rows[0]?.now ?? '';
 }
 
 /**

@@ -21,7 +21,8 @@ test('a semicolon ends a statement, but not in a text, a name, a body or a comme
 
 test('nothing of a migration is lost or begins in the middle', () => {
   const folder = new URL('../migrations/', import.meta.url);
-  const verbs = /^(?:--[^\n]*\s*|\/\*[\s\S]*?\*\/\s*)*(create|alter|grant|revoke|insert|update|delete|do|select|drop|comment|with|analyze)\b/;
+  const verbs =
+    /^(?:--[^\n]*\s*|\/\*[\s\S]*?\*\/\s*)*(create|alter|grant|revoke|insert|update|delete|do|select|drop|comment|with|analyze)\b/;
   for (const name of readdirSync(folder)) {
     const sql = readFileSync(new URL(`${name}/up.sql`, folder), 'utf8');
     const statements = splitStatements(sql);

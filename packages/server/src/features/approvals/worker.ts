@@ -2,7 +2,7 @@
 // that event: what is past its time can be decided no more, in the kernel and in every list.
 
 import { systemActor } from '@countinghouse/kernel/ledger/actor';
-import { listApprovalsToExpire, lockUntoldApprovals } from '@countinghouse/store/features/approvals/reads';
+import { listApprovalsToExpire, takeUntoldApprovals } from '@countinghouse/store/features/approvals/reads';
 import { execute } from '@countinghouse/store/sql/execute';
 import { inTransaction } from '@countinghouse/store/transaction';
 import type { Services } from '../../services.ts';
@@ -30,7 +30,7 @@ export async function expireApprovals(
 export async function tellCheckers(services: Pick<Services, 'writerPool' | 'letters' | 'mailWorker' | 'clock'>): Promise<number> {
   const queued = await inTransaction(services.writerPool, async (client) => {
     let count = 0;
-    for (const { tenant_id, id, checkers } of await lockUntoldApprovals(client, services.clock.now(), APPROVALS_A_PASS_MAX)) {
+    for (const { tenant_id, id, checkers } of await takeUntoldApprovals(client, services.clock.now(), APPROVALS_A_PASS_MAX)) {
       for (const userId of checkers) {
         await execute(client, await services.letters.queueApproval(userId, tenant_id, id));
         count += 1;

@@ -52,20 +52,20 @@ const expired = "a.status = 'pending' and a.expires_at <= $2::timestamptz";
 const waits = "a.status = 'pending' and a.expires_at > $2::timestamptz";
 const status = `case when ${expired} then 'rejected' else a.status end`;
 
-/** Whether a person has the right to decide `a`: as `hasRightToDecide` of the kernel. `user` is an expression. */
+/** Whether a person has the right to decide `a`, an approval of the organisation $1: as `hasRightToDecide` of the kernel. `user` is an expression. */
 const mayDecide = (user: string): string => `exists (
-  select from members m where m.tenant_id = a.tenant_id and m.user_id = ${user} and (
+  select from members m where m.tenant_id = $1 and m.user_id = ${user} and (
     m.role = 'owner' or a.kind = 'intent' and not a.unassigned and a.entity_ids <> '{}' and not exists (
       select from unnest(a.entity_ids) touched (id) where not exists (
         select from entity_members em
-        where em.tenant_id = a.tenant_id and em.entity_id = touched.id and em.user_id = m.user_id and em.role = 'entity_admin'))))`;
+        where em.tenant_id = $1 and em.entity_id = touched.id and em.user_id = m.user_id and em.role = 'entity_admin'))))`;
 /** Whether a person stands behind `a`, and so never decides it: as `standsBehind` of the kernel. */
 const standsBehind = (user: string): string => `(a.maker_id = ${user} or ${user} = any (a.key_holders))`;
 const hasVoted = (user: string): string =>
-  `exists (select from approval_votes v where v.tenant_id = a.tenant_id and v.approval_id = a.id and v.user_id = ${user})`;
+  `exists (select from approval_votes v where v.tenant_id = $1 and v.approval_id = a.id and v.user_id = ${user})`;
 
 const columns = `a.id, a.kind, a.subject, a.intent_id, ${status} as status, a.held_for, a.payload_hash, said.first_row, said.fields, a.maker_id, a.key_holders, a.needed, a.eligible,
-    (select count(*) from approval_votes v where v.tenant_id = a.tenant_id and v.approval_id = a.id) as approved,
+    (select count(*) from approval_votes v where v.tenant_id = $1 and v.approval_id = a.id) as approved,
     a.created_at, a.created_seq, a.expires_at, a.decided_at, a.decided_by, a.decided_seq,
     case when ${expired} then 'EXPIRED' else a.rejection_code end as rejection_code, a.comment,
     ${mayDecide('$3')} as may, ${hasVoted('$3')} as voted`;
@@ -73,8 +73,8 @@ const columns = `a.id, a.kind, a.subject, a.intent_id, ${status} as status, a.he
 /** Approvals with what they are about, as far as a list tells it. */
 const said = `approvals a cross join lateral (select a.payload::jsonb as payload) p cross join lateral (
   select case when a.kind = 'change' then p.payload -> 'fields' end as fields, case when a.kind = 'intent' then jsonb_build_object(
-    'debit', (select code from accounts where tenant_id = a.tenant_id and id::text = p.payload #>> '{rows,0,debit_account_id}'),
-    'credit', (select code from accounts where tenant_id = a.tenant_id and id::text = p.payload #>> '{rows,0,credit_account_id}'),
+    'debit', (select code from accounts where tenant_id = $1 and id::text = p.payload #>> '{rows,0,debit_account_id}'),
+    'credit', (select code from accounts where tenant_id = $1 and id::text = p.payload #>> '{rows,0,credit_account_id}'),
     'narrative', p.payload #>> '{rows,0,narrative}', 'rows', jsonb_array_length(p.payload -> 'rows')) end as first_row
 ) said`;
 
@@ -95,7 +95,7 @@ export async function listApprovals(tx: Tx, tenantId: string, at: SeenBy, f: App
      where a.tenant_id = $1 and ($4::text is null or ${status} = $4)
        and ($5::text is null or strpos(lower(concat_ws(' ', a.id, a.intent_id, a.subject)), lower($5)) > 0 or a.kind = 'intent' and exists (
          select from jsonb_array_elements(a.payload::jsonb -> 'rows') r
-           left join accounts c on c.tenant_id = a.tenant_id and c.id::text in (r ->> 'debit_account_id', r ->> 'credit_account_id')
+           left join accounts c on c.tenant_id = $1 and c.id::text in (r ->> 'debit_account_id', r ->> 'credit_account_id')
          where strpos(lower(concat_ws(' ', c.code, r ->> 'narrative')), lower($5)) > 0))
        and ($6::uuid is null or a.kind = 'change' or $6 = any (a.entity_ids))
        and ($7::bigint is null or a.created_seq < $7)
@@ -273,8 +273,8 @@ export async function findApprovalToMail(
 ): Promise<ApprovalToMail | null> {
   const found = await writerPool.query<ApprovalToMail>(
     `select t.name as organisation, a.kind, a.maker_id, s.name as service_account
-     from approvals a join tenants t on t.tenant_id = a.tenant_id and t.archived_at is null
-     left join service_accounts s on s.tenant_id = a.tenant_id and s.id::text = a.maker_id
+     from approvals a join tenants t on t.tenant_id = $1 and t.archived_at is null
+     left join service_accounts s on s.tenant_id = $1 and s.id::text = a.maker_id
      where a.tenant_id = $1 and a.id = $4 and ${waits} and not ${standsBehind('$3')}
        and ${mayDecide('$3')} and not ${hasVoted('$3')}`,
     [tenantId, now, userId, id],
@@ -282,28 +282,36 @@ export async function findApprovalToMail(
   return found.rows[0] ?? null;
 }
 
-/** Those waiting at the instant `now` that nobody was told of yet, each with whoever may decide it. Locked for this transaction. */
-export async function lockUntoldApprovals(
-  client: Pick<Tx, 'query'>,
-  now: string,
-  limit: number,
-): Promise<readonly { readonly tenant_id: string; readonly id: string; readonly checkers: readonly string[] }[]> {
-  const found = await client.query<{ tenant_id: string; id: string; checkers: readonly string[] }>(
-    `with told as (
-       insert into approval_notices (tenant_id, approval_id)
-       select a.tenant_id, a.id from approvals a
-       where ${waits}
-         and not exists (select from approval_notices n where n.tenant_id = a.tenant_id and n.approval_id = a.id)
-       order by a.created_at limit $1
-       on conflict do nothing
-       returning tenant_id, approval_id
-     )
-     select a.tenant_id, a.id, array(
-       select u.user_id from members u where u.tenant_id = a.tenant_id and not ${standsBehind('u.user_id')} and ${mayDecide('u.user_id')}
-       order by u.user_id
-     ) as checkers
-     from told join approvals a on a.tenant_id = told.tenant_id and a.id = told.approval_id`,
+interface UntoldApproval {
+  readonly tenant_id: string;
+  readonly id: string;
+  readonly checkers: readonly string[];
+}
+
+/** Those waiting at the instant `now` that nobody was told of yet, each with whoever may decide it. Noted as told with this transaction. */
+export async function takeUntoldApprovals(client: Pick<Tx, 'query'>, now: string, limit: number): Promise<readonly UntoldApproval[]> {
+  const untold = await client.query<{ tenant_id: string; id: string }>(
+    `select a.tenant_id, a.id from approvals a
+     where ${waits}
+       and not exists (select from approval_notices n where n.tenant_id = a.tenant_id and n.approval_id = a.id)
+     order by a.created_at limit $1`,
     [limit, now],
   );
-  return found.rows;
+  const taken: UntoldApproval[] = [];
+  for (const { tenant_id, id } of untold.rows) {
+    const noted = await client.query('insert into approval_notices (tenant_id, approval_id) values ($1, $2) on conflict do nothing', [
+      tenant_id,
+      id,
+    ]);
+    // Another process told of it meanwhile.
+    if (noted.rowCount === 0) continue;
+    const found = await client.query<{ user_id: string }>(
+      `select u.user_id from members u join approvals a on a.tenant_id = $1 and a.id = $2
+       where u.tenant_id = $1 and not ${standsBehind('u.user_id')} and ${mayDecide('u.user_id')}
+       order by u.user_id`,
+      [tenant_id, id],
+    );
+    taken.push({ tenant_id, id, checkers: found.rows.map((row) => row.user_id) });
+  }
+  return taken;
 }

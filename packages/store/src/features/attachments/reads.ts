@@ -71,14 +71,14 @@ export async function findAccountsOfIntent(tx: Tx, tenantId: string, intentId: s
          union
          select side.account from postings p
          cross join lateral (values (p.debit_account_id::text), (p.credit_account_id::text)) side(account)
-         where p.tenant_id = e.tenant_id and p.seq = e.seq
+         where p.tenant_id = $1 and p.seq = e.seq
          union
          select side.account from jsonb_array_elements(told.payload #> '{approval,payload,rows}') r
          cross join lateral (values (r ->> 'debit_account_id'), (r ->> 'credit_account_id')) side(account)
          union
          select side.account from hold_rows h
          cross join lateral (values (h.debit_account_id::text), (h.credit_account_id::text)) side(account)
-         where h.tenant_id = e.tenant_id and h.intent_id = coalesce(told.payload #>> '{hold,intent_id}', e.intent_id)
+         where h.tenant_id = $1 and h.intent_id = coalesce(told.payload #>> '{hold,intent_id}', e.intent_id)
        ) x where x.account is not null
      ) as accounts
      from events e cross join lateral (select e.payload::jsonb as payload) told

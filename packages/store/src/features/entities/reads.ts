@@ -12,7 +12,7 @@ export interface EntityRow {
 }
 
 const select = `select e.id, e.code, e.name, e.base_currency, e.active, own.role as entity_role,
-       (select count(*) from entity_members m where m.tenant_id = e.tenant_id and m.entity_id = e.id) as members
+       (select count(*) from entity_members m where m.tenant_id = $1 and m.entity_id = e.id) as members
      from entities e
      left join entity_members own on own.tenant_id = e.tenant_id and own.entity_id = e.id and own.user_id = $2`;
 

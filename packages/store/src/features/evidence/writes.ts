@@ -3,6 +3,7 @@
 // log to the next.
 
 import type pg from 'pg';
+import { findNow } from '../../database-now.ts';
 import { inTransaction } from '../../transaction.ts';
 
 export interface LogBehind {
@@ -85,9 +86,9 @@ const RETRY_SECONDS_MAX = 60;
 /** Notes that a turn failed, and when the next is due: after 1, 2, 4, … up to 60 seconds. */
 export async function noteFailure(pool: pg.Pool, tenantId: string, code: string): Promise<void> {
   await pool.query(
-    `update evidence_progress set failing_since = coalesce(failing_since, now()), failure = $2, tries = tries + 1,
-       retry_at = now() + make_interval(secs => least(${RETRY_SECONDS_MAX}, 2 ^ least(tries, 10)))
+    `update evidence_progress set failing_since = coalesce(failing_since, $3::timestamptz), failure = $2, tries = tries + 1,
+       retry_at = $3::timestamptz + make_interval(secs => least(${RETRY_SECONDS_MAX}, 2 ^ least(tries, 10)))
      where tenant_id = $1`,
-    [tenantId, code],
+    [tenantId, code, await findNow(pool)],
   );
 }

@@ -1,6 +1,8 @@
 // How far runs of the matching got. Not in the log: what they matched is.
 
 import type { Pool } from '../../connection.ts';
+import { findNow } from '../../database-now.ts';
+import { AT_ONCE } from '../../lease.ts';
 import type { Tx } from '../../reader.ts';
 
 export interface RunRow {
@@ -40,10 +42,21 @@ export async function updateRun(
 ): Promise<RunRow> {
   const noted = await pool.query<RunRow>(
     `update recon_runs set status = $3, rows_done = $4, rows_matched = $5, matches = $6, after_account_id = $7, after_month = $8,
-       finished_at = case when $3 = 'done' then now() end, leased_until = now() + make_interval(secs => $9)
+       finished_at = case when $3 = 'done' then $10::timestamptz end, leased_until = now() + make_interval(secs => $9)
      where tenant_id = $1 and id = $2
      returning ${columns}`,
-    [run.tenant_id, run.id, run.status, run.rows_done, run.rows_matched, run.matches, run.after_account_id, run.after_month, leaseSeconds],
+    [
+      run.tenant_id,
+      run.id,
+      run.status,
+      run.rows_done,
+      run.rows_matched,
+      run.matches,
+      run.after_account_id,
+      run.after_month,
+      leaseSeconds,
+      await findNow(pool),
+    ],
   );
   return present(noted.rows[0]);
 }
@@ -64,19 +77,22 @@ function present(row: RunRow | undefined): RunRow {
 
 /** Takes on a run that nobody is at, of an organisation that can write; the oldest first. The pool's role must see every organisation. */
 export async function leaseRun(pool: Pool, leaseSeconds: number): Promise<RunRow | null> {
-  const taken = await pool.query<RunRow>(
-    `update recon_runs u set leased_until = now() + make_interval(secs => $1)
-     from (select r.tenant_id, r.id from recon_runs r join tenants t on t.tenant_id = r.tenant_id
-       where r.status = 'running' and r.leased_until < now() and not t.read_only and t.archived_at is null
-       order by r.started_at limit 1 for update of r skip locked) d
-     where u.tenant_id = d.tenant_id and u.id = d.id
-     returning ${columns
-       .split(', ')
-       .map((c) => `u.${c}`)
-       .join(', ')}`,
-    [leaseSeconds],
+  const waiting = await pool.query<Pick<RunRow, 'tenant_id' | 'id'>>(
+    `select r.tenant_id, r.id from recon_runs r join tenants t on t.tenant_id = r.tenant_id
+     where r.status = 'running' and r.leased_until < now() and not t.read_only and t.archived_at is null
+     order by r.started_at limit ${AT_ONCE}`,
   );
-  return taken.rows[0] ?? null;
+  // Rows of many organisations cannot be locked together: whoever comes second finds it leased, and takes the next.
+  for (const { tenant_id, id } of waiting.rows) {
+    const taken = await pool.query<RunRow>(
+      `update recon_runs set leased_until = now() + make_interval(secs => $3)
+       where tenant_id = $1 and id = $2 and status = 'running' and leased_until < now()
+       returning ${columns}`,
+      [tenant_id, id, leaseSeconds],
+    );
+    if (taken.rows[0] !== undefined) return taken.rows[0];
+  }
+  return null;
 }
 
 /** The run that was started last. */

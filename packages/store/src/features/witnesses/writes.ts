@@ -2,6 +2,7 @@
 
 import type pg from 'pg';
 import type { Pool } from '../../connection.ts';
+import { findNow } from '../../database-now.ts';
 import { execute } from '../../sql/execute.ts';
 import type { Statement } from '../../sql/statement.ts';
 import { inTransaction } from '../../transaction.ts';
@@ -14,10 +15,10 @@ export interface Turn {
 /** Takes the turn of a witness for so long; null where somebody else has it, or it is not to be tried yet. */
 export async function takeOfferTurn(pool: pg.Pool, tenantId: string, witnessId: string, turnMs: number): Promise<Turn | null> {
   const found = await pool.query<Turn>(
-    `insert into witness_offers as o (tenant_id, witness_id, next_try_at) values ($1, $2, now() + make_interval(secs => $3::float / 1000))
-     on conflict (tenant_id, witness_id) do update set next_try_at = excluded.next_try_at where o.next_try_at <= now()
+    `insert into witness_offers as o (tenant_id, witness_id, next_try_at) values ($1, $2, $4::timestamptz + make_interval(secs => $3::float / 1000))
+     on conflict (tenant_id, witness_id) do update set next_try_at = excluded.next_try_at where o.next_try_at <= $4::timestamptz
      returning cosigned_to, attempts`,
-    [tenantId, witnessId, turnMs],
+    [tenantId, witnessId, turnMs, await findNow(pool)],
   );
   return found.rows[0] ?? null;
 }
@@ -47,10 +48,10 @@ export async function keepCosignature(pool: pg.Pool, tenantId: string, witnessId
 /** Notes that a witness gave no cosignature, and why. */
 export async function noteOfferFailed(pool: pg.Pool, tenantId: string, witnessId: string, error: string, pauseMs: number): Promise<void> {
   await pool.query(
-    `update witness_offers set attempts = attempts + 1, failing_since = coalesce(failing_since, now()), last_error = $3,
-       next_try_at = now() + make_interval(secs => $4::float / 1000)
+    `update witness_offers set attempts = attempts + 1, failing_since = coalesce(failing_since, $5::timestamptz), last_error = $3,
+       next_try_at = $5::timestamptz + make_interval(secs => $4::float / 1000)
      where tenant_id = $1 and witness_id = $2`,
-    [tenantId, witnessId, error, pauseMs],
+    [tenantId, witnessId, error, pauseMs, await findNow(pool)],
   );
 }
 

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { findUnspreadable } from './spreadable.ts';
+
+test.each([
+  ["begin; set local app.tenant_id = 'x'", 'SET LOCAL stands alone'],
+  ["select set_config('app.tenant_id', $1, true)", 'set_config() does not reach'],
+  ["update runs set ended_at = case when $2 = 'done' then now() end where tenant_id = $1", 'now() within a condition'],
+  ['update runs set since = coalesce(since, now()) where tenant_id = $1', 'now() within a condition'],
+  [
+    'insert into turns values ($1) on conflict (tenant_id) do update set at = excluded.at where turns.at <= now()',
+    'now() within a condition',
+  ],
+  ['with t as (select 1) update runs set since = coalesce(since, now()) where tenant_id = $1', 'now() within a condition'],
+  ['select id from checks where ended_at is null for update skip locked', 'a row lock'],
+])('%s is found', (message, fault) => {
+  expect(findUnspreadable(message)).toContain(fault);
+});
+
+test.each([
+  "set local app.tenant_id = 'x'",
+  "select set_config('search_path', 'public', true); copy postings from stdin",
+  'update runs set leased_until = now() + make_interval(secs => $2) where tenant_id = $1',
+  "select case when ends_at < now() then 'over' end from runs",
+  'select seq from chain_heads where tenant_id = $1 for update',
+  'select id from mail_outbox where failed_at is null for update skip locked',
+])('%s is not', (message) => {
+  expect(findUnspreadable(message)).toBeNull();
+});

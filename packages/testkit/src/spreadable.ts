@@ -1,0 +1,45 @@
+// What Citus does not take, found in whatever the database tests ask, on one PostgreSQL too (docs/decisions/0205-spread-over-citus.md).
+
+import { splitStatements } from '@countinghouse/store/sql/split-statements';
+import pg from 'pg';
+
+/** Tables of no organisation, which are never spread. */
+export const LOCAL_TABLES = ['evidence_write_hours', 'mail_outbox', 'schema_migrations'];
+const LOCAL = new RegExp(`\\b(${LOCAL_TABLES.join('|')}|auth)\\b|"`);
+
+const CONDITION = /\bcase\b(?:(?!\bend\b)[\s\S])*?\bnow\(\)|\bcoalesce\([^()]*\bnow\(\)|\bon conflict\b[\s\S]*\bnow\(\)/i;
+const WRITES = /^\s*(?:with\b[\s\S]*?\b)?(?:insert|update|delete)\b/i;
+
+/** What is wrong with a message; null: nothing. */
+export function findUnspreadable(message: string): string | null {
+  if (/set_config\('app\./i.test(message)) return 'set_config() does not reach the machines that rows are on: SET LOCAL does';
+  const statements = splitStatements(message);
+  if (statements.length > 1 && statements.some((statement) => /^set\s+local\b/i.test(statement)))
+    return 'SET LOCAL stands alone in its message: all of it is sent on';
+  for (const statement of statements) {
+    if (LOCAL.test(statement)) continue;
+    if (WRITES.test(statement) && CONDITION.test(statement)) return 'now() within a condition: ask findNow() first';
+    if (/\bfor (?:no key )?(?:update|share)\b/i.test(statement) && !/\btenant_id\s*=\s*(?:\$|')/i.test(statement))
+      return 'a row lock that is not of one organisation';
+  }
+  return null;
+}
+
+const WATCHED = Symbol.for('countinghouse.spreadable');
+interface Asking {
+  query(this: unknown, ...args: unknown[]): unknown;
+  [WATCHED]?: true;
+}
+
+const asking = pg.Client.prototype as unknown as Asking;
+if (asking[WATCHED] !== true) {
+  asking[WATCHED] = true;
+  const { query } = asking;
+  asking.query = function watched(...args) {
+    const [asked] = args as [string | { readonly text?: string } | null | undefined];
+    const text = typeof asked === 'string' ? asked : asked?.text;
+    const fault = text === undefined ? null : findUnspreadable(text);
+    if (fault !== null) throw new Error(`${fault}: ${text}`);
+    return query.apply(this, args);
+  };
+}
