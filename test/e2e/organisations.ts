@@ -144,7 +144,7 @@ export async function expiredInvitation(owner: Caller, tenantId: string, email: 
 export async function tamper(tenantId: string, sql: string): Promise<void> {
   const client = await connect(databaseOf(fileURLToPath(dataDir)), 'owner');
   try {
-    await client.query("select set_config('app.tenant_id', $1, false)", [tenantId]);
+    await client.query(`set app.tenant_id = '${tenantId}'`);
     await client.query(sql, [tenantId]);
   } finally {
     await client.end();

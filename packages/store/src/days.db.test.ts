@@ -6,7 +6,7 @@ import { findFaults } from '@countinghouse/testkit/soundness';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addToDays, listUnsummed, NO_ENTITY, readDays, sumDays } from './days.ts';
-import { read } from './reader.ts';
+import { bindTo, read } from './reader.ts';
 
 const db = useDatabase();
 let t: TestLedger;
@@ -115,7 +115,7 @@ const ACCOUNTS = 1_000;
 
 /** Of the statements that sum the days of an organisation's log the most rows that one step looks at. */
 async function mostRowsOfSumming(books: Books, owner: pg.PoolClient): Promise<number> {
-  await owner.query("select set_config('app.tenant_id', $1, true)", [books.tenantId]);
+  await owner.query(bindTo('app.tenant_id', books.tenantId));
   let most = 0;
   for (const sql of addToDays(books.tenantId, { after: 0, through: books.lastSeq() })) {
     most = Math.max(most, await mostRowsOf(owner, sql));

@@ -134,7 +134,7 @@ test('the owner of the tables sees the rows of no organisation that it does not 
     await superuser.query('insert into chain_heads values ($1, 1, $2, now())', [tenant?.id, 'hash']);
     const seen = async () => (await owner.query('select from chain_heads')).rowCount;
     expect(await seen()).toBe(0);
-    await owner.query("select set_config('app.tenant_id', $1, false)", [tenant?.id]);
+    await owner.query(`set app.tenant_id = '${tenant?.id}'`);
     expect(await seen()).toBe(1);
   } finally {
     await Promise.all([superuser.end(), owner.end()]);

@@ -13,6 +13,9 @@ export interface Machine {
 
 const SHARDS = 4;
 
+/** How a machine is known to the others: what is reached by a Unix socket here, they reach by its port. */
+const addressOf = ({ host, port }: Machine): string => `'${host.startsWith('/') ? '127.0.0.1' : host}', ${port}`;
+
 /** `host:port,host:port` of CITUS_NODES, the coordinator first; its superuser `postgres` needs no password, nor do other roles. Empty: none. */
 export function machinesOf(nodes: string | undefined): readonly Machine[] {
   return (nodes ?? '')
@@ -50,11 +53,9 @@ export async function makeDistributedTemplate(machines: readonly Machine[], temp
     }
   }
   await asSuperuser(coordinator, template, [
-    `select citus_set_coordinator_host('${coordinator.host}', ${coordinator.port})`,
-    ...workers.map(({ host, port }) => `select citus_add_node('${host}', ${port})`),
-    ...(workers.length === 0
-      ? [`select citus_set_node_property('${coordinator.host}', ${coordinator.port}, 'shouldhaveshards', true)`]
-      : []),
+    `select citus_set_coordinator_host(${addressOf(coordinator)})`,
+    ...workers.map((worker) => `select citus_add_node(${addressOf(worker)})`),
+    ...(workers.length === 0 ? [`select citus_set_node_property(${addressOf(coordinator)}, 'shouldhaveshards', true)`] : []),
   ]);
   const where = await migrateWithLogins(coordinator, template);
   const owner = await connect(where, 'owner', { statement_timeout: 0 });

@@ -62,7 +62,7 @@ async function findReplayFaults(loginPool: pg.Pool, tenantId: string): Promise<R
 async function readBoth(client: pg.ClientBase, tenantId: string): Promise<{ report: ReplayReport; loaded: TenantState }> {
   for (let tries = 1; ; tries++) {
     const report = await replay(client, tenantId);
-    await client.query("select set_config('app.tenant_id', $1, false)", [tenantId]);
+    await client.query(`set app.tenant_id = '${tenantId}'`);
     const loaded = await loadState(client, tenantId);
     const stopped = report.chainFault !== null || tries === TRIES_MAX;
     if (stopped || loaded.head.seq === report.state.head.seq) return { report, loaded };

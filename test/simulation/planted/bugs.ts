@@ -96,7 +96,7 @@ export const planted: readonly Planted[] = [
     edits: [
       {
         file: `${writer}/failures.ts`,
-        find: "  if (state === '23505' && /^events_|^chain_heads_/.test(error.constraint ?? '')) return 'conflict';\n",
+        find: "  if (/^events_|^chain_heads_/.test(refusingIndexOf(error) ?? '')) return 'conflict';\n",
         put: '',
       },
       {
@@ -244,8 +244,8 @@ function useNow(state: Books, atUs: bigint): DayUse {
     edits: [
       {
         file: 'packages/store/src/reader.ts',
-        find: '`begin isolation level repeatable read read only; set',
-        put: '`begin isolation level read committed read only; set',
+        find: "const BEGIN = 'begin isolation level repeatable read read only';",
+        put: "const BEGIN = 'begin isolation level read committed read only';",
       },
     ],
     by: workload('bank', 12),

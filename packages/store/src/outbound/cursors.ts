@@ -92,12 +92,13 @@ export async function releaseCursor(
   leaseId: string,
   { acknowledgedSeq, takenAt, failure }: Progress,
 ): Promise<void> {
+  const now = await findNow(pool);
   await pool.query(
     `update audit_cursors set acknowledged_seq = greatest(acknowledged_seq, $4), lease_id = null, leased_until = null,
        last_taken_at = coalesce($5::timestamptz, last_taken_at),
        attempts = $6, refusals = $7, last_error = $8,
-       failing_since = case when $8::text is not null then coalesce(failing_since, $11::timestamptz) end,
-       next_try_at = case when $10 then 'infinity' else $11::timestamptz + make_interval(secs => $9::float / 1000) end
+       failing_since = case when $8::text is not null then coalesce(failing_since, $10::timestamptz) end,
+       next_try_at = $9
      where tenant_id = $1 and destination = $2 and lease_id = $3`,
     [
       tenantId,
@@ -108,9 +109,8 @@ export async function releaseCursor(
       failure?.attempts ?? 0,
       failure?.refusals ?? 0,
       failure?.error ?? null,
-      failure?.waitMs ?? 0,
-      failure !== null && failure.waitMs === null,
-      await findNow(pool),
+      failure !== null && failure.waitMs === null ? 'infinity' : new Date(Date.parse(now) + (failure?.waitMs ?? 0)).toISOString(),
+      now,
     ],
   );
 }

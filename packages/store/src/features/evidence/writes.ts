@@ -85,10 +85,11 @@ const RETRY_SECONDS_MAX = 60;
 
 /** Notes that a turn failed, and when the next is due: after 1, 2, 4, … up to 60 seconds. */
 export async function noteFailure(pool: pg.Pool, tenantId: string, code: string): Promise<void> {
+  const now = await findNow(pool);
   await pool.query(
     `update evidence_progress set failing_since = coalesce(failing_since, $3::timestamptz), failure = $2, tries = tries + 1,
-       retry_at = $3::timestamptz + make_interval(secs => least(${RETRY_SECONDS_MAX}, 2 ^ least(tries, 10)))
+       retry_at = to_timestamp($4::float + least(${RETRY_SECONDS_MAX}, 2 ^ least(tries, 10)))
      where tenant_id = $1`,
-    [tenantId, code, await findNow(pool)],
+    [tenantId, code, now, Date.parse(now) / 1000],
   );
 }

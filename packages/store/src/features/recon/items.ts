@@ -46,11 +46,11 @@ export const sidesOfAccount = (where: string): string => `(
        where tenant_id = $1 and credit_account_id = $2 and ${where}
      ) side`;
 export const sideColumns = `side.seq, side.line, e.intent_id, side.value_date, side.narrative, side.other_id, o.code as other_code, side.amount,
-       side.currency, exists (select from reversals v where v.tenant_id = side.tenant_id and (v.seq = side.seq or v.intent_id = e.intent_id)) as reversed`;
-export const sideJoins = `join events e on e.tenant_id = side.tenant_id and e.seq = side.seq
-     join accounts o on o.tenant_id = side.tenant_id and o.id = side.other_id`;
+       side.currency, exists (select from reversals v where v.tenant_id = $1 and (v.seq = side.seq or v.intent_id = e.intent_id)) as reversed`;
+export const sideJoins = `join events e on e.tenant_id = $1 and e.seq = side.seq
+     join accounts o on o.tenant_id = $1 and o.id = side.other_id`;
 /** The match that the side is in: of account `$2`. */
-export const sideMatch = `left join recon_postings x on x.tenant_id = side.tenant_id and x.account_id = $2 and x.seq = side.seq and x.line = side.line`;
+export const sideMatch = `left join recon_postings x on x.tenant_id = $1 and x.account_id = $2 and x.seq = side.seq and x.line = side.line`;
 
 /** Sides of an account that are in no match, the newest first. */
 export async function listOpenSides(

@@ -3,6 +3,7 @@ import { makeBooks, openLedger, type TestLedger, written } from '@countinghouse/
 import { useDatabase } from '@countinghouse/testkit/database';
 import { mostRowsOf } from '@countinghouse/testkit/plans';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bindTo } from '../../reader.ts';
 import { inTransaction } from '../../transaction.ts';
 import { listOpenPostings } from './open-items.ts';
 
@@ -39,7 +40,7 @@ test('a posting that is matched is found by its key, however few matches Postgre
   );
   const month = { accountId: debit, month: '2026-03-01', rows: 1 };
   await inTransaction(t.loginPool, async (client) => {
-    await client.query("select set_config('app.tenant_id', $1, true)", [books.tenantId]);
+    await client.query(bindTo('app.tenant_id', books.tenantId));
     expect(await listOpenPostings(client, books.tenantId, month)).toHaveLength(POSTINGS / 2);
     let most = 0;
     const explained = {

@@ -24,9 +24,9 @@ export interface ReconciliationRow {
 
 /** Not in a match that is whole by `$3`: of a row, and of the side of a posting. */
 const rowIsOpen = `(r.match_id is null or exists (
-       select from recon_matches m where m.tenant_id = r.tenant_id and m.id = r.match_id and m.last_on > $3::date))`;
+       select from recon_matches m where m.tenant_id = $1 and m.id = r.match_id and m.last_on > $3::date))`;
 const sideIsOpen = `(x.match_id is null or exists (
-       select from recon_matches m where m.tenant_id = side.tenant_id and m.id = x.match_id and m.last_on > $3::date))`;
+       select from recon_matches m where m.tenant_id = $1 and m.id = x.match_id and m.last_on > $3::date))`;
 const coverage = `select min(day) as day from (
          select min(from_on) as day from recon_statements where tenant_id = $1 and account_id = $2
          union all select min(posted_on) from recon_rows where tenant_id = $1 and account_id = $2) d`;
