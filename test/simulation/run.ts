@@ -1,4 +1,5 @@
 // npm run simulate -- --workload W --seed N --seconds S [--url http://…] [--from COMMIT]
+// npm run simulate -- --workload scale …: no workload, but a simulation of many machines from what each step costs (scale/run.ts).
 // npm run simulate -- --planted [--only WORDS]: planted bugs, and whether they are caught.
 // Starts servers and a database of its own; with a URL, bank, set and limits play on a server that runs already; upgrade begins with the
 // sources of a commit, the newest tag where none is named, the present ones where there is no tag.
@@ -7,6 +8,7 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { runPlanted } from './planted/run.ts';
+import { runScale, SCALE_USAGE, scaleOptions } from './scale/run.ts';
 import { openStage } from './stage.ts';
 import { play, workloads } from './workloads.ts';
 
@@ -23,15 +25,19 @@ const { values: asked } = parseArgs({
     from: { type: 'string' },
     planted: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
+    ...scaleOptions,
   },
 });
 if (asked.planted) process.exit((await runPlanted(asked.only)) ? 0 : 1);
 const name = asked.workload;
 const seed = Number(asked.seed);
 const seconds = Number(asked.seconds);
-if (workloads[name] === undefined || !Number.isSafeInteger(seed) || !(seconds > 0) || (asked.url !== undefined && !onAnyServer.has(name))) {
+const isPlayable = Number.isSafeInteger(seed) && seconds > 0;
+if (name === 'scale' && isPlayable && runScale(asked, { seed, seconds })) process.exit(0);
+if (workloads[name] === undefined || !isPlayable || (asked.url !== undefined && !onAnyServer.has(name))) {
   const names = Object.keys(workloads).join('|');
   console.error(`usage: npm run simulate -- --workload ${names} --seed N --seconds S [--url URL] [--from COMMIT]`);
+  console.error(`       npm run simulate -- --workload scale --seed N --seconds S ${SCALE_USAGE}`);
   process.exit(2);
 }
 
