@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { nameOf, type Where } from '@countinghouse/store/connection';
 import { SUPERUSER } from '@countinghouse/store/logins';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { asSuperuser } from './citus-cluster.ts';
+import { asSuperuser, type Machine } from './citus-cluster.ts';
 import { TEMPLATE } from './global-setup.ts';
 
 export interface TestDatabase {
@@ -10,14 +10,18 @@ export interface TestDatabase {
   readonly where: Extract<Where, { readonly host: string }>;
 }
 
+/** Runs statements as the superuser on a PostgreSQL, and on the machines beside it where it is the coordinator of the tests' cluster. */
+export async function onEveryMachine(at: Machine, ...statements: readonly string[]): Promise<void> {
+  const { host, port } = inject('postgres');
+  const beside = host === at.host && port === at.port ? inject('workers') : [];
+  for (const machine of [...beside, at]) await asSuperuser(machine, 'postgres', statements);
+}
+
 /** A real PostgreSQL database of one's own for this test file, cloned from the migrated template. */
 export function useDatabase(): TestDatabase {
   const at = { ...inject('postgres'), user: SUPERUSER, ownLogins: true };
   const database = `t_${randomUUID().replaceAll('-', '')}`;
-  const everywhere = async (sql: string): Promise<void> => {
-    for (const machine of [...inject('workers'), inject('postgres')]) await asSuperuser(machine, 'postgres', [sql]);
-  };
-  beforeAll(() => everywhere(`create database ${database} template ${TEMPLATE} owner ${nameOf('owner')} strategy = file_copy`));
-  afterAll(() => everywhere(`drop database ${database} with (force)`));
+  beforeAll(() => onEveryMachine(at, `create database ${database} template ${TEMPLATE} owner ${nameOf('owner')} strategy = file_copy`));
+  afterAll(() => onEveryMachine(at, `drop database ${database} with (force)`));
   return { where: { ...at, database } };
 }

@@ -2,28 +2,22 @@
 // replica that lags does. Connections of whoever works on it are cut; a real PostgreSQL does the rest.
 
 import { randomUUID } from 'node:crypto';
-import { connect, nameOf } from '@countinghouse/store/connection';
-import type { TestDatabase } from './database.ts';
+import { nameOf } from '@countinghouse/store/connection';
+import { onEveryMachine, type TestDatabase } from './database.ts';
 
 /** Copies a database as it is now. What is answered puts that copy in its place; once. */
 export async function copyOf({ where }: TestDatabase): Promise<() => Promise<void>> {
   const copy = `t_${randomUUID().replaceAll('-', '')}`;
-  const admin = async (...statements: readonly string[]): Promise<void> => {
-    const client = await connect({ ...where, database: 'postgres' }, 'login');
-    try {
-      for (const sql of statements) await client.query(sql);
-    } finally {
-      await client.end();
-    }
-  };
   const alone = [
     `alter database ${where.database} allow_connections false`,
     `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${where.database}'`,
   ];
-  await admin(
+  await onEveryMachine(
+    where,
     ...alone,
     `create database ${copy} template ${where.database} owner ${where.ownLogins === true ? nameOf('owner') : where.user} strategy = file_copy`,
     `alter database ${where.database} allow_connections true`,
   );
-  return () => admin(...alone, `drop database ${where.database} with (force)`, `alter database ${copy} rename to ${where.database}`);
+  return () =>
+    onEveryMachine(where, ...alone, `drop database ${where.database} with (force)`, `alter database ${copy} rename to ${where.database}`);
 }

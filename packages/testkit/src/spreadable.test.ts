@@ -22,6 +22,7 @@ test.each([
   'update runs set leased_until = now() + make_interval(secs => $2) where tenant_id = $1',
   "select case when ends_at < now() then 'over' end from runs",
   'select seq from chain_heads where tenant_id = $1 for update',
+  'with kept as (insert into kept values ($1) on conflict do nothing) update turns set at = now() where tenant_id = $1',
   'select id from mail_outbox where failed_at is null for update skip locked',
 ])('%s is not', (message) => {
   expect(findUnspreadable(message)).toBeNull();

@@ -7,7 +7,7 @@ import pg from 'pg';
 export const LOCAL_TABLES = ['evidence_write_hours', 'mail_outbox', 'schema_migrations'];
 const LOCAL = new RegExp(`\\b(${LOCAL_TABLES.join('|')}|auth)\\b|"`);
 
-const CONDITION = /\bcase\b(?:(?!\bend\b)[\s\S])*?\bnow\(\)|\bcoalesce\([^()]*\bnow\(\)|\bon conflict\b[\s\S]*\bnow\(\)/i;
+const CONDITION = /\bcase\b(?:(?!\bend\b)[\s\S])*?\bnow\(\)|\bcoalesce\([^()]*\bnow\(\)|\bdo update\b[\s\S]*\bnow\(\)/i;
 const WRITES = /^\s*(?:with\b[\s\S]*?\b)?(?:insert|update|delete)\b/i;
 
 /** What is wrong with a message; null: nothing. */

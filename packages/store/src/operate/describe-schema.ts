@@ -21,6 +21,7 @@ async function refuseUnknown(client: pg.ClientBase): Promise<void> {
     client,
     `select format('%s (%s)', c.relname, c.relkind) as line from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where ${IN_OURS} and (c.relkind not in ('r', 'i') or c.relispartition or c.relpersistence <> 'p')
+         and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
      union all
      select format('trigger %s', t.tgname) from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
        where ${IN_OURS} and not t.tgisinternal

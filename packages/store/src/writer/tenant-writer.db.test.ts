@@ -135,7 +135,12 @@ describe('writing', () => {
     const seen = await read(
       t.readerPool,
       { tenantId: books.tenantId },
-      async (tx) => (await tx.query("select narrative, (select title from gl_accounts where code = 'Q') as title from postings")).rows[0],
+      async (tx) =>
+        (
+          await tx.query(
+            "select narrative, (select title from gl_accounts g where g.tenant_id = postings.tenant_id and code = 'Q') as title from postings",
+          )
+        ).rows[0],
     );
     expect(seen).toEqual({ narrative, title: narrative });
     expect(await findFaults(t, books.tenantId)).toEqual([]);

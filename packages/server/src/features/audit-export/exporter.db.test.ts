@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 // What receivers can do to the export, and what the export never does to them or to those who post.
 
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -183,8 +184,9 @@ describe('a sender that is killed on its way', () => {
       const o = await sendingTo(receiver);
       receiver.answerWith(async (_message, calls) => {
         if (calls === 2) {
-          await testServer.opened.loginPool.query('update audit_cursors set lease_id = gen_random_uuid() where tenant_id = $1', [
+          await testServer.opened.loginPool.query('update audit_cursors set lease_id = $2 where tenant_id = $1', [
             o.tenantId,
+            randomUUID(),
           ]);
           await sleep(1_100);
         }
@@ -312,7 +314,7 @@ describe('a secret that is changed', () => {
       expect(receiver.forged()).toBe(0);
 
       await testServer.opened.loginPool.query(
-        "update audit_destinations set secret_set_at = secret_set_at - interval '25 hours' where tenant_id = $1",
+        "update audit_destinations set secret_set_at = now() - interval '25 hours' where tenant_id = $1",
         [o.tenantId],
       );
       await post(o);
