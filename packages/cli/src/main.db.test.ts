@@ -56,6 +56,19 @@ describe('countinghouse, on a database that nobody has open', () => {
     expect(findings.filter((f) => !f.ok)).toEqual([]);
     expect(await run(['replay', '--compare'])).toMatchObject({ code: 0, out: expect.stringMatching(/events, 0 postings in .* equal/) });
   });
+  test('says which organisations there are, and that one machine has nothing to spread or to move', async () => {
+    const { tenants } = JSON.parse((await run(['--json', 'tenants'])).out) as { readonly tenants: readonly object[] };
+    expect(tenants).toEqual([{ tenant_id: expect.stringMatching(/^[0-9a-f-]{36}$/), events: expect.any(Number), accounts: 0, node: null }]);
+    expect((await run(['tenants', '--by', 'size'])).out).toMatch(/^[0-9a-f-]{36} +\d+ events +0 accounts\n$/);
+    expect(await run(['tenants', '--by', 'name'])).toMatchObject({ code: 2, err: expect.stringContaining('--by size') });
+    expect(await run(['distribute'])).toMatchObject({ code: 2, err: expect.stringContaining('create extension citus') });
+    expect(await run(['distribute', '--shards', '0'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--shards is a whole number'),
+    });
+    expect(await run(['rebalance'])).toMatchObject({ code: 2, err: expect.stringContaining('`countinghouse distribute` spreads it') });
+    expect(await run(['rebalance', '--alone'])).toMatchObject({ code: 2, err: expect.stringContaining('--tenant') });
+  });
   test('replaces the master key: the chain goes on under the new one alone, and tombstones are replayed', async () => {
     expect(await run(['--json', 'keys', 'rewrap'])).toMatchObject({ code: 0, out: expect.stringContaining('"chain keys":1') });
     const replaced = await run(['--json', 'keys', 'replace-master']);
