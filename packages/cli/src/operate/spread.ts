@@ -50,7 +50,7 @@ export function rebalanceAll({ tenant, to, alone = false }: Asked, json: boolean
   return withDatabase(async ({ where }) => {
     if (tenant === undefined) {
       const moves = await withOwner(where, rebalance);
-      answer(json, moves === 0 ? 'The machines are even.' : `${moves} moves were made.`, { moves });
+      answer(json, moves === 0 ? 'The machines are even.' : `Moved ${moves} shard${moves === 1 ? '' : 's'}.`, { moves });
       return 0;
     }
     const moved = await withOwner(where, (client) => moveOrganisation(client, tenant, { to: to ?? null, alone }));

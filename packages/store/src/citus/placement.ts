@@ -69,6 +69,8 @@ export interface MoveOptions {
 /** Moves one organisation while it is posted to. Throws NotDistributable where it cannot. */
 export async function moveOrganisation(client: pg.ClientBase, tenantId: string, { to, alone }: MoveOptions): Promise<Moved> {
   await mustBeSpread(client);
+  const known = await client.query('select from tenants where tenant_id::text = $1', [tenantId]);
+  if (known.rowCount === 0) throw new NotDistributable(`There is no organisation ${tenantId}.`);
   const beganMs = performance.now();
   const before = await shardOf(client, tenantId);
   const made = alone && before.shared;
@@ -97,10 +99,12 @@ export async function moveOrganisation(client: pg.ClientBase, tenantId: string, 
   };
 }
 
-/** Evens out the bytes of all machines, one shard after the other, while they are posted to. Answers how many moves it planned, and waits for them. */
+/** Evens out the bytes of all machines, one shard after the other, while they are posted to. Answers how many shards it moved, each with all of its tables. */
 export async function rebalance(client: pg.ClientBase): Promise<number> {
   await mustBeSpread(client);
-  const plan = await client.query("select from get_rebalance_table_shards_plan('public.tenants', rebalance_strategy => 'by_disk_size')");
+  const plan = await client.query(
+    "select from get_rebalance_table_shards_plan('public.tenants', rebalance_strategy => 'by_disk_size') where table_name = 'public.tenants'::regclass",
+  );
   const moves = plan.rowCount ?? 0;
   if (moves > 0)
     await client.query(
