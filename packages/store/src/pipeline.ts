@@ -14,10 +14,13 @@ interface Wire {
 
 /** What the driver calls while they run; the shape of its own Query class. */
 class Pipeline {
+  /** As a trip it is what it begins with: what watches trips asks. */
+  readonly text: string;
   private readonly texts: readonly string[];
   private readonly settle: (error: Error | null) => void;
 
   constructor(texts: readonly string[], settle: (error: Error | null) => void) {
+    this.text = texts[0] ?? '';
     this.texts = texts;
     this.settle = settle;
   }

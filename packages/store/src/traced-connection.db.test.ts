@@ -73,6 +73,7 @@ test('every way to ask is told of as its kind; what is part of nothing is not', 
       await oneTrip(client, 'begin;\ncommit', []);
       client.release();
     });
+    await as('settings', () => inTransaction(pool, () => Promise.resolve(), ['begin read only', 'set local statement_timeout = 0']));
   });
   expect(seen).toEqual([
     ['all', 'BEGIN', null],
@@ -80,6 +81,8 @@ test('every way to ask is told of as its kind; what is part of nothing is not', 
     ['all', 'INSERT', null],
     ['all', 'COMMIT', null],
     ['trip', 'TRANSACTION', null],
+    ['settings', 'BEGIN', null],
+    ['settings', 'COMMIT', null],
   ]);
 });
 

@@ -21,6 +21,8 @@ type Callback = (error: Error | null | undefined, result: unknown) => void;
 
 /** A query that brings its own way over the wire. */
 interface Submittable {
+  /** What it begins with; none: a trip of the writer. */
+  readonly text?: string;
   submit(connection: unknown): void;
   handleReadyForQuery(...args: unknown[]): void;
   handleError(error: Error, ...args: unknown[]): void;
@@ -44,7 +46,7 @@ export class TracedClient extends PatientClient {
     const ask = super.query as (...given: unknown[]) => unknown;
     const [asked] = args as [string | { readonly text?: string } | Submittable];
     const isOwn = typeof asked === 'object' && 'submit' in asked;
-    const trip = beginTrip(typeof asked === 'string' ? asked : isOwn ? null : (asked.text ?? ''));
+    const trip = beginTrip(typeof asked === 'string' ? asked : (asked.text ?? (isOwn ? null : '')));
     if (trip === null) return ask.apply(this, args) as never;
     if (isOwn) return ask.call(this, watched(asked, trip)) as never;
     const last = args.at(-1);

@@ -5,6 +5,7 @@ import pg from 'pg';
 
 /** Tables of no organisation, which are never spread. */
 export const LOCAL_TABLES = ['evidence_write_hours', 'mail_outbox', 'schema_migrations'];
+/** Those, and the tables of sign-in: the library that asks them quotes names. */
 const LOCAL = new RegExp(`\\b(${LOCAL_TABLES.join('|')}|auth)\\b|"`);
 
 const CONDITION = /\bcase\b(?:(?!\bend\b)[\s\S])*?\bnow\(\)|\bcoalesce\([^()]*\bnow\(\)|\bdo update\b[\s\S]*\bnow\(\)/i;
