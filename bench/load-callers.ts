@@ -79,10 +79,14 @@ async function load({ port, headers, requests, callers, together }: LoadAsked, s
   return { answered, bytes, failed, failures: [...failures.values()] };
 }
 
+let begun = false;
 let stopped = false;
-process.once('message', (asked) => {
-  process.once('message', () => {
+// It listens until it is let go: that a process has ended can be heard of before what it said last.
+process.on('message', (asked) => {
+  if (begun) {
     stopped = true;
-  });
+    return;
+  }
+  begun = true;
   void load(asked as LoadAsked, () => stopped).then((done) => process.send?.(done));
 });
