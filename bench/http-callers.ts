@@ -115,6 +115,7 @@ function isWhole(received: string): boolean {
   return received.length >= end + 4 + Number(length ?? 0);
 }
 
-process.once('message', (asked) => {
+// It listens until it is let go: that a process has ended can be heard of before what it said last.
+process.on('message', (asked) => {
   void call(asked as CallersAsked).then((told) => process.send?.(told));
 });
