@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Pool } from './connection.ts';
-import { AT_ONCE, LEASE_SECONDS } from './lease.ts';
+import { AT_ONCE, LEASE_SECONDS, takeFirst } from './lease.ts';
 import type { Tx } from './reader.ts';
 
 /** `full`: every hash, posting and balance derived again; `replay`: every table rebuilt from the events and compared. */
@@ -85,17 +85,15 @@ export async function claimCheck(pool: Pool, kinds: readonly CheckKind[]): Promi
     `select tenant_id, id from checks where ${waits} and kind = any($1) order by asked_at limit ${AT_ONCE}`,
     [kinds],
   );
-  // Rows of many organisations cannot be locked together: whoever comes second finds it claimed, and takes the next.
-  for (const { tenant_id, id } of next.rows) {
+  return takeFirst(next.rows, async ({ tenant_id, id }) => {
     const claimed = await pool.query<ClaimedCheck>(
       `update checks set leased_until = now() + make_interval(secs => $3), started_at = now(), attempts = attempts + 1, done = 0, step = 'begins'
        where tenant_id = $1 and id = $2 and ${waits}
        returning tenant_id, ${columns}`,
       [tenant_id, id, LEASE_SECONDS],
     );
-    if (claimed.rows[0] !== undefined) return claimed.rows[0];
-  }
-  return null;
+    return claimed.rows[0];
+  });
 }
 
 type Claim = Pick<ClaimedCheck, 'tenant_id' | 'id' | 'attempts'>;

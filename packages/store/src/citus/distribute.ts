@@ -61,7 +61,7 @@ export async function listDistributed(client: pg.ClientBase): Promise<readonly s
   return found.rows.map((row) => row.name);
 }
 
-export async function hasCitus(client: pg.ClientBase): Promise<boolean> {
+async function hasCitus(client: pg.ClientBase): Promise<boolean> {
   const found = await client.query<{ there: boolean }>("select exists (select from pg_extension where extname = 'citus') as there");
   return found.rows[0]?.there === true;
 }

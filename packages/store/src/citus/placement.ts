@@ -2,7 +2,7 @@
 // posted to. The owner of the tables needs BYPASSRLS on every machine for it: logical replication refuses rows that are bound to a reader.
 
 import type pg from 'pg';
-import { hasCitus, listDistributed, NotDistributable } from './distribute.ts';
+import { listDistributed, NotDistributable } from './distribute.ts';
 
 export interface Node {
   /** As `pg_dist_node` has it. */
@@ -114,7 +114,7 @@ export async function rebalance(client: pg.ClientBase): Promise<number> {
 }
 
 async function mustBeSpread(client: pg.ClientBase): Promise<void> {
-  if (!(await hasCitus(client)) || (await listDistributed(client)).length === 0)
+  if ((await listDistributed(client)).length === 0)
     throw new NotDistributable('This database is one machine’s. `countinghouse distribute` spreads it.');
   const found = await client.query<{ may: boolean }>('select rolbypassrls or rolsuper as may from pg_roles where rolname = current_user');
   if (found.rows[0]?.may !== true)

@@ -2,7 +2,7 @@
 
 import type { Pool } from '../../connection.ts';
 import { findNow } from '../../database-now.ts';
-import { AT_ONCE } from '../../lease.ts';
+import { AT_ONCE, takeFirst } from '../../lease.ts';
 import type { Tx } from '../../reader.ts';
 
 export interface RunRow {
@@ -82,17 +82,15 @@ export async function leaseRun(pool: Pool, leaseSeconds: number): Promise<RunRow
      where r.status = 'running' and r.leased_until < now() and not t.read_only and t.archived_at is null
      order by r.started_at limit ${AT_ONCE}`,
   );
-  // Rows of many organisations cannot be locked together: whoever comes second finds it leased, and takes the next.
-  for (const { tenant_id, id } of waiting.rows) {
+  return takeFirst(waiting.rows, async ({ tenant_id, id }) => {
     const taken = await pool.query<RunRow>(
       `update recon_runs set leased_until = now() + make_interval(secs => $3)
        where tenant_id = $1 and id = $2 and status = 'running' and leased_until < now()
        returning ${columns}`,
       [tenant_id, id, leaseSeconds],
     );
-    if (taken.rows[0] !== undefined) return taken.rows[0];
-  }
-  return null;
+    return taken.rows[0];
+  });
 }
 
 /** The run that was started last. */
