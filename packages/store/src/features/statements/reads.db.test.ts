@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { makeBooks, openLedger, type TestLedger } from '@countinghouse/testkit/books';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect } from '../../connection.ts';
 import { read } from '../../reader.ts';
 import { type Cursor, listStatement, newest, type StatementFilter, statementPage } from './reads.ts';
 
@@ -25,12 +26,14 @@ beforeAll(async () => {
   [hot = '', rare = ''] = books.accounts;
   const other = books.accounts[2] ?? '';
   const first = 1_000;
-  await t.loginPool.query(
+  // One that waits as long as it takes.
+  const client = await connect(db.where, 'login', { statement_timeout: 0 });
+  await client.query(
     `insert into events select $1, s, gen_random_uuid(), 'intent.executed', now(), 'x', null, 'intent-' || s, '{}', '', '', '', null, 1
      from generate_series($2::bigint, $2::bigint + $3::bigint / $4::bigint - 1) s`,
     [tenantId, first, POSTINGS, LINES_AN_INTENT],
   );
-  await t.loginPool.query(
+  await client.query(
     `insert into postings
      select $1, $2::bigint + n / $4, n % $4 + 1,
        case when n % 2 = 0 then $5::uuid else o end, case when n % 2 = 0 then o else $5::uuid end,
@@ -38,8 +41,9 @@ beforeAll(async () => {
      from (select n, case when n % 100 = 0 then $6::uuid else $7::uuid end as o from generate_series(0, $3::int - 1) n) x`,
     [tenantId, first, POSTINGS, LINES_AN_INTENT, hot, rare, other],
   );
-  await t.loginPool.query('analyze postings');
-  await t.loginPool.query('analyze events');
+  await client.query('analyze postings');
+  await client.query('analyze events');
+  await client.end();
 }, 120_000);
 afterAll(() => t.close());
 
