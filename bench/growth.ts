@@ -2,20 +2,17 @@
 // so many, and of a thousand organisations at once; the first post after a start. Books are filled set by set (`fill.ts`).
 
 import { randomBytes } from 'node:crypto';
-import { INTENTS_SCANNED_MAX } from '@countinghouse/contract/features/intents';
-import { POSTINGS_LIST_MAX, POSTINGS_SCANNED_MAX } from '@countinghouse/contract/features/postings';
 import { STATEMENT_PAGE_SIZE } from '@countinghouse/contract/features/statements';
 import { addDays } from '@countinghouse/kernel/reports/days';
 import { loadStatement, type Standpoint } from '@countinghouse/server/statements/load';
 import { listAccountsAt } from '@countinghouse/store/balances-at';
 import type { Where } from '@countinghouse/store/connection';
 import { listBalancesAsOf } from '@countinghouse/store/features/balances/reads';
-import { type IntentFilter, listIntents } from '@countinghouse/store/features/intents/list';
-import { listBookedPostings, type PostingFilter } from '@countinghouse/store/features/postings/list';
 import { listStatement, newest } from '@countinghouse/store/features/statements/reads';
 import { read, type Tx } from '@countinghouse/store/reader';
 import { type Books, makeBooks, openLedger, type TestLedger, written } from '@countinghouse/testkit/books';
-import { DAYS, entityIds, FIRST_DAY, type Filled, fill, filledMetadata, type Size, withMetadata } from './fill.ts';
+import { DAYS, entityIds, FIRST_DAY, type Filled, fill, type Size } from './fill.ts';
+import { type FilteredList, filteredLists } from './filtered-lists.ts';
 import { prepareCommands } from './intents.ts';
 import { measureKernel } from './kernel.ts';
 import type { Rate } from './rate.ts';
@@ -31,6 +28,8 @@ export interface GrowthSizes {
   readonly organisations: number;
   /** Posted for a rate. */
   readonly intents: number;
+  /** Posted before lists are read. */
+  readonly newest: number;
   /** Reads of each kind, and starts. */
   readonly runs: number;
 }
@@ -40,6 +39,7 @@ export const fullSizes: GrowthSizes = {
   writes: { accounts: 100_000, postings: 5_000_000 },
   organisations: 1_000,
   intents: 60_000,
+  newest: 20_000,
   runs: 24,
 };
 /** The same code in seconds. What it measures says nothing of large ledgers. */
@@ -49,6 +49,7 @@ export const quickSizes: GrowthSizes = {
   writes: { accounts: 200, postings: 2_000 },
   organisations: 10,
   intents: 500,
+  newest: 200,
   runs: 4,
 };
 
@@ -99,21 +100,6 @@ const pageOf =
     return lines.length;
   };
 const wholeStatement = { from: null, to: null, min: null, max: null, text: null, counterparty: null };
-const unfiltered: PostingFilter = {
-  accountId: null,
-  entityId: null,
-  partyId: null,
-  currency: null,
-  amountFrom: null,
-  amountTo: null,
-  valueFrom: null,
-  valueTo: null,
-  intentId: null,
-  q: null,
-  afterSeq: null,
-  toSeq: null,
-  metadata: null,
-};
 const inOrder = ({ books }: Filled): readonly string[] => books.accounts.toSorted((a, b) => (a < b ? -1 : 1));
 
 /** All balances as of a seq: half, a quarter or none of the postings before the end, and a little beside what is marked. */
@@ -121,71 +107,6 @@ const asOf =
   (quarters: (n: number) => number): Measured['run'] =>
   async (tx, { books, lastSeq, size }, n) =>
     (await listBalancesAsOf(tx, books.tenantId, lastSeq - Math.floor((size.postings * quarters(n)) / 4), null)).length;
-
-/** A party that no account has. */
-const NOBODY = '00000000-0000-4000-8000-000000000000';
-
-/** Filters of `GET /api/v1/postings`, none first; the last two, and the party, leave nothing of what one call looks at. */
-function pageFilteredBy(): Measured['run'] {
-  const filters = (f: Filled): readonly Partial<PostingFilter>[] => [
-    {},
-    { accountId: inOrder(f)[7] ?? '' },
-    { accountId: inOrder(f)[0] ?? '', amountFrom: '500' },
-    { entityId: entityIds[1] ?? '' },
-    { partyId: NOBODY },
-    { currency: 'USD', amountTo: '100' },
-    { valueFrom: dayOf(0), valueTo: dayOf(0) },
-    { afterSeq: Math.floor(f.lastSeq / 3), toSeq: Math.floor(f.lastSeq / 2) },
-    { q: 'no such words' },
-    { currency: 'EUR' },
-  ];
-  return async (tx, filled, n) => {
-    const chosen = filters(filled);
-    const filter = { ...unfiltered, ...chosen[n % chosen.length] };
-    const page = { before: null, limit: POSTINGS_LIST_MAX, scanned: POSTINGS_SCANNED_MAX };
-    const { postings } = await listBookedPostings(tx, filled.books.tenantId, filter, page);
-    if (n === 0 && postings.length === 0) throw new Error('a list of all postings without one');
-    // A page may be empty: that it was looked for counts.
-    return 1 + postings.length;
-  };
-}
-
-/** Pages of intents and of postings by metadata: what one in a hundred has, and what nobody has. */
-function pageByMetadata(): Measured['run'] {
-  const asked = [filledMetadata, { team: 'of nobody' }, { order: 'of nobody' }];
-  return async (tx, { books: { tenantId }, lastSeq, size }, n) => {
-    const metadata = asked[n % asked.length] ?? filledMetadata;
-    const page = { limit: METADATA_PAGE, scanned: INTENTS_SCANNED_MAX };
-    const { intents } = await listIntents(tx, tenantId, { ...everyIntent, metadata }, page);
-    const { postings } = await listBookedPostings(
-      tx,
-      tenantId,
-      { ...unfiltered, metadata },
-      { ...page, before: null, scanned: POSTINGS_SCANNED_MAX },
-    );
-    const there = metadata === filledMetadata ? Math.min(METADATA_PAGE, withMetadata(lastSeq, size)) : 0;
-    if (intents.length !== there || postings.length !== there) throw new Error('not what has this metadata');
-    return 1;
-  };
-}
-const METADATA_PAGE = 50;
-const everyIntent: IntentFilter = {
-  status: null,
-  accountId: null,
-  entityId: null,
-  partyId: null,
-  currency: null,
-  amountFrom: null,
-  amountTo: null,
-  valueFrom: null,
-  valueTo: null,
-  useCase: null,
-  actorId: null,
-  q: null,
-  afterSeq: null,
-  toSeq: null,
-  metadata: null,
-};
 
 // Goals: what the ledger must reach at five million postings.
 const reads: readonly Measured[] = [
@@ -206,18 +127,6 @@ const reads: readonly Measured[] = [
   { name: 'as-of-snapshot', title: 'all balances as of a snapshot of the middle', goal: 150, run: asOf(() => 2) },
   { name: 'as-of-seqs', title: 'all balances as of one seq after another', goal: 150, run: asOf((n) => n % 4) },
   {
-    name: 'postings',
-    title: 'a page of postings, filtered by one thing after another',
-    goal: 50,
-    run: pageFilteredBy(),
-  },
-  {
-    name: 'metadata',
-    title: 'a page of 50 intents and one of their postings, by metadata that one in a hundred has, or nobody',
-    goal: 50,
-    run: pageByMetadata(),
-  },
-  {
     name: 'as-of-value-date',
     title: 'all balances as of a value date',
     goal: 150,
@@ -229,7 +138,7 @@ const reads: readonly Measured[] = [
 const p95 = (tookMs: readonly number[]): number =>
   tookMs.toSorted((a, b) => a - b)[Math.ceil(tookMs.length * 0.95) - 1] ?? Number.POSITIVE_INFINITY;
 
-async function measureRead(t: TestLedger, filled: Filled, runs: number, { run, title }: Measured): Promise<number> {
+async function measureRead(t: TestLedger, filled: Filled, runs: number, { run, title }: Pick<Measured, 'run' | 'title'>): Promise<number> {
   const tookMs: number[] = [];
   for (let n = -4; n < runs; n++) {
     const beganMs = performance.now();
@@ -254,6 +163,25 @@ async function measureReads(where: Where, t: TestLedger, sizes: GrowthSizes, say
       ),
     );
   }
+  // Lists of intents look into what was asked for: the newest are posted as any are, as many as a call looks at.
+  await rateOf(t, large.books, sizes.newest);
+  for (const list of filteredLists) say(await measureList(t, large, sizes.runs, list));
+}
+
+/** Of each filter p95; the slowest filter is the row. */
+async function measureList(t: TestLedger, filled: Filled, runs: number, { name, title, by }: FilteredList): Promise<Row> {
+  let slowest = { by: '', ms: 0 };
+  for (const [filter, page] of Object.entries(by)) {
+    // A page may be empty: that it was looked for counts.
+    const run = async (tx: Tx): Promise<number> => 1 + (await page(tx, filled));
+    const ms = await measureRead(t, filled, runs, { title: `${title}: ${filter}`, run });
+    if (ms > slowest.ms) slowest = { by: filter, ms };
+  }
+  const { accounts, postings } = filled.size;
+  return absolute(
+    { name, title: `${title}, ${accounts} accounts, ${postings} postings`, value: slowest.ms, unit: 'ms', note: `by ${slowest.by}` },
+    { atMost: GOAL_LIST_MS },
+  );
 }
 
 /** The first post of a process that knows nothing of the organisation yet, milliseconds. */
@@ -297,6 +225,7 @@ async function measureWrites(where: Where, t: TestLedger, masterKey: Buffer, siz
     ),
   );
 }
+const GOAL_LIST_MS = 50;
 const GOAL_LARGE = 0.85;
 const GOAL_ORGANISATIONS = 0.7;
 const GOAL_START_MS = 1_000;

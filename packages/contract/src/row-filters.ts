@@ -1,7 +1,7 @@
 // What rows are asked by: those of intents and of postings. All of them must hold for the same row; what is not there leaves none out.
 import * as z from 'zod';
 
-import { ACCOUNT_REFERENCE_LENGTH_MAX, AmountText, Currency, IsoDate, line, Uuid } from './fields.ts';
+import { ACCOUNT_REFERENCE_LENGTH_MAX, AmountText, Currency, IsoDate, line, requiredText, text, Uuid } from './fields.ts';
 import { MetadataFilter } from './metadata-fields.ts';
 
 /** An account's id, its code in any case, or what it is called outside (`external_ref`), blanks and case aside. */
@@ -29,6 +29,13 @@ export const rowFilters = {
   booked_to: IsoDate.optional(),
   /** `metadata[key]=value`: of an intent with this value under this key. */
   metadata: MetadataFilter.optional(),
+};
+/** With what the intent of the row was asked for. */
+export const intentRowFilters = {
+  ...rowFilters,
+  use_case: requiredText(64, 'Use case').optional(),
+  /** Who asked for it: a person's or key's id, or `system`. */
+  actor: text(64).trim().min(1).optional(),
 };
 /** How a list is taken as a file: everything that its filters leave, as the log stood when it was asked for. */
 export const ListFile = z.strictObject({ format: z.enum(['csv', 'ndjson']) });

@@ -15,7 +15,7 @@ import {
 } from '../intent-fields.ts';
 import { Metadata, MetadataKept } from '../metadata-fields.ts';
 import { DefaultsUsed, PostIntent } from '../post-intent.ts';
-import { AccountReference, ListFile, rowFilters } from '../row-filters.ts';
+import { AccountReference, intentRowFilters, ListFile } from '../row-filters.ts';
 import { route } from '../wire.ts';
 import { INTENT_LOG_SIZE, LedgerEvent } from './events.ts';
 import { Hold, PostedRow } from './holds.ts';
@@ -155,10 +155,7 @@ export type IntentState = z.output<typeof IntentState>;
 /** Which intents; all of them must hold, those of a row for the same row. What is not there leaves none out. */
 const intentFilters = {
   status: IntentState.optional(),
-  ...rowFilters,
-  use_case: requiredText(64, 'Use case').optional(),
-  /** Who asked for it: a person's or key's id, or `system`. */
-  actor: text(64).trim().min(1).optional(),
+  ...intentRowFilters,
   /** Part of the intent id, a narrative, the consent's reference or an account code, whatever its case. */
   q: text(120).trim().optional(),
 };

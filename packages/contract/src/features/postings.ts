@@ -1,7 +1,7 @@
 // Postings of the whole ledger, as they were booked: each row that moved money from one account to another. (The statement of one account is `statements`.)
 import * as z from 'zod';
 import { limit, text } from '../fields.ts';
-import { ListFile, rowFilters } from '../row-filters.ts';
+import { intentRowFilters, ListFile } from '../row-filters.ts';
 import { route } from '../wire.ts';
 import { IntentId } from './intents.ts';
 
@@ -35,9 +35,9 @@ export type ListedPosting = z.output<typeof ListedPosting>;
 
 /** Which postings; all of them must hold. What is not there leaves none out. */
 const postingFilters = {
-  ...rowFilters,
+  ...intentRowFilters,
   intent_id: IntentId.optional(),
-  /** Part of the narrative, whatever its case. */
+  /** Part of the narrative, or of the reference of the intent's consent, whatever its case. */
   q: text(120).trim().optional(),
 };
 

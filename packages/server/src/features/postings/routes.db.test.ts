@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { accounts } from '@countinghouse/contract/features/accounts';
+import { approvals } from '@countinghouse/contract/features/approvals';
 import { currencies } from '@countinghouse/contract/features/currencies';
 import { intents } from '@countinghouse/contract/features/intents';
 import { parties } from '@countinghouse/contract/features/parties';
@@ -7,6 +8,7 @@ import { postings } from '@countinghouse/contract/features/postings';
 import type { RouteInput } from '@countinghouse/contract/wire';
 import { listBookedPostings, type PostingFilter } from '@countinghouse/store/features/postings/list';
 import { read } from '@countinghouse/store/reader';
+import { openApprovals } from '@countinghouse/testkit/approvals';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
@@ -58,6 +60,29 @@ const amounts = async (query: Query = {}): Promise<readonly number[]> => (await 
 const all = [1, 3, 7, 120];
 
 describe('GET /api/v1/postings', () => {
+  test('200: by what their intent was asked for with, posted at once or once it was approved', async () => {
+    const held = await openApprovals(testServer);
+    const asked = (reference: string, amount: string, use_case: string) =>
+      held.intent({
+        use_case,
+        consent: { scope: ['ledger:post'], reference, granted_at: '2026-01-01T00:00:00Z', expires_at: '2099-01-01T00:00:00Z' },
+        proposed_actions: [row('CASH', 'BANK', amount)],
+      });
+    const { approvalId } = (await held.maker.call(intents.execute, { body: asked('LETTER-7', '100', 'rent') })).body;
+    await held.checker.call(intents.execute, { body: asked('NOTE-8', '1', 'sale') });
+    await held.checker.call(approvals.approve, { params: { id: approvalId ?? '' }, body: {} });
+    const of = async (query: Query) => (await held.owner.call(postings.list, { query })).body.postings.map(({ amount }) => Number(amount));
+    expect(await of({})).toEqual([100, 1]);
+    expect(await of({ actor: held.maker.id })).toEqual([100]);
+    expect(await of({ actor: held.checker.id })).toEqual([1]);
+    expect(await of({ use_case: 'rent' })).toEqual([100]);
+    expect(await of({ use_case: 'ren' })).toEqual([]);
+    expect(await of({ q: 'letter-7' })).toEqual([100]);
+    expect(await of({ q: 'note' })).toEqual([1]);
+    expect(await of({ q: 'ledger:post' })).toEqual([]);
+    expect(await of({ use_case: 'sale', actor: held.maker.id })).toEqual([]);
+  });
+
   test('200: as they were booked, the latest first', async () => {
     const { postings: found, next } = await listed();
     expect(next).toBeNull();
@@ -128,6 +153,8 @@ describe('GET /api/v1/postings', () => {
       amountTo: null,
       valueFrom: null,
       valueTo: null,
+      useCase: null,
+      actorId: null,
       intentId: null,
       q: null,
       afterSeq: null,

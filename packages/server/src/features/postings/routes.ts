@@ -64,10 +64,12 @@ const columns: Readonly<Record<string, (posting: ListedPosting) => CsvCell>> = {
 const filterOf = async (
   tx: Tx,
   tenantId: string,
-  { intent_id, q, ...ofRows }: RouteParsed<typeof contract.export>['query'],
+  { use_case, actor, intent_id, q, ...ofRows }: RouteParsed<typeof contract.export>['query'],
   caller: { readonly session: Session; readonly request: Headers },
 ): Promise<PostingFilter> => ({
   ...(await readRowFilters(tx, tenantId, ofRows, caller)),
+  useCase: use_case ?? null,
+  actorId: actor ?? null,
   intentId: intent_id ?? null,
   q: q === undefined || q === '' ? null : q,
 });

@@ -1,6 +1,7 @@
 // Which intents there are, as they stand. An intent has one first event, which has its key, and keeps the place of that event in
 // every list; its last event says how it stands. A call looks at a bounded stretch of the log and says where to go on.
 import type { Tx } from '../../reader.ts';
+import { hasReference, hasUseCase } from '../../sql/intent-payload.ts';
 import { intentRows, lastEventOfIntent } from '../../sql/intent-rows.ts';
 import { type MetadataAsked, placesLed, placesWith } from '../../sql/metadata.ts';
 import { PAGE_BYTES_MAX } from '../../sql/page-bytes.ts';
@@ -72,8 +73,8 @@ const placesLooked = ({ metadata }: IntentFilter): string => (metadata === null 
 const touches = (condition: string): string =>
   `exists (select from accounts a where a.tenant_id = $1 and a.id in (r.debit, r.credit) and ${condition})`;
 
-/** Everything but the status. A use case stands in a payload as canonical JSON spells it; only a payload with the words in it is parsed for them. */
-const kept = `($5::text is null or f.actor_id = $5) and ($6::text is null or strpos(f.payload, '"use_case":' || to_json($6::text)::text) > 0)
+/** Everything but the status. */
+const kept = `($5::text is null or f.actor_id = $5) and ($6::text is null or ${hasUseCase('f.payload', '$6')})
   and (not $7::boolean or exists (
     select from ${intentRows} r
     where ($8::uuid is null or $8 in (r.debit, r.credit)) and ($9::uuid is null or ${touches('a.entity_id = $9')})
@@ -81,8 +82,7 @@ const kept = `($5::text is null or f.actor_id = $5) and ($6::text is null or str
       and ($13::date is null or r.value_date >= $13) and ($14::date is null or r.value_date <= $14)
       and ($15::uuid is null or ${touches('a.party_id = $15')})))
   and ($16::text is null or strpos(lower(f.intent_id), lower($16)) > 0
-    or case when $16 ~ '["\\\\]' or strpos(lower(f.payload), lower($16)) > 0
-      then strpos(lower(f.payload::jsonb #>> '{request,consent,reference}'), lower($16)) > 0 end
+    or ${hasReference('f.payload', '$16')}
     or exists (select from ${intentRows} r where strpos(lower(r.narrative), lower($16)) > 0 or ${touches('strpos(lower(a.code), lower($16)) > 0')}))`;
 
 const valuesOf = (tenantId: string, scanned: number, f: IntentFilter): unknown[] => {

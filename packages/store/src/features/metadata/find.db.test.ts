@@ -54,7 +54,7 @@ const ofRows = {
 };
 const stretch = { afterSeq: null, toSeq: null };
 const intent: IntentFilter = { ...ofRows, ...stretch, status: null, useCase: null, actorId: null, q: null, metadata: null };
-const posting: PostingFilter = { ...ofRows, ...stretch, intentId: null, q: null, metadata: null };
+const posting: PostingFilter = { ...ofRows, ...stretch, useCase: null, actorId: null, intentId: null, q: null, metadata: null };
 const account: AccountFilter = {
   entityId: null,
   glAccountId: null,

@@ -25,6 +25,8 @@ const none: PostingFilter = {
   amountTo: null,
   valueFrom: null,
   valueTo: null,
+  useCase: null,
+  actorId: null,
   intentId: null,
   q: null,
   afterSeq: null,

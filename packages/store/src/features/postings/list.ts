@@ -1,6 +1,7 @@
 // Postings as they were booked, newest first. A call looks at a bounded stretch of them, those of one account where one is named, and says where to
 // go on. An intent's are found by its place in the log.
 import type { Tx } from '../../reader.ts';
+import { hasReference, hasUseCase } from '../../sql/intent-payload.ts';
 import { type MetadataAsked, placesLed, placesWith } from '../../sql/metadata.ts';
 
 /** Which postings; what is null leaves none out. */
@@ -16,8 +17,11 @@ export interface PostingFilter {
   /** Days, both ends included. */
   readonly valueFrom: string | null;
   readonly valueTo: string | null;
+  readonly useCase: string | null;
+  /** Who asked for the intent. */
+  readonly actorId: string | null;
   readonly intentId: string | null;
-  /** Part of the narrative. */
+  /** Part of the narrative, or of the consent's reference. */
   readonly q: string | null;
   /** Booked after this seq, and up to and with that one. */
   readonly afterSeq: number | null;
@@ -126,6 +130,11 @@ function keptOf(values: Values, tenant: string, filter: PostingFilter): string {
     (column: string) =>
     (value: string): string =>
       `(${of(column, 'debit_account_id')} = ${value} or ${of(column, 'credit_account_id')} = ${value})`;
+  // What was asked for stands in the first event of an intent: that which posted, or one before it.
+  const asked = (column: 'actor_id' | 'payload'): string =>
+    `(select case when e.idem_key is not null then e.${column} else (
+        select f.${column} from events f where f.tenant_id = ${tenant} and f.intent_id = e.intent_id and f.idem_key is not null) end
+      from events e where e.tenant_id = ${tenant} and e.seq = p.seq)`;
   return [
     'true',
     values.ifGiven(filter.entityId, touches('entity_id')),
@@ -137,7 +146,9 @@ function keptOf(values: Values, tenant: string, filter: PostingFilter): string {
     values.ifGiven(filter.valueTo, (n) => `p.value_date <= ${n}::date`),
     // Where they were not looked for by the account.
     filter.metadata === null ? '' : values.ifGiven(filter.accountId, (n) => `${n} in (p.debit_account_id, p.credit_account_id)`),
-    values.ifGiven(filter.q, (n) => `strpos(lower(p.narrative), lower(${n})) > 0`),
+    values.ifGiven(filter.actorId, (n) => `${asked('actor_id')} = ${n}`),
+    values.ifGiven(filter.useCase, (n) => hasUseCase(asked('payload'), n)),
+    values.ifGiven(filter.q, (n) => `(strpos(lower(p.narrative), lower(${n})) > 0 or ${hasReference(asked('payload'), n)})`),
   ].join('');
 }
 
