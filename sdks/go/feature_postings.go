@@ -53,6 +53,8 @@ type PostingsListQuery struct {
 	BookedFrom *string
 	BookedTo   *string
 	Metadata   map[string]string
+	UseCase    *string
+	Actor      *string
 	IntentId   *string
 	Q          *string
 	Limit      *int64
@@ -72,6 +74,8 @@ func (q PostingsListQuery) values() url.Values {
 	add(values, "booked_from", q.BookedFrom)
 	add(values, "booked_to", q.BookedTo)
 	add(values, "metadata", q.Metadata)
+	add(values, "use_case", q.UseCase)
+	add(values, "actor", q.Actor)
 	add(values, "intent_id", q.IntentId)
 	add(values, "q", q.Q)
 	add(values, "limit", q.Limit)
@@ -92,6 +96,8 @@ type PostingsExportQuery struct {
 	BookedFrom *string
 	BookedTo   *string
 	Metadata   map[string]string
+	UseCase    *string
+	Actor      *string
 	IntentId   *string
 	Q          *string
 }
@@ -109,6 +115,8 @@ func (q PostingsExportQuery) values() url.Values {
 	add(values, "booked_from", q.BookedFrom)
 	add(values, "booked_to", q.BookedTo)
 	add(values, "metadata", q.Metadata)
+	add(values, "use_case", q.UseCase)
+	add(values, "actor", q.Actor)
 	add(values, "intent_id", q.IntentId)
 	add(values, "q", q.Q)
 	return values

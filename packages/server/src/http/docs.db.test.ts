@@ -4,7 +4,8 @@ import { errors } from '@countinghouse/contract/errors';
 import { intents } from '@countinghouse/contract/features/intents';
 import { routes } from '@countinghouse/contract/routes';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { openTestServer } from '@countinghouse/testkit/test-server';
+import { openOrganisation } from '@countinghouse/testkit/organisation';
+import { type Answer, openTestServer } from '@countinghouse/testkit/test-server';
 import { expect, test } from 'vitest';
 
 const db = useDatabase();
@@ -51,6 +52,45 @@ test('the API shows a batch with an example that its schema takes, and what it a
   expect(schema.properties['atomic']?.description).toContain('BATCH_REFUSED');
   expect(Object.keys(call.responses['200']?.content['application/json'].schema.properties ?? {})).toEqual(['ok', 'executed', 'results']);
   expect(Object.keys(call.responses)).toEqual(expect.arrayContaining(['400', '401', '403', '422', '503']));
+  await testServer.close();
+});
+
+test('the headers of answers are described: of a tagged one, of the same again, and of a refusal that passes', async () => {
+  const testServer = await openTestServer(db.where, {}, { callPace: { burst: 9, perMinute: 1 } });
+  const { owner, tenantId } = await openOrganisation(testServer);
+  interface Told {
+    readonly $ref?: string;
+    readonly headers?: Readonly<Record<string, { readonly $ref: string }>>;
+  }
+  const document = (await testServer.nobody.send('GET', '/api/openapi.json')).body as unknown as {
+    readonly components: { readonly headers: Readonly<Record<string, object>>; readonly responses: Readonly<Record<string, Told>> };
+    readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: Readonly<Record<string, Told>> }>>>>;
+  };
+  const describedOf = (path: string, method: string, status: number): readonly string[] => {
+    const told = document.paths[path]?.[method]?.responses[status] ?? expect.fail('the answer is described');
+    const { headers = {} } = told.$ref === undefined ? told : (document.components.responses[told.$ref.split('/').at(-1) ?? ''] ?? {});
+    return Object.keys(headers).filter((name) => document.components.headers[name] !== undefined);
+  };
+  const hasAll = (answer: Answer, path: string, method: string, names: readonly string[]): void => {
+    const described = describedOf(path, method, answer.status);
+    expect(described).toEqual(expect.arrayContaining([...names]));
+    expect(Object.keys(answer.headers)).toEqual(expect.arrayContaining([...names]));
+    // What is among the answer's headers and known to the document is described where it is.
+    expect(Object.keys(document.components.headers).filter((name) => name in answer.headers && !described.includes(name))).toEqual([]);
+  };
+  const here = { 'x-tenant-id': tenantId };
+  const first = await owner.send('GET', '/api/v1/events', undefined, here);
+  hasAll(first, '/api/v1/events', 'get', ['x-request-id', 'etag']);
+  const again = await owner.send('GET', '/api/v1/events', undefined, { ...here, 'if-none-match': String(first.headers['etag']) });
+  expect(again.status).toBe(304);
+  hasAll(again, '/api/v1/events', 'get', ['x-request-id', 'etag']);
+  let answer = first;
+  for (let i = 0; answer.status !== 429 && i < 10; i++) {
+    answer = await owner.send('POST', '/api/internal/tenants/rename', { name: `Acme ${i}` }, here);
+    if (answer.status === 200) hasAll(answer, '/api/internal/tenants/rename', 'post', ['x-request-id', 'ratelimit-remaining']);
+  }
+  expect(answer.status).toBe(429);
+  hasAll(answer, '/api/internal/tenants/rename', 'post', ['x-request-id', 'retry-after', 'ratelimit-reset']);
   await testServer.close();
 });
 

@@ -13,6 +13,7 @@ import { register } from '../route/route.ts';
 import { namesOfPages } from '../route/second-address.ts';
 import type { Services } from '../services.ts';
 import { compileSchema } from './check-schema.ts';
+import { headersOfAnswer, headersOfRefusal, headersSaid, ifNoneMatch, notModified } from './openapi-headers.ts';
 
 /** Has every route that is registered after it described. */
 export async function describeRoutes(app: FastifyInstance, publicUrl: string): Promise<void> {
@@ -58,6 +59,7 @@ interface Content {
 interface Call {
   readonly 'x-file'?: true;
   readonly 'x-snake-case'?: true;
+  readonly 'x-etag'?: true;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: Content;
   readonly responses: Readonly<Record<string, Content>>;
@@ -113,21 +115,34 @@ function withNames(call: Call): Call {
   };
 }
 
-/** The document with what all calls share said once: a refusal. */
-function withShared({ components, paths = {}, ...described }: Described): Described {
-  const refusal = { description: 'The call was refused: `code` says why.', content: { 'application/json': { schema: problem } } };
-  const responseOf = (response: Content): object => (isProblem(response.content) ? { $ref: '#/components/responses/Refusal' } : response);
+const refusal = {
+  description: 'The call was refused: `code` says why.',
+  headers: headersOfRefusal,
+  content: { 'application/json': { schema: problem }, 'application/problem+json': { schema: problem } },
+};
+
+/** What a call answers, with the headers that all answers have. */
+const answersOf = (responses: Call['responses'], isTagged: boolean): object => ({
+  ...mapped(responses, (response) =>
+    isProblem(response.content) ? { $ref: '#/components/responses/Refusal' } : { ...response, headers: headersOfAnswer(isTagged) },
+  ),
+  ...(isTagged ? { 304: notModified } : {}),
+});
+
+/** The document with what all calls share said once: a refusal, and the headers of answers. */
+function withShared({ components, paths = {}, ...described }: Described): object {
   return {
     ...described,
-    components: { ...components, responses: { Refusal: refusal } },
+    components: { ...components, headers: headersSaid, responses: { Refusal: refusal } },
     paths: mapped(paths, (calls) =>
       mapped(calls, ({ 'x-file': takesFile, 'x-snake-case': isSnakeCase, ...asIs }) => {
-        const call = isSnakeCase === true ? withNames(asIs) : asIs;
+        const { 'x-etag': isTagged, ...call } = isSnakeCase === true ? withNames(asIs) : asIs;
+        const parameters = [...(call.parameters ?? []).map(showObject), ...(isTagged === true ? [ifNoneMatch] : [])];
         return {
           ...call,
           ...(takesFile === true ? { requestBody: oneFile } : {}),
-          ...(call.parameters === undefined ? {} : { parameters: call.parameters.map(showObject) }),
-          responses: mapped(call.responses, responseOf),
+          ...(parameters.length === 0 ? {} : { parameters }),
+          responses: answersOf(call.responses, isTagged === true),
         };
       }),
     ),

@@ -158,7 +158,7 @@ function add(app: FastifyInstance, services: Services, { route, handle, options 
       summary: route.summary,
       ...placeAt(route, second),
       ...describeAccess(route),
-      ...describeMore(route),
+      ...describeMore(route, options),
       ...(route.params && { params: route.params }),
       ...(route.query && { querystring: route.query }),
       ...(route.body && { body: route.body }),
@@ -319,11 +319,12 @@ function checkOrigin(request: FastifyRequest, trustedOrigins: ReadonlySet<string
   if (!trusted) throw new Refusal('INVALID_ORIGIN');
 }
 
-/** What generated clients need to know: the key that names what a write does, or that it changes nothing; and that it takes a file. */
-const describeMore = ({ keyed, reads, takesFile }: RouteDef): object => ({
+/** What the document tells beside the shapes: the key that names what a write does, or that it changes nothing; that it takes a file; that its answer has a tag. */
+const describeMore = ({ keyed, reads, takesFile }: RouteDef, { ofLog }: HandlerOptions): object => ({
   ...(keyed === undefined ? {} : { 'x-idempotency-key': keyed === 'each' ? 'each' : 'one' }),
   ...(reads === true ? { 'x-reads': true } : {}),
   ...(takesFile === undefined ? {} : { 'x-file': true }),
+  ...(ofLog === true ? { 'x-etag': true } : {}),
 });
 
 /** How a call is authorised, for the reference: with which grant a key may make it. */

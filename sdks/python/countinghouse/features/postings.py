@@ -55,6 +55,8 @@ class Postings:
         booked_from: str | None = None,
         booked_to: str | None = None,
         metadata: Dict[str, str] | None = None,
+        use_case: str | None = None,
+        actor: str | None = None,
         intent_id: str | None = None,
         q: str | None = None,
         limit: int | None = None,
@@ -65,7 +67,7 @@ class Postings:
         return self._transport.call(
             "GET",
             "/api/v1/postings",
-            query={"account": account, "entity": entity, "party_id": party_id, "currency": currency, "amount_from": amount_from, "amount_to": amount_to, "value_from": value_from, "value_to": value_to, "booked_from": booked_from, "booked_to": booked_to, "metadata": metadata, "intent_id": intent_id, "q": q, "limit": limit, "after": after},
+            query={"account": account, "entity": entity, "party_id": party_id, "currency": currency, "amount_from": amount_from, "amount_to": amount_to, "value_from": value_from, "value_to": value_to, "booked_from": booked_from, "booked_to": booked_to, "metadata": metadata, "use_case": use_case, "actor": actor, "intent_id": intent_id, "q": q, "limit": limit, "after": after},
             repeats="always",
             timeout=timeout,
         )
@@ -85,6 +87,8 @@ class Postings:
         booked_from: str | None = None,
         booked_to: str | None = None,
         metadata: Dict[str, str] | None = None,
+        use_case: str | None = None,
+        actor: str | None = None,
         intent_id: str | None = None,
         q: str | None = None,
         timeout: float | None = None,
@@ -93,7 +97,7 @@ class Postings:
         return self._transport.call(
             "GET",
             f"/api/v1/postings/export/{segment(format)}",
-            query={"account": account, "entity": entity, "party_id": party_id, "currency": currency, "amount_from": amount_from, "amount_to": amount_to, "value_from": value_from, "value_to": value_to, "booked_from": booked_from, "booked_to": booked_to, "metadata": metadata, "intent_id": intent_id, "q": q},
+            query={"account": account, "entity": entity, "party_id": party_id, "currency": currency, "amount_from": amount_from, "amount_to": amount_to, "value_from": value_from, "value_to": value_to, "booked_from": booked_from, "booked_to": booked_to, "metadata": metadata, "use_case": use_case, "actor": actor, "intent_id": intent_id, "q": q},
             repeats="always",
             takes_file=True,
             timeout=timeout,

@@ -54,6 +54,8 @@ public final class Postings {
     @Member("booked_from") private String bookedFrom;
     @Member("booked_to") private String bookedTo;
     @Member("metadata") private Map<String, String> metadata;
+    @Member("use_case") private String useCase;
+    @Member("actor") private String actor;
     @Member("intent_id") private String intentId;
     @Member("q") private String q;
     @Member("limit") private Long limit;
@@ -114,6 +116,16 @@ public final class Postings {
       return this;
     }
 
+    public ListQuery useCase(String value) {
+      this.useCase = value;
+      return this;
+    }
+
+    public ListQuery actor(String value) {
+      this.actor = value;
+      return this;
+    }
+
     public ListQuery intentId(String value) {
       this.intentId = value;
       return this;
@@ -147,6 +159,8 @@ public final class Postings {
     @Member("booked_from") private String bookedFrom;
     @Member("booked_to") private String bookedTo;
     @Member("metadata") private Map<String, String> metadata;
+    @Member("use_case") private String useCase;
+    @Member("actor") private String actor;
     @Member("intent_id") private String intentId;
     @Member("q") private String q;
 
@@ -202,6 +216,16 @@ public final class Postings {
 
     public ExportQuery metadata(Map<String, String> value) {
       this.metadata = value;
+      return this;
+    }
+
+    public ExportQuery useCase(String value) {
+      this.useCase = value;
+      return this;
+    }
+
+    public ExportQuery actor(String value) {
+      this.actor = value;
       return this;
     }
 
