@@ -27,6 +27,7 @@ import { fullServers, measureServers, quickServers } from './servers.ts';
 import { measureSignatures } from './signatures.ts';
 import { measureStorage } from './storage.ts';
 import { measureVerifier, VERIFIER_EVENTS } from './verifier.ts';
+import { measureWebhooks } from './webhooks.ts';
 
 const { values: asked } = parseArgs({
   options: {
@@ -77,6 +78,8 @@ const parts = {
         : { rounds: 3, settleMs: 500, warmUpMs: 1_000, measureMs: 6_000, postings: 50_000 },
       say,
     ),
+  webhooks: () =>
+    measureWebhooks(quick ? { rounds: 1, warmUpMs: 200, measureMs: 500 } : { rounds: 3, warmUpMs: 1_000, measureMs: 6_000 }, say),
   growth: async (on) => measureGrowth(await on.bare(), quick ? quickSizes : fullSizes, say),
   proofs: async (on) => measureProofs(await on.bare(), say, quick ? quickProofs : fullProofs),
   recon: async (on) => measureRecon(await on.bare(), quick ? quickRecon : fullRecon),
@@ -113,7 +116,7 @@ const failed = new Map<PartName, string>();
 const wanted = partNames.filter((part) => only.includes(part));
 // Each part on ground of its own: what one leaves behind is no load of the next. Where nothing is judged, all share it, and those that need none go beside.
 if (quick) {
-  const ownGround: readonly PartName[] = ['backup', 'servers', 'replicas', 'verifier', 'audit-pack'];
+  const ownGround: readonly PartName[] = ['webhooks', 'backup', 'servers', 'replicas', 'verifier', 'audit-pack'];
   await Promise.all([
     measureOn(wanted.filter((name) => !ownGround.includes(name))),
     measureOn(wanted.filter((name) => ownGround.includes(name))),
