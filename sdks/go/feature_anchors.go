@@ -33,7 +33,7 @@ type AnchorsListAnswerAnchorsItem struct {
 
 type AnchorsListAnswer struct {
 	Anchors []AnchorsListAnswerAnchorsItem `json:"anchors"`
-	Next    *int64                         `json:"next"`
+	Next    *string                        `json:"next"`
 }
 
 // AnchorsListQuery is what may be asked with Anchors.List.

@@ -38,7 +38,7 @@ type CommentsListAnswerCommentsItem struct {
 type CommentsListAnswer struct {
 	Comments []CommentsListAnswerCommentsItem `json:"comments"`
 	Before   *int64                           `json:"before"`
-	Next     *int64                           `json:"next"`
+	Next     *string                          `json:"next"`
 }
 
 // CommentsListQuery is what may be asked with Comments.List.

@@ -38,7 +38,7 @@ type EventsListAnswerEventsItem struct {
 
 type EventsListAnswer struct {
 	Events []EventsListAnswerEventsItem `json:"events"`
-	Next   *int64                       `json:"next"`
+	Next   *string                      `json:"next"`
 }
 
 // EventsListQuery is what may be asked with Events.List.

@@ -158,7 +158,7 @@ type IntentsListAnswerIntentsItem struct {
 
 type IntentsListAnswer struct {
 	Intents []IntentsListAnswerIntentsItem `json:"intents"`
-	Next    *int64                         `json:"next"`
+	Next    *string                        `json:"next"`
 	AsOf    int64                          `json:"as_of"`
 }
 

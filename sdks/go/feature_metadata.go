@@ -20,7 +20,7 @@ type MetadataOfIntentAnswerChangesItem struct {
 type MetadataOfIntentAnswer struct {
 	Metadata map[string]string                   `json:"metadata"`
 	Changes  []MetadataOfIntentAnswerChangesItem `json:"changes"`
-	Next     *int64                              `json:"next"`
+	Next     *string                             `json:"next"`
 }
 
 // MetadataOfIntentQuery is what may be asked with Metadata.OfIntent.
@@ -54,7 +54,7 @@ type MetadataOfAccountAnswerChangesItem struct {
 type MetadataOfAccountAnswer struct {
 	Metadata map[string]string                    `json:"metadata"`
 	Changes  []MetadataOfAccountAnswerChangesItem `json:"changes"`
-	Next     *int64                               `json:"next"`
+	Next     *string                              `json:"next"`
 }
 
 // MetadataOfAccountQuery is what may be asked with Metadata.OfAccount.
@@ -88,7 +88,7 @@ type MetadataOfEntityAnswerChangesItem struct {
 type MetadataOfEntityAnswer struct {
 	Metadata map[string]string                   `json:"metadata"`
 	Changes  []MetadataOfEntityAnswerChangesItem `json:"changes"`
-	Next     *int64                              `json:"next"`
+	Next     *string                             `json:"next"`
 }
 
 // MetadataOfEntityQuery is what may be asked with Metadata.OfEntity.
@@ -122,7 +122,7 @@ type MetadataOfPartyAnswerChangesItem struct {
 type MetadataOfPartyAnswer struct {
 	Metadata map[string]string                  `json:"metadata"`
 	Changes  []MetadataOfPartyAnswerChangesItem `json:"changes"`
-	Next     *int64                             `json:"next"`
+	Next     *string                            `json:"next"`
 }
 
 // MetadataOfPartyQuery is what may be asked with Metadata.OfParty.

@@ -34,7 +34,7 @@ type NotificationsListAnswerNotificationsItem struct {
 type NotificationsListAnswer struct {
 	Notifications []NotificationsListAnswerNotificationsItem `json:"notifications"`
 	Unread        int64                                      `json:"unread"`
-	Next          *int64                                     `json:"next"`
+	Next          *string                                    `json:"next"`
 }
 
 // NotificationsListQuery is what may be asked with Notifications.List.

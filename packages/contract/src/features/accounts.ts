@@ -157,7 +157,7 @@ export const ListAccounts = z.strictObject({
 /** Source: decision 0115. */
 export const ACCOUNTS_LIST_MAX = 500;
 const ACCOUNTS_LIST_DEFAULT = 100;
-/** How many accounts one call looks at, by code, before it answers with what it found and where to go on. */
+/** How many accounts one call looks at, by code and at most, before it answers with what it found and where to go on. Source: decision 0209. */
 export const ACCOUNTS_SCANNED_MAX = 10_000;
 
 export const ListedAccount = z.object({

@@ -1,6 +1,6 @@
 // Proofs that the log holds an event and only ever grew: RFC 9162 over `event_hash`, fixed by anchors, which witnesses may cosign.
 import * as z from 'zod';
-import { limit, olderThan, Sha256Hex, Uuid } from '../fields.ts';
+import { limit, Next, olderThan, Sha256Hex, Uuid } from '../fields.ts';
 import { route } from '../wire.ts';
 import { IntentId } from './intents.ts';
 
@@ -94,7 +94,7 @@ export const anchors = {
       ...olderThan,
     }),
     /** `next`: the `to_seq` before which there may be more; null: there is none. */
-    ok: z.object({ anchors: z.array(Anchor), next: z.number().int().nullable() }),
+    ok: z.object({ anchors: z.array(Anchor), next: Next }),
   }),
   /** Answers the anchor there is where the log has not grown since. */
   make: route({

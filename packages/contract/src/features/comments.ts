@@ -1,6 +1,6 @@
 // What people say about an intent, an approval, an exception, a period or a task of its close, and whom they mention.
 import * as z from 'zod';
-import { Done, limit, olderThan, text, Uuid } from '../fields.ts';
+import { Done, limit, Next, olderThan, text, Uuid } from '../fields.ts';
 import { route } from '../wire.ts';
 import { IntentId } from './intents.ts';
 
@@ -77,7 +77,7 @@ export const comments = {
       limit: limit(COMMENTS_PAGE, COMMENTS_PAGE),
     }).refine(isIdOf, wrongId),
     /** `next`, also as `before`: where those before these go on; null: there are none. */
-    ok: z.object({ comments: z.array(Comment), before: z.number().int().nullable(), next: z.number().int().nullable() }),
+    ok: z.object({ comments: z.array(Comment), before: z.number().int().nullable(), next: Next }),
     codes: ['NOT_FOUND'],
   }),
   mentions: route({

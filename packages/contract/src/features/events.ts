@@ -1,6 +1,6 @@
 import { parseInstant } from '@countinghouse/kernel/time/instant';
 import * as z from 'zod';
-import { limit, olderThan, text } from '../fields.ts';
+import { limit, Next, olderThan, text } from '../fields.ts';
 import { route } from '../wire.ts';
 
 // Source: specification §7, §9.
@@ -83,7 +83,7 @@ export const events = {
       ...eventFilters,
     }),
     /** `next`: ask with `after` of this for what is older; null: there is nothing. Where payloads are large a page has fewer events than the limit says. */
-    ok: z.object({ events: z.array(LedgerEvent), next: z.number().int().nullable() }),
+    ok: z.object({ events: z.array(LedgerEvent), next: Next }),
   }),
   /** Oldest first. As CSV every event that the filters leave; as PDF at most 5,000, and a narrower range is asked for beyond that. */
   export: route({

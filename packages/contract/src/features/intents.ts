@@ -1,6 +1,6 @@
 import { INTENT_ROWS_MAX, VALUE_DATE_YEARS_AHEAD_MAX, VALUE_DATE_YEARS_BACK_MAX } from '@countinghouse/kernel/bounds';
 import * as z from 'zod';
-import { Currency, ErrorBody, IsoDate, JsonRecord, limit, requiredText, text } from '../fields.ts';
+import { Currency, ErrorBody, IsoDate, JsonRecord, limit, Next, requiredText, text } from '../fields.ts';
 import {
   CAPTURE_USE_CASE,
   HOLD_USE_CASE,
@@ -143,7 +143,7 @@ export type IntentView = z.output<typeof IntentView>;
 
 /** Source: decision 0098. */
 export const INTENTS_LIST_MAX = 500;
-/** How many intents one call looks at, newest first, before it answers with what it found and where to go on. */
+/** How many intents one call looks at, newest first and at most, before it answers with what it found and where to go on. Source: decision 0209. */
 export const INTENTS_SCANNED_MAX = 5_000;
 /** How many the totals look at. */
 export const INTENT_TOTALS_SCANNED_MAX = 10_000;
@@ -354,7 +354,7 @@ export const intents = {
      * `next`: null at the end. A page may have fewer than `limit`, or none, and still go on: a call looks at 5,000 intents, and tells as much as comes to 4 MB. `as_of`: the last event of
      * the log when it was read; what comes after it is news.
      */
-    ok: z.object({ intents: z.array(ListedIntent), next: z.number().int().nullable(), as_of: z.number().int() }),
+    ok: z.object({ intents: z.array(ListedIntent), next: Next, as_of: z.number().int() }),
     codes: ['NOT_FOUND'],
   }),
   totals: route({

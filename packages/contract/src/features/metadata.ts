@@ -1,6 +1,6 @@
 // Metadata of intents, accounts, entities and parties: what it is now, how it came to be so, and how it is changed.
 import * as z from 'zod';
-import { limit, Uuid } from '../fields.ts';
+import { limit, Next, Uuid } from '../fields.ts';
 import { MetadataChanges, MetadataKept } from '../metadata-fields.ts';
 import { route } from '../wire.ts';
 import { IntentId } from './intents.ts';
@@ -24,7 +24,7 @@ export const MetadataView = z.object({
   /** The latest first. */
   changes: z.array(MetadataChange),
   /** What to ask `after` for the changes before these; null: there are none. */
-  next: z.number().int().nullable(),
+  next: Next,
 });
 export type MetadataView = z.output<typeof MetadataView>;
 

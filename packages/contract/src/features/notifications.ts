@@ -2,7 +2,7 @@
 // of their close tasks are late. Each is an event of the
 // log, seen by whom it concerns; which of them a person has read is no part of the log.
 import * as z from 'zod';
-import { Done, limit, olderThan } from '../fields.ts';
+import { Done, limit, Next, olderThan } from '../fields.ts';
 import { route } from '../wire.ts';
 import { CommentSubject } from './comments.ts';
 
@@ -63,7 +63,7 @@ export const notifications = {
       limit: limit(NOTIFICATIONS_LIST_MAX, NOTIFICATIONS_LIST_DEFAULT),
     }),
     /** `unread`: of the latest 100 that concern the caller. `next`: where older ones go on; null: there are none. */
-    ok: z.object({ notifications: z.array(Notification), unread: z.number().int(), next: z.number().int().nullable() }),
+    ok: z.object({ notifications: z.array(Notification), unread: z.number().int(), next: Next }),
   }),
   mark: route({
     method: 'POST',

@@ -7,7 +7,7 @@ import { IntentId } from './intents.ts';
 
 export const POSTINGS_LIST_MAX = 500;
 const POSTINGS_LIST_DEFAULT = 100;
-/** How many postings one call looks at, newest first, before it answers with what it found and where to go on. Source: decision 0112. */
+/** How many postings one call looks at, newest first and at most, before it answers with what it found and where to go on. Source: decisions 0112 and 0209. */
 export const POSTINGS_SCANNED_MAX = 10_000;
 
 const Side = z.object({
@@ -56,7 +56,7 @@ export const postings = {
         .regex(/^[1-9][0-9]{0,14}\.[1-9][0-9]{0,3}$/, 'Use the `next` of the page before.')
         .optional(),
     }),
-    /** `next`: null at the end. A page may have fewer than `limit`, or none, and still go on: a call looks at 10,000 postings. */
+    /** `next`: null at the end. A page may have fewer than `limit`, or none, and still go on: a call looks for so long, and at 10,000 postings at most. */
     ok: z.object({ postings: z.array(ListedPosting), next: z.string().nullable() }),
     codes: ['NOT_FOUND'],
   }),

@@ -30,7 +30,7 @@ class AnchorsListAnswerAnchorsItem(TypedDict):
 
 class AnchorsListAnswer(TypedDict):
     anchors: List[AnchorsListAnswerAnchorsItem]
-    next: int | None
+    next: str | None
 
 
 class AnchorsConsistencyAnswerFromCosignaturesItem(TypedDict):

@@ -35,7 +35,7 @@ class CommentsListAnswerCommentsItem(TypedDict):
 class CommentsListAnswer(TypedDict):
     comments: List[CommentsListAnswerCommentsItem]
     before: int | None
-    next: int | None
+    next: str | None
 
 
 class CommentsMentionsAnswerCommentsItemAuthor(TypedDict):

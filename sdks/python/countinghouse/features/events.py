@@ -35,7 +35,7 @@ class EventsListAnswerEventsItem(TypedDict):
 
 class EventsListAnswer(TypedDict):
     events: List[EventsListAnswerEventsItem]
-    next: int | None
+    next: str | None
 
 
 class Events:

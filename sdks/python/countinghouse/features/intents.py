@@ -144,7 +144,7 @@ class IntentsListAnswerIntentsItem(TypedDict):
 
 class IntentsListAnswer(TypedDict):
     intents: List[IntentsListAnswerIntentsItem]
-    next: int | None
+    next: str | None
     as_of: int
 
 

@@ -17,7 +17,7 @@ class MetadataOfIntentAnswerChangesItem(TypedDict):
 class MetadataOfIntentAnswer(TypedDict):
     metadata: Dict[str, str]
     changes: List[MetadataOfIntentAnswerChangesItem]
-    next: int | None
+    next: str | None
 
 
 class MetadataAnnotateIntentAnswer(TypedDict):
@@ -38,7 +38,7 @@ class MetadataOfAccountAnswerChangesItem(TypedDict):
 class MetadataOfAccountAnswer(TypedDict):
     metadata: Dict[str, str]
     changes: List[MetadataOfAccountAnswerChangesItem]
-    next: int | None
+    next: str | None
 
 
 class MetadataAnnotateAccountAnswer(TypedDict):
@@ -59,7 +59,7 @@ class MetadataOfEntityAnswerChangesItem(TypedDict):
 class MetadataOfEntityAnswer(TypedDict):
     metadata: Dict[str, str]
     changes: List[MetadataOfEntityAnswerChangesItem]
-    next: int | None
+    next: str | None
 
 
 class MetadataAnnotateEntityAnswer(TypedDict):
@@ -80,7 +80,7 @@ class MetadataOfPartyAnswerChangesItem(TypedDict):
 class MetadataOfPartyAnswer(TypedDict):
     metadata: Dict[str, str]
     changes: List[MetadataOfPartyAnswerChangesItem]
-    next: int | None
+    next: str | None
 
 
 class MetadataAnnotatePartyAnswer(TypedDict):

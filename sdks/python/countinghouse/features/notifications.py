@@ -31,7 +31,7 @@ class NotificationsListAnswerNotificationsItem(TypedDict):
 class NotificationsListAnswer(TypedDict):
     notifications: List[NotificationsListAnswerNotificationsItem]
     unread: int
-    next: int | None
+    next: str | None
 
 
 class Notifications:

@@ -9,6 +9,7 @@ import { useUrlState } from '../../lib/screen/url-state.ts';
 import { ExportButton } from '../../ui/list/ExportButton.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { OlderPager } from '../../ui/list/OlderPager.tsx';
+import { placeOf } from '../../ui/list/place-of.ts';
 import { useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { LiveStatus } from '../../ui/table/LiveStatus.tsx';
@@ -83,7 +84,7 @@ export function EventsPage() {
       }
       counts={{ sentence: first === undefined ? 'No events' : `Seq ${first} to ${last} of ${latest}` }}
       afterCount={<LiveStatus state={live.state} updatedAtMs={source.dataUpdatedAt} onPause={setPaused} />}
-      footer={<OlderPager list={list} last={source.data?.next ?? undefined} />}
+      footer={<OlderPager list={list} last={placeOf(source.data)} />}
       panel={
         open === undefined ? null : (
           <EventPanel seq={open} known={bySeq.get(open)} latestSeq={latest} onGo={go} onClose={() => setSearch({ open: undefined })} />

@@ -10,6 +10,7 @@ import { useDownload } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { InstantInput } from '../../ui/form/InstantInput.tsx';
+import { placeOf } from '../../ui/list/place-of.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { TableScroll } from '../../ui/table/TableScroll.tsx';
@@ -50,7 +51,7 @@ export function TrailSearch() {
   const save = useDownload(events.export, (format: 'csv' | 'pdf') => ({ params: { format }, query: filters }));
   const change = (next: Partial<typeof search>): void => setSearch({ ...next, before: undefined }, { replace: true });
   const rows = source.data?.events ?? [];
-  const next = source.data?.next ?? undefined;
+  const next = placeOf(source.data);
   const narrowed = Object.keys(filters).length > 0;
   const data = [...members.map((p) => ({ value: p.id, label: p.email })), SYSTEM];
   return (

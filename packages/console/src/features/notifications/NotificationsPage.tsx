@@ -4,6 +4,7 @@ import { IconBell, IconChevronRight, IconChevronsLeft } from '@tabler/icons-reac
 import { useQuery } from '@tanstack/react-query';
 import { q } from '../../lib/calls/query.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
+import { placeOf } from '../../ui/list/place-of.ts';
 import { Views } from '../../ui/list/Views.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
@@ -23,6 +24,7 @@ export function NotificationsPage() {
   const newest = useLatest('mine').data;
   const { markOne, markAll, marking } = useMarks();
   const { data } = source;
+  const next = placeOf(data);
   const [latest] = newest?.notifications ?? [];
   const unread = newest?.unread ?? 0;
   return (
@@ -61,7 +63,7 @@ export function NotificationsPage() {
           <NotificationList notifications={data.notifications} mine={view === 'mine'} onOpen={markOne} />
         )}
       </Panel>
-      {before === undefined && typeof data?.next !== 'number' ? null : (
+      {before === undefined && next === undefined ? null : (
         <Group justify="flex-end" mt="sm">
           <Button.Group>
             <Button
@@ -75,8 +77,8 @@ export function NotificationsPage() {
             <Button
               variant="default"
               rightSection={<IconChevronRight size={14} />}
-              disabled={typeof data?.next !== 'number'}
-              onClick={() => set({ before: data?.next ?? undefined })}
+              disabled={next === undefined}
+              onClick={() => set({ before: next })}
             >
               Older
             </Button>

@@ -1,5 +1,5 @@
 import { COSE_TYPE, anchors as contract, RECEIPT_TYPE } from '@countinghouse/contract/features/anchors';
-import { olderThanOf } from '@countinghouse/contract/fields';
+import { nextAt, olderThanOf } from '@countinghouse/contract/fields';
 import { toHex } from '@countinghouse/kernel/merkle/hashing';
 import { type AnchorRow, findAnchor, findAnchorOver, findLeaf, listAnchors } from '@countinghouse/store/features/anchors/reads';
 import { StoredTree } from '@countinghouse/store/features/anchors/tree';
@@ -13,7 +13,7 @@ import { type Handler, handler, reading } from '../../route/route.ts';
 
 export const list = reading(contract.list, async ({ tenant: { tenant_id }, input: { query } }, { readerPool }) => {
   const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listAnchors(tx, tenant_id, query.limit, olderThanOf(query)));
-  return { anchors: rows.map(toWireAnchor), next: rows.length === query.limit ? (rows.at(-1)?.to_seq ?? null) : null };
+  return { anchors: rows.map(toWireAnchor), next: nextAt(rows.length === query.limit ? (rows.at(-1)?.to_seq ?? null) : null) };
 });
 
 export const make = handler(contract.make, async ({ tenant: { tenant_id } }, { writerPool, keyring, highWater }) => {

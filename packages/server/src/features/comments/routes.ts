@@ -1,6 +1,6 @@
 import { type Comment, comments as contract, mentionsIn } from '@countinghouse/contract/features/comments';
 import { ERASED } from '@countinghouse/contract/features/privacy';
-import { olderThanOf } from '@countinghouse/contract/fields';
+import { nextAt, olderThanOf } from '@countinghouse/contract/fields';
 import { COMMENT_CHANGE_US } from '@countinghouse/kernel/comments/decide';
 import { formatInstant, parseInstant } from '@countinghouse/kernel/time/instant';
 import { type CommentRow, findComment, isSubject, listComments, listMentions } from '@countinghouse/store/features/comments/reads';
@@ -27,7 +27,7 @@ export const list = handler(contract.list, async ({ tenant: { tenant_id }, input
   });
   const page = found.slice(0, limit).reverse();
   const next = found.length > limit ? (page[0]?.written_seq ?? null) : null;
-  return { comments: await toWire(services, tenant_id, page), before: next, next };
+  return { comments: await toWire(services, tenant_id, page), before: next, next: nextAt(next) };
 });
 
 export const mentions = handler(contract.mentions, async ({ tenant: { tenant_id }, caller, input }, services) => {

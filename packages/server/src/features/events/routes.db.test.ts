@@ -83,8 +83,8 @@ describe('GET /api/v1/events', () => {
     const { owner } = await openOrganisation(testServer);
     const whole = (await owner.call(events.list, { query: {} })).body.events.map((e) => e.seq);
     const paged: number[] = [];
-    for (let before: number | null = whole.length + 1; before !== null; ) {
-      const page: { readonly events: readonly { readonly seq: number }[]; readonly next: number | null } = (
+    for (let before: string | null = String(whole.length + 1); before !== null; ) {
+      const page: { readonly events: readonly { readonly seq: number }[]; readonly next: string | null } = (
         await owner.call(events.list, { query: { limit: 4, before } })
       ).body;
       paged.push(...page.events.map((e) => e.seq));
@@ -107,7 +107,7 @@ describe('GET /api/v1/events', () => {
     expect(await page(1_500_000)).toMatchObject({ events: [{ seq: seqs[0] }, { seq: seqs[1] }], more: true });
     for (let i = 0; i < 3; i++) await owner.call(intents.execute, { body: intent({ constraints: { note: 'x'.repeat(1_000_000) } }) });
     const { body } = await owner.call(events.list, { query: { type: 'intent.', limit: 50 } });
-    expect([body.events.length, body.next]).toEqual([5, seqs[1]]);
+    expect([body.events.length, body.next]).toEqual([5, String(seqs[1])]);
     expect((await owner.call(events.list, { query: { type: 'intent.', before: seqs[1] } })).body).toMatchObject({
       events: [{ seq: seqs[0] }],
       next: null,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { events as contract } from '@countinghouse/contract/features/events';
-import { olderThanOf } from '@countinghouse/contract/fields';
+import { nextAt, olderThanOf } from '@countinghouse/contract/fields';
 import { formatPosition } from '@countinghouse/store/backup/segments';
 import { listEvents } from '@countinghouse/store/features/events/reads';
 import { read } from '@countinghouse/store/reader';
@@ -30,7 +30,7 @@ export const list = aside(
       return listEvents(tx, tenant_id, { ...filter, toSeq, entityId }, { limit, first: 'newest' });
     });
     const last = events.at(-1)?.seq ?? 1;
-    return { events: events.map(toWireEvent), next: more && last > 1 ? last : null };
+    return { events: events.map(toWireEvent), next: nextAt(more && last > 1 ? last : null) };
   },
   { ofLog: true },
 );

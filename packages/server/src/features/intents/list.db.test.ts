@@ -132,7 +132,7 @@ describe('GET /api/v1/intents', () => {
 
   test('200: pages meet without a gap, and an intent that is decided in between keeps its place', async () => {
     const pages: string[] = [];
-    let after: number | undefined;
+    let after: string | undefined;
     do {
       const page = await listed({ limit: 2, ...(after === undefined ? {} : { after }) });
       pages.push(...page.intents.map((i) => i.intent_id));

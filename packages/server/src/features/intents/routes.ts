@@ -5,6 +5,7 @@ import {
   type ListedIntent,
   type Receipt,
 } from '@countinghouse/contract/features/intents';
+import { nextAt } from '@countinghouse/contract/fields';
 import type { IntentAsked } from '@countinghouse/kernel/approvals/events';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { findApprovalOfIntent } from '@countinghouse/store/features/approvals/reads';
@@ -110,7 +111,8 @@ export const list = aside(contract.list, async ({ tenant: { tenant_id }, caller,
   return read(readerPool, { tenantId: tenant_id }, async (tx) => {
     const filter = await filterOf(tx, tenant_id, asked, { session: caller.session, request });
     const as_of = (await findLatestPosition(tx, tenant_id))?.seq ?? 0;
-    return { ...(await readPage(tx, tenant_id, filter, after, limit)), as_of };
+    const { intents, next } = await readPage(tx, tenant_id, filter, after, limit);
+    return { intents, next: nextAt(next), as_of };
   });
 });
 

@@ -172,7 +172,7 @@ describe('GET /api/v1/intents/:intent_id/metadata', () => {
     for (const n of ['1', '2', '3']) await annotate(o.owner, id, { n });
     const first = await view(o.owner, id, { limit: 2 });
     expect(first.changes.map((c) => c.changes)).toEqual([{ n: '3' }, { n: '2' }]);
-    const rest = await view(o.owner, id, { limit: 2, after: first.next ?? 0 });
+    const rest = await view(o.owner, id, { limit: 2, after: Number(first.next) });
     expect([rest.changes.map((c) => c.changes), rest.next]).toEqual([[{ n: '1' }], null]);
   });
 });
@@ -227,7 +227,7 @@ describe('lists are asked by metadata', () => {
       [four, 'a'],
       [three, 'a'],
     ]);
-    const rest = (await o.owner.call(intents.list, { query: { metadata: { team: 'a' }, limit: 2, after: first.next ?? 0 } })).body;
+    const rest = (await o.owner.call(intents.list, { query: { metadata: { team: 'a' }, limit: 2, after: Number(first.next) } })).body;
     expect([rest.intents.map((i) => i.intent_id), rest.next]).toEqual([[one], null]);
     const totals = (await o.owner.call(intents.totals, { query: { metadata: { team: 'a' }, currency: 'USD' } })).body;
     expect(totals).toMatchObject({ count: 3, amounts: [{ currency: 'USD', count: 3 }], complete: true });

@@ -1,4 +1,5 @@
 import { metadata as contract, type MetadataView } from '@countinghouse/contract/features/metadata';
+import { nextAt } from '@countinghouse/contract/fields';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import type { MetadataCommand } from '@countinghouse/kernel/metadata/commands';
 import type { MetadataChanges } from '@countinghouse/kernel/metadata/events';
@@ -75,7 +76,7 @@ async function view(
     return {
       metadata: kept.get(of.id) ?? {},
       changes: shown.map((row) => ({ seq: row.seq, changed_at: row.event_ts, actor_id: row.actor_id, changes: changesOf(row) })),
-      next: found.length > limit ? (shown.at(-1)?.seq ?? null) : null,
+      next: nextAt(found.length > limit ? (shown.at(-1)?.seq ?? null) : null),
     };
   });
 }

@@ -106,7 +106,7 @@ describe('GET /api/v1/notifications', () => {
     // What others did concerns everybody, and counts for nobody.
     expect(all.unread).toBe(0);
     const paged: string[] = [];
-    for (let before: number | null | undefined; before !== null; ) {
+    for (let before: string | null | undefined; before !== null; ) {
       const page = await listOf(o.checker, { view: 'everything', limit: 2, ...(before === undefined ? {} : { before }) });
       paged.push(...kindsOf(page.notifications));
       expect(page.notifications.length).toBeLessThanOrEqual(2);

@@ -1,6 +1,6 @@
 import { mentionsIn, partsOf } from '@countinghouse/contract/features/comments';
 import { notifications as contract, NOTIFICATIONS_LIST_MAX, type Notification } from '@countinghouse/contract/features/notifications';
-import { olderThanOf } from '@countinghouse/contract/fields';
+import { nextAt, olderThanOf } from '@countinghouse/contract/fields';
 import type { PersonRow } from '@countinghouse/store/auth/people';
 import { type ApprovalNews, listApprovalNews, type SeenBy } from '@countinghouse/store/features/approvals/reads';
 import { type LateNews, listLateNews } from '@countinghouse/store/features/close-tasks/reads';
@@ -38,7 +38,7 @@ export const list = handler(contract.list, async ({ tenant: { tenant_id }, calle
   return {
     notifications: await toWire(services, tenant_id, userId, page, marks),
     unread: latest.filter((news) => !isRead(news, userId, marks)).length,
-    next: asked.length > limit ? (page.at(-1)?.seq ?? null) : null,
+    next: nextAt(asked.length > limit ? (page.at(-1)?.seq ?? null) : null),
   };
 });
 

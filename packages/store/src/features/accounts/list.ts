@@ -3,7 +3,11 @@
 import { readDays } from '../../days.ts';
 import type { Tx } from '../../reader.ts';
 import { type MetadataAsked, placesLed, placesWith } from '../../sql/metadata.ts';
+import { lookThrough, type Stretch } from '../../sql/stretches.ts';
 import { floorAmount } from './reads.ts';
+
+/** Accounts that one statement looks at. */
+const STRETCH = 2_000;
 
 /** Which accounts; what is null leaves none out. */
 export interface AccountFilter {
@@ -69,6 +73,20 @@ export async function listFilteredAccounts(
   asOf: string | null,
   { after, limit, scanned }: Page,
 ): Promise<{ readonly accounts: readonly ListedAccountRow[]; readonly next: string | null }> {
+  const asked = { limit, scanned, each: STRETCH };
+  const { items, next } = await lookThrough<ListedAccountRow, string>(asked, after, (place, page) =>
+    readStretch(tx, tenantId, filter, asOf, { limit: page.limit, scanned: page.scanned, after: place }),
+  );
+  return { accounts: items, next };
+}
+
+async function readStretch(
+  tx: Tx,
+  tenantId: string,
+  filter: AccountFilter,
+  asOf: string | null,
+  { after, limit, scanned }: Page,
+): Promise<Stretch<ListedAccountRow, string>> {
   const moved = asOf === null ? '(select null::uuid as account_id, 0 as net)' : (await readDays(tx, tenantId)).later([asOf]);
   const found = await tx.query<ListedAccountRow>(
     `with page as materialized (
@@ -100,8 +118,8 @@ export async function listFilteredAccounts(
     ],
   );
   const last = found.rows.at(-1);
-  if (last !== undefined && found.rows.length === limit) return { accounts: found.rows, next: last.code };
-  return { accounts: found.rows, next: await findEndOfScan(tx, tenantId, filter, { after, scanned }) };
+  if (last !== undefined && found.rows.length === limit) return { items: found.rows, next: last.code };
+  return { items: found.rows, next: await findEndOfScan(tx, tenantId, filter, { after, scanned }) };
 }
 
 /** The last code that such a call looks at; null where none comes after it. */

@@ -44,17 +44,19 @@ export const load: Load = async (state, read, client) => {
   if (known !== undefined) state.openingRules.push(...(JSON.parse(known.rules) as readonly OpeningRule[]));
   // A currency, an entity and a party are one string each, however many accounts have them.
   const once = new Map<string, string>();
-  for (let after = BEFORE_ALL; ; ) {
-    const found = await client.query<Page>({ name: 'load-accounts', text: pageSql, values: [state.tenantId, after] });
-    const [page] = found.rows;
-    if (page === undefined || page.count === 0) return;
-    after = addPage(state, page, once);
-    if (page.count < PAGE_SIZE) return;
+  const pageAfter = async (after: string): Promise<Page | undefined> =>
+    (await client.query<Page>({ name: 'load-accounts', text: pageSql, values: [state.tenantId, after] })).rows[0];
+  let page = await pageAfter(BEFORE_ALL);
+  while (page !== undefined && page.count > 0) {
+    // The database makes the next page while this one is taken in.
+    const next = page.count < PAGE_SIZE ? null : pageAfter(page.ids.slice(page.ids.lastIndexOf('\n') + 1));
+    next?.catch(() => {}); // awaited below, unless this page is refused
+    addPage(state, page, once);
+    page = (await next) ?? undefined;
   }
 };
 
-/** Answers the last id of the page. */
-function addPage(state: TenantState, page: Page, once: Map<string, string>): string {
+function addPage(state: TenantState, page: Page, once: Map<string, string>): void {
   const share = (text: string): string => {
     const known = once.get(text) ?? text;
     if (known === text) once.set(text, text);
@@ -89,5 +91,4 @@ function addPage(state: TenantState, page: Page, once: Map<string, string>): str
     state.accountByCode.set(account.code, account);
     noteReference(state, account.id, at(REFERENCE, i));
   }
-  return at(ID, page.count - 1);
 }

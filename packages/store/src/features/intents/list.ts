@@ -5,6 +5,10 @@ import { hasReference, hasUseCase } from '../../sql/intent-payload.ts';
 import { intentRows, lastEventOfIntent } from '../../sql/intent-rows.ts';
 import { type MetadataAsked, placesLed, placesWith } from '../../sql/metadata.ts';
 import { PAGE_BYTES_MAX } from '../../sql/page-bytes.ts';
+import { lookThrough, type Stretch } from '../../sql/stretches.ts';
+
+/** Intents that one statement looks at: with words that nothing has, some milliseconds. */
+const STRETCH = 500;
 
 /** Which intents; what is null leaves none out. Those of a row must hold for the same row. */
 export interface IntentFilter {
@@ -106,6 +110,21 @@ export async function listIntents(
   filter: IntentFilter,
   { limit, scanned, bytesMax = PAGE_BYTES_MAX }: Page,
 ): Promise<{ readonly intents: readonly ListedIntentRow[]; readonly next: number | null }> {
+  const asked = { limit, scanned, each: STRETCH };
+  const { items, next } = await lookThrough<ListedIntentRow, number>(asked, null, (place, { found, ...page }) => {
+    const toSeq = place === null ? filter.toSeq : place - 1;
+    const room = found.reduce((left, row) => left - row.bytes, bytesMax);
+    return readStretch(tx, tenantId, { ...filter, toSeq }, { ...page, bytesMax: room, isFirst: found.length === 0 });
+  });
+  return { intents: items, next };
+}
+
+async function readStretch(
+  tx: Tx,
+  tenantId: string,
+  filter: IntentFilter,
+  { limit, scanned, bytesMax, isFirst }: Required<Page> & { readonly isFirst: boolean },
+): Promise<Stretch<ListedIntentRow, number>> {
   const found = await tx.query<ListedIntentRow>(
     `select f.seq, f.intent_id, f.actor_id, f.event_ts as created_at, d.event_type, d.seq as last_seq, waits.id as approval_id,
        said.rows, said.narrative, said.amounts,
@@ -134,12 +153,13 @@ export async function listIntents(
   let bytes = 0;
   const past = found.rows.findIndex((row, i) => {
     bytes += row.bytes;
-    return i > 0 && bytes > bytesMax;
+    return !(isFirst && i === 0) && bytes > bytesMax;
   });
-  if (past > 0) return { intents: found.rows.slice(0, past), next: found.rows[past - 1]?.seq ?? null };
+  const beyond = found.rows[past];
+  if (beyond !== undefined) return { items: found.rows.slice(0, past), next: found.rows[past - 1]?.seq ?? beyond.seq + 1, full: true };
   const last = found.rows.at(-1);
-  if (last !== undefined && found.rows.length === limit) return { intents: found.rows, next: last.seq };
-  return { intents: found.rows, next: await findEndOfScan(tx, tenantId, filter, scanned) };
+  if (last !== undefined && found.rows.length === limit) return { items: found.rows, next: last.seq };
+  return { items: found.rows, next: await findEndOfScan(tx, tenantId, filter, scanned) };
 }
 
 /** The oldest intent that such a call looks at; null where none is older. */

@@ -3,6 +3,10 @@
 import type { Tx } from '../../reader.ts';
 import { hasReference, hasUseCase } from '../../sql/intent-payload.ts';
 import { type MetadataAsked, placesLed, placesWith } from '../../sql/metadata.ts';
+import { lookThrough, type Stretch } from '../../sql/stretches.ts';
+
+/** Postings that one statement looks at: with words that nothing has, some milliseconds. */
+const STRETCH = 1_000;
 
 /** Which postings; what is null leaves none out. */
 export interface PostingFilter {
@@ -159,6 +163,19 @@ export async function listBookedPostings(
   filter: PostingFilter,
   { before, limit, scanned }: Page,
 ): Promise<{ readonly postings: readonly ListedPostingRow[]; readonly next: PostingPlace | null }> {
+  const asked = { limit, scanned, each: STRETCH };
+  const { items, next } = await lookThrough<ListedPostingRow, PostingPlace>(asked, before, (place, page) =>
+    readStretch(tx, tenantId, filter, { limit: page.limit, scanned: page.scanned, before: place }),
+  );
+  return { postings: items, next };
+}
+
+async function readStretch(
+  tx: Tx,
+  tenantId: string,
+  filter: PostingFilter,
+  { before, limit, scanned }: Page,
+): Promise<Stretch<ListedPostingRow, PostingPlace>> {
   const values = new Values();
   const tenant = values.add(tenantId);
   const codeOf = (id: string): string => `(select code from accounts where tenant_id = ${tenant} and id = p.${id})`;
@@ -173,8 +190,8 @@ export async function listBookedPostings(
     values.all,
   );
   const last = found.rows.at(-1);
-  if (last !== undefined && found.rows.length === limit) return { postings: found.rows, next: { seq: last.seq, line: last.line } };
-  return { postings: found.rows, next: await findEndOfScan(tx, tenantId, filter, { before, scanned }) };
+  if (last !== undefined && found.rows.length === limit) return { items: found.rows, next: { seq: last.seq, line: last.line } };
+  return { items: found.rows, next: await findEndOfScan(tx, tenantId, filter, { before, scanned }) };
 }
 
 /** The oldest posting that such a call looks at; null where none is older. */

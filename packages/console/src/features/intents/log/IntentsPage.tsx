@@ -19,6 +19,7 @@ import { exportCsv } from '../../../ui/grid/use-grid.ts';
 import { ExportButton } from '../../../ui/list/ExportButton.tsx';
 import { ListPage } from '../../../ui/list/ListPage.tsx';
 import { OlderPager } from '../../../ui/list/OlderPager.tsx';
+import { placeOf } from '../../../ui/list/place-of.ts';
 import { SelectionBar, selectColumn, useSelection } from '../../../ui/list/selection.tsx';
 import { useFirstAction } from '../../../ui/list/use-first-action.tsx';
 import { useList } from '../../../ui/list/use-list.ts';
@@ -82,7 +83,7 @@ export function IntentsPage({ filesOf, actsOf }: IntentsPageProps) {
   const totals = useQuery({ ...q(intents.totals, { query: filters }), placeholderData: keepPreviousData });
   const currencies = useCurrencies();
   const rows = useMemo(() => source.data?.intents.map(logRowOf), [source.data]);
-  const next = source.data?.next ?? undefined;
+  const next = placeOf(source.data);
   const codeOf = useCodes((rows ?? []).map((r) => r.payload));
   const selection = useSelection(rowId);
   const known = useMemo(() => ({ currencies, codeOf }), [currencies, codeOf]);

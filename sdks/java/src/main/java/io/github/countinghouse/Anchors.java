@@ -34,7 +34,7 @@ public final class Anchors {
 
   public record ListAnswer(
       @Member("anchors") List<ListAnswerAnchorsItem> anchors,
-      @Member("next") Long next
+      @Member("next") String next
   ) {}
 
   public static final class ListQuery {

@@ -39,7 +39,7 @@ public final class Comments {
   public record ListAnswer(
       @Member("comments") List<ListAnswerCommentsItem> comments,
       @Member("before") Long before,
-      @Member("next") Long next
+      @Member("next") String next
   ) {}
 
   public static final class ListQuery {

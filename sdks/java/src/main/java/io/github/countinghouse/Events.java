@@ -40,7 +40,7 @@ public final class Events {
 
   public record ListAnswer(
       @Member("events") List<ListAnswerEventsItem> events,
-      @Member("next") Long next
+      @Member("next") String next
   ) {}
 
   public static final class ListQuery {

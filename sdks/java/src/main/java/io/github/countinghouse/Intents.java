@@ -278,7 +278,7 @@ public final class Intents {
 
   public record ListAnswer(
       @Member("intents") List<ListAnswerIntentsItem> intents,
-      @Member("next") Long next,
+      @Member("next") String next,
       @Member("as_of") Long asOf
   ) {}
 

@@ -22,7 +22,7 @@ public final class Metadata {
   public record OfIntentAnswer(
       @Member("metadata") Map<String, String> metadata,
       @Member("changes") List<OfIntentAnswerChangesItem> changes,
-      @Member("next") Long next
+      @Member("next") String next
   ) {}
 
   public static final class OfIntentQuery {
@@ -63,7 +63,7 @@ public final class Metadata {
   public record OfAccountAnswer(
       @Member("metadata") Map<String, String> metadata,
       @Member("changes") List<OfAccountAnswerChangesItem> changes,
-      @Member("next") Long next
+      @Member("next") String next
   ) {}
 
   public static final class OfAccountQuery {
@@ -104,7 +104,7 @@ public final class Metadata {
   public record OfEntityAnswer(
       @Member("metadata") Map<String, String> metadata,
       @Member("changes") List<OfEntityAnswerChangesItem> changes,
-      @Member("next") Long next
+      @Member("next") String next
   ) {}
 
   public static final class OfEntityQuery {
@@ -145,7 +145,7 @@ public final class Metadata {
   public record OfPartyAnswer(
       @Member("metadata") Map<String, String> metadata,
       @Member("changes") List<OfPartyAnswerChangesItem> changes,
-      @Member("next") Long next
+      @Member("next") String next
   ) {}
 
   public static final class OfPartyQuery {

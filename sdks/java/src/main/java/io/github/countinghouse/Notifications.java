@@ -35,7 +35,7 @@ public final class Notifications {
   public record ListAnswer(
       @Member("notifications") List<ListAnswerNotificationsItem> notifications,
       @Member("unread") Long unread,
-      @Member("next") Long next
+      @Member("next") String next
   ) {}
 
   public static final class ListQuery {
