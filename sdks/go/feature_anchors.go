@@ -39,7 +39,7 @@ type AnchorsListAnswer struct {
 // AnchorsListQuery is what may be asked with Anchors.List.
 type AnchorsListQuery struct {
 	Limit  *int64
-	After  *int64
+	After  *string
 	Before *int64
 }
 

@@ -45,7 +45,7 @@ type CommentsListAnswer struct {
 type CommentsListQuery struct {
 	Subject   string
 	SubjectId string
-	After     *int64
+	After     *string
 	Before    *int64
 	Limit     *int64
 }

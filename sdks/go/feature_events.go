@@ -44,7 +44,7 @@ type EventsListAnswer struct {
 // EventsListQuery is what may be asked with Events.List.
 type EventsListQuery struct {
 	Limit   *int64
-	After   *int64
+	After   *string
 	Before  *int64
 	Type    *string
 	Actor   *string

@@ -180,7 +180,7 @@ type IntentsListQuery struct {
 	Actor      *string
 	Q          *string
 	Limit      *int64
-	After      *int64
+	After      *string
 }
 
 func (q IntentsListQuery) values() url.Values {

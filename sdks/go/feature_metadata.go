@@ -26,7 +26,7 @@ type MetadataOfIntentAnswer struct {
 // MetadataOfIntentQuery is what may be asked with Metadata.OfIntent.
 type MetadataOfIntentQuery struct {
 	Limit *int64
-	After *int64
+	After *string
 }
 
 func (q MetadataOfIntentQuery) values() url.Values {
@@ -60,7 +60,7 @@ type MetadataOfAccountAnswer struct {
 // MetadataOfAccountQuery is what may be asked with Metadata.OfAccount.
 type MetadataOfAccountQuery struct {
 	Limit *int64
-	After *int64
+	After *string
 }
 
 func (q MetadataOfAccountQuery) values() url.Values {
@@ -94,7 +94,7 @@ type MetadataOfEntityAnswer struct {
 // MetadataOfEntityQuery is what may be asked with Metadata.OfEntity.
 type MetadataOfEntityQuery struct {
 	Limit *int64
-	After *int64
+	After *string
 }
 
 func (q MetadataOfEntityQuery) values() url.Values {
@@ -128,7 +128,7 @@ type MetadataOfPartyAnswer struct {
 // MetadataOfPartyQuery is what may be asked with Metadata.OfParty.
 type MetadataOfPartyQuery struct {
 	Limit *int64
-	After *int64
+	After *string
 }
 
 func (q MetadataOfPartyQuery) values() url.Values {

@@ -40,7 +40,7 @@ type NotificationsListAnswer struct {
 // NotificationsListQuery is what may be asked with Notifications.List.
 type NotificationsListQuery struct {
 	View   *string
-	After  *int64
+	After  *string
 	Before *int64
 	Limit  *int64
 }

@@ -52,11 +52,17 @@ export const IsoCurrencyCode = Currency.refine((code) => isoCurrencies.has(code)
 
 const Cursor = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional();
 /** Of a list of what is in the log, newest first: where its next page begins. `before` is an older name of it. */
+/** Where the page of a list begins, which is a place in the log: the `next` of the page before. */
+export const After = z
+  .string()
+  .regex(/^[1-9][0-9]{0,14}$/, 'Use the `next` of the page before.')
+  .transform(Number)
+  .meta({ description: 'The `next` of the page before.' });
 /** Where a list goes on: the `after` of the next page; null on the last one. What is in it may change. */
 export const Next = z.string().nullable();
 /** The same of a place in the log, or of a number of the page. */
 export const nextAt = (place: number | null): string | null => (place === null ? null : String(place));
-export const olderThan = { after: Cursor.meta({ description: 'The `next` of the page before.' }), before: Cursor };
+export const olderThan = { after: After.optional(), before: Cursor };
 export const olderThanOf = ({
   after,
   before,

@@ -56,7 +56,7 @@ public final class PostIntent {
     }
 
     Pages.each(
-        (Long after) -> {
+        (String after) -> {
           Intents.ListAnswer page = ledger.intents.list(new Intents.ListQuery().status("executed").limit(1L).after(after));
           found += page.intents().size();
           return page.next();

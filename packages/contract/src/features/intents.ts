@@ -1,6 +1,6 @@
 import { INTENT_ROWS_MAX, VALUE_DATE_YEARS_AHEAD_MAX, VALUE_DATE_YEARS_BACK_MAX } from '@countinghouse/kernel/bounds';
 import * as z from 'zod';
-import { Currency, ErrorBody, IsoDate, JsonRecord, limit, Next, requiredText, text } from '../fields.ts';
+import { After, Currency, ErrorBody, IsoDate, JsonRecord, limit, Next, requiredText, text } from '../fields.ts';
 import {
   CAPTURE_USE_CASE,
   HOLD_USE_CASE,
@@ -347,8 +347,7 @@ export const intents = {
     query: z.strictObject({
       ...intentFilters,
       limit: limit(INTENTS_LIST_MAX, INTENT_LOG_SIZE),
-      /** The `next` of the page before. */
-      after: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+      after: After.optional(),
     }),
     /**
      * `next`: null at the end. A page may have fewer than `limit`, or none, and still go on: a call looks at 5,000 intents, and tells as much as comes to 4 MB. `as_of`: the last event of

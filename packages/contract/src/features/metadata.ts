@@ -1,6 +1,6 @@
 // Metadata of intents, accounts, entities and parties: what it is now, how it came to be so, and how it is changed.
 import * as z from 'zod';
-import { limit, Next, Uuid } from '../fields.ts';
+import { After, limit, Next, Uuid } from '../fields.ts';
 import { MetadataChanges, MetadataKept } from '../metadata-fields.ts';
 import { route } from '../wire.ts';
 import { IntentId } from './intents.ts';
@@ -30,8 +30,7 @@ export type MetadataView = z.output<typeof MetadataView>;
 
 const page = z.strictObject({
   limit: limit(METADATA_CHANGES_PAGE_MAX, METADATA_CHANGES_PAGE),
-  /** The `next` of the page before. */
-  after: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+  after: After.optional(),
 });
 const body = z.strictObject({ metadata: MetadataChanges });
 /** As it is now. */

@@ -65,7 +65,7 @@ func main() {
 	fmt.Println("refused:", refused.Status, refused.Code, strings.Join(fields, ", "), id)
 
 	found := 0
-	err = countinghouse.EachPage(func(after *int64) (*int64, error) {
+	err = countinghouse.EachPage(func(after *string) (*string, error) {
 		query := countinghouse.IntentsListQuery{
 			Status: countinghouse.Ptr("executed"),
 			Limit:  countinghouse.Ptr(int64(1)),

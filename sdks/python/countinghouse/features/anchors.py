@@ -125,7 +125,7 @@ class Anchors:
         self,
         *,
         limit: int | None = None,
-        after: int | None = None,
+        after: str | None = None,
         before: int | None = None,
         timeout: float | None = None,
     ) -> AnchorsListAnswer:

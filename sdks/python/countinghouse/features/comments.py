@@ -76,7 +76,7 @@ class Comments:
         *,
         subject: Literal["intent", "approval", "exception", "period", "task"],
         subject_id: str,
-        after: int | None = None,
+        after: str | None = None,
         before: int | None = None,
         limit: int | None = None,
         timeout: float | None = None,

@@ -46,7 +46,7 @@ class Events:
         self,
         *,
         limit: int | None = None,
-        after: int | None = None,
+        after: str | None = None,
         before: int | None = None,
         type: str | None = None,
         actor: str | None = None,

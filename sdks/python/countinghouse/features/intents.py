@@ -495,7 +495,7 @@ class Intents:
         actor: str | None = None,
         q: str | None = None,
         limit: int | None = None,
-        after: int | None = None,
+        after: str | None = None,
         timeout: float | None = None,
     ) -> IntentsListAnswer:
         """Intents as they stand, the one asked for last first. Needs the grant `read`."""

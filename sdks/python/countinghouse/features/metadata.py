@@ -100,7 +100,7 @@ class Metadata:
         intent_id: str,
         *,
         limit: int | None = None,
-        after: int | None = None,
+        after: str | None = None,
         timeout: float | None = None,
     ) -> MetadataOfIntentAnswer:
         """The metadata of an intent, and its changes, the latest first. Needs the grant `read`."""
@@ -133,7 +133,7 @@ class Metadata:
         id: str,
         *,
         limit: int | None = None,
-        after: int | None = None,
+        after: str | None = None,
         timeout: float | None = None,
     ) -> MetadataOfAccountAnswer:
         """The metadata of an account, and its changes, the latest first. Needs the grant `read`."""
@@ -166,7 +166,7 @@ class Metadata:
         id: str,
         *,
         limit: int | None = None,
-        after: int | None = None,
+        after: str | None = None,
         timeout: float | None = None,
     ) -> MetadataOfEntityAnswer:
         """The metadata of an entity, and its changes, the latest first. Needs the grant `read`."""
@@ -199,7 +199,7 @@ class Metadata:
         id: str,
         *,
         limit: int | None = None,
-        after: int | None = None,
+        after: str | None = None,
         timeout: float | None = None,
     ) -> MetadataOfPartyAnswer:
         """The metadata of a party, and its changes, the latest first. Needs the grant `read`."""

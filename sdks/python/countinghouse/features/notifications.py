@@ -42,7 +42,7 @@ class Notifications:
         self,
         *,
         view: Literal["mine", "everything"] | None = None,
-        after: int | None = None,
+        after: str | None = None,
         before: int | None = None,
         limit: int | None = None,
         timeout: float | None = None,

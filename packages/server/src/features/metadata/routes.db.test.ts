@@ -34,7 +34,7 @@ const annotate = (who: Person, intent_id: string, changes: Changes) =>
 const view = async (
   who: Person,
   intent_id: string,
-  query: { readonly limit?: number; readonly after?: number } = {},
+  query: { readonly limit?: number; readonly after?: string } = {},
 ): Promise<MetadataView> => {
   const answer = await who.call(metadata.ofIntent, { params: { intent_id }, query });
   expect(answer.status).toBe(200);
@@ -172,7 +172,7 @@ describe('GET /api/v1/intents/:intent_id/metadata', () => {
     for (const n of ['1', '2', '3']) await annotate(o.owner, id, { n });
     const first = await view(o.owner, id, { limit: 2 });
     expect(first.changes.map((c) => c.changes)).toEqual([{ n: '3' }, { n: '2' }]);
-    const rest = await view(o.owner, id, { limit: 2, after: Number(first.next) });
+    const rest = await view(o.owner, id, { limit: 2, after: first.next ?? expect.fail('there is more') });
     expect([rest.changes.map((c) => c.changes), rest.next]).toEqual([[{ n: '1' }], null]);
   });
 });
@@ -227,7 +227,9 @@ describe('lists are asked by metadata', () => {
       [four, 'a'],
       [three, 'a'],
     ]);
-    const rest = (await o.owner.call(intents.list, { query: { metadata: { team: 'a' }, limit: 2, after: Number(first.next) } })).body;
+    const rest = (
+      await o.owner.call(intents.list, { query: { metadata: { team: 'a' }, limit: 2, after: first.next ?? expect.fail('there is more') } })
+    ).body;
     expect([rest.intents.map((i) => i.intent_id), rest.next]).toEqual([[one], null]);
     const totals = (await o.owner.call(intents.totals, { query: { metadata: { team: 'a' }, currency: 'USD' } })).body;
     expect(totals).toMatchObject({ count: 3, amounts: [{ currency: 'USD', count: 3 }], complete: true });

@@ -42,7 +42,7 @@ export type IntentFilters = ReturnType<typeof filtersOf>;
 
 /** A page of the log: the newest intents, or those before a seq. */
 export function intentLogQuery(filters: IntentFilters, before: number | undefined, limit = INTENT_LOG_SIZE) {
-  const query = { ...filters, limit, ...given({ after: before }) };
+  const query = { ...filters, limit, ...given({ after: before === undefined ? undefined : String(before) }) };
   return queryOptions({
     queryKey: q(intents.list, { query }).queryKey,
     queryFn: async ({ signal, client }) => {

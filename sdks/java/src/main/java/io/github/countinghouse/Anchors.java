@@ -39,7 +39,7 @@ public final class Anchors {
 
   public static final class ListQuery {
     @Member("limit") private Long limit;
-    @Member("after") private Long after;
+    @Member("after") private String after;
     @Member("before") private Long before;
 
     public ListQuery limit(Long value) {
@@ -47,7 +47,7 @@ public final class Anchors {
       return this;
     }
 
-    public ListQuery after(Long value) {
+    public ListQuery after(String value) {
       this.after = value;
       return this;
     }

@@ -45,7 +45,7 @@ public final class Comments {
   public static final class ListQuery {
     @Member(value = "subject", always = true) private String subject;
     @Member(value = "subject_id", always = true) private String subjectId;
-    @Member("after") private Long after;
+    @Member("after") private String after;
     @Member("before") private Long before;
     @Member("limit") private Long limit;
 
@@ -59,7 +59,7 @@ public final class Comments {
       return this;
     }
 
-    public ListQuery after(Long value) {
+    public ListQuery after(String value) {
       this.after = value;
       return this;
     }

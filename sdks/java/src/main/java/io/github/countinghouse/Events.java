@@ -45,7 +45,7 @@ public final class Events {
 
   public static final class ListQuery {
     @Member("limit") private Long limit;
-    @Member("after") private Long after;
+    @Member("after") private String after;
     @Member("before") private Long before;
     @Member("type") private String type;
     @Member("actor") private String actor;
@@ -59,7 +59,7 @@ public final class Events {
       return this;
     }
 
-    public ListQuery after(Long value) {
+    public ListQuery after(String value) {
       this.after = value;
       return this;
     }

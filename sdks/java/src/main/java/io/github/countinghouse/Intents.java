@@ -299,7 +299,7 @@ public final class Intents {
     @Member("actor") private String actor;
     @Member("q") private String q;
     @Member("limit") private Long limit;
-    @Member("after") private Long after;
+    @Member("after") private String after;
 
     public ListQuery status(String value) {
       this.status = value;
@@ -381,7 +381,7 @@ public final class Intents {
       return this;
     }
 
-    public ListQuery after(Long value) {
+    public ListQuery after(String value) {
       this.after = value;
       return this;
     }

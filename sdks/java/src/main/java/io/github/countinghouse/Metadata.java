@@ -27,14 +27,14 @@ public final class Metadata {
 
   public static final class OfIntentQuery {
     @Member("limit") private Long limit;
-    @Member("after") private Long after;
+    @Member("after") private String after;
 
     public OfIntentQuery limit(Long value) {
       this.limit = value;
       return this;
     }
 
-    public OfIntentQuery after(Long value) {
+    public OfIntentQuery after(String value) {
       this.after = value;
       return this;
     }
@@ -68,14 +68,14 @@ public final class Metadata {
 
   public static final class OfAccountQuery {
     @Member("limit") private Long limit;
-    @Member("after") private Long after;
+    @Member("after") private String after;
 
     public OfAccountQuery limit(Long value) {
       this.limit = value;
       return this;
     }
 
-    public OfAccountQuery after(Long value) {
+    public OfAccountQuery after(String value) {
       this.after = value;
       return this;
     }
@@ -109,14 +109,14 @@ public final class Metadata {
 
   public static final class OfEntityQuery {
     @Member("limit") private Long limit;
-    @Member("after") private Long after;
+    @Member("after") private String after;
 
     public OfEntityQuery limit(Long value) {
       this.limit = value;
       return this;
     }
 
-    public OfEntityQuery after(Long value) {
+    public OfEntityQuery after(String value) {
       this.after = value;
       return this;
     }
@@ -150,14 +150,14 @@ public final class Metadata {
 
   public static final class OfPartyQuery {
     @Member("limit") private Long limit;
-    @Member("after") private Long after;
+    @Member("after") private String after;
 
     public OfPartyQuery limit(Long value) {
       this.limit = value;
       return this;
     }
 
-    public OfPartyQuery after(Long value) {
+    public OfPartyQuery after(String value) {
       this.after = value;
       return this;
     }

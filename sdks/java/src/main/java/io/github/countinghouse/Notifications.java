@@ -40,7 +40,7 @@ public final class Notifications {
 
   public static final class ListQuery {
     @Member("view") private String view;
-    @Member("after") private Long after;
+    @Member("after") private String after;
     @Member("before") private Long before;
     @Member("limit") private Long limit;
 
@@ -49,7 +49,7 @@ public final class Notifications {
       return this;
     }
 
-    public ListQuery after(Long value) {
+    public ListQuery after(String value) {
       this.after = value;
       return this;
     }
