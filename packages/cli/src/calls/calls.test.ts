@@ -39,6 +39,7 @@ describe('the calls there are', () => {
     expect(new Set(knownCalls.map(({ name }) => name)).size).toBe(forKeys.length);
     expect(knownCalls.length).toBeGreaterThan(150);
   });
+  const taken = [...ownOptions, 'json', 'version'];
   test('have a help that names each of their fields, and no field is called as an option of the command', () => {
     for (const call of knownCalls) {
       const help = helpOf(call);
@@ -49,7 +50,7 @@ describe('the calls there are', () => {
       expect(help).toContain(`countinghouse call ${call.name}`);
       expect(help).toContain(`grant ${call.grant}`);
       const said = names.filter((name) => name !== 'idem_key' || call.route.keyed !== true);
-      expect([call.name, said.filter((name, i) => ownOptions.includes(name) || said.indexOf(name) !== i)]).toEqual([call.name, []]);
+      expect([call.name, said.filter((name, i) => taken.includes(name) || said.indexOf(name) !== i)]).toEqual([call.name, []]);
       const inPath = fields.filter(({ place }) => place === 'path').map(({ name }) => name);
       expect([...call.path.matchAll(/:(\w+)/g)].map(([, name]) => name)).toEqual(inPath);
     }
@@ -159,6 +160,16 @@ describe('options', () => {
   ])('a body is refused for %s', (_what, name, body, says) => {
     expect(() => read(name, name === 'accounts.close' ? ['--id', ID] : [], body)).toThrow(says);
   });
+});
+
+test('the samples of the guide are calls that can be made', () => {
+  const page = readFileSync(new URL('../../../../docs/guide/command-line.md', import.meta.url), 'utf8');
+  const samples = [...page.matchAll(/^countinghouse call (\S+) (.+?)(?: > \S+)?$/gm)].filter(([line]) => !line.endsWith('--help'));
+  expect(samples.length).toBeGreaterThan(6);
+  for (const [, name = '', text = ''] of samples) {
+    const words = [...text.replace('"$ACCOUNT"', ID).matchAll(/'([^']*)'|\S+/g)].map(([word, quoted]) => quoted ?? word);
+    expect(() => read(name, words)).not.toThrow();
+  }
 });
 
 describe('a call is not made', () => {
