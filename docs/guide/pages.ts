@@ -11,6 +11,7 @@ export const guide = [
   'api',
   'webhooks',
   'clients',
+  'command-line',
   'assistants',
   'upgrade',
 ] as const;

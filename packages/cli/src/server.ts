@@ -33,6 +33,11 @@ export async function takeFile<R extends RouteDef>(server: ServerOptions, route:
   return content.bytes();
 }
 
+/** The same as they come. */
+export function takeStream<R extends RouteDef>(server: ServerOptions, route: R, input: RouteInput<R>): ReturnType<Client['callStream']> {
+  return openServer(server).callStream(route, input).catch(inOneLine(server));
+}
+
 const inOneLine =
   ({ url }: ServerOptions) =>
   (error: unknown): never => {

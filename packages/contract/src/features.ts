@@ -1,6 +1,7 @@
 // The census of features: every stem and the cells of the grid it fills. `npm run tidy` checks that each cell exists, and that each
 // that exists is here. What another stands on comes first: in this order the writer's state is read, and events are projected.
 
+/** `cli`: commands of its own. Each call that an API key may make is at the command line by its name anyway (`cli/src/calls`). */
 export type Cell = 'contract' | 'kernel' | 'store' | 'server' | 'console' | 'cli' | 'e2e';
 
 export const features: Readonly<Record<string, readonly Cell[]>> = {

@@ -2,15 +2,14 @@
 // its usual address, what docs/reference/openapi.json has: byte for byte.
 
 import { Problem } from '@countinghouse/contract/fields';
+import { type JsonSchema, namesOfPages, renameSchema } from '@countinghouse/contract/v1-names';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { COOKIE_PREFIX } from '../auth/auth.ts';
 import { handlers } from '../handlers.ts';
-import { type JsonSchema, renameSchema } from '../route/names.ts';
 import { register } from '../route/route.ts';
-import { namesOfPages } from '../route/second-address.ts';
 import type { Services } from '../services.ts';
 import { compileSchema } from './check-schema.ts';
 import { headersOfAnswer, headersOfRefusal, headersSaid, ifNoneMatch, notModified } from './openapi-headers.ts';

@@ -1,5 +1,15 @@
 // A call at its address under /api/v1: the same handler and rights; names in snake_case, and lists that are read by `after`, `limit` and `next`.
 
+import {
+  type JsonSchema,
+  type Names,
+  namesOf,
+  namesOfPages,
+  take,
+  tell,
+  tellPath,
+  type UnknownName,
+} from '@countinghouse/contract/v1-names';
 import type { RouteDef, V1Address } from '@countinghouse/contract/wire';
 import type { FastifySerializerCompiler, RouteShorthandOptions } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
@@ -7,12 +17,8 @@ import * as z from 'zod';
 import { type Checked, compileSchema, SchemaRefused } from '../http/check-schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { FileAnswer, JsonAnswer, OtherStatus } from './answers.ts';
-import { type JsonSchema, type Names, namesOf, type Others, take, tell, tellPath, type UnknownName } from './names.ts';
 
 type Page = NonNullable<V1Address['page']>;
-
-/** What a cursor is called elsewhere, and how many are asked for. */
-export const namesOfPages: Others = { before: 'after', page: 'after', page_size: 'limit' };
 
 const schemaOf = (type: z.ZodType, io: 'input' | 'output'): JsonSchema =>
   z.toJSONSchema(type, { io, unrepresentable: 'any' }) as unknown as JsonSchema;

@@ -15,6 +15,9 @@ export interface JsonSchema {
 /** Names of another kind than letters: `before` of a query is `after`. */
 export type Others = Readonly<Record<string, string>>;
 
+/** In queries: what a cursor is called elsewhere, and how many are asked for. */
+export const namesOfPages: Others = { before: 'after', page: 'after', page_size: 'limit' };
+
 /** What is renamed in a value, and within it. */
 export interface Names {
   /** Fields that have another name, or something in them that has. `to` null: the field is there under its new name already. */

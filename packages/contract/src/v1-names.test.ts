@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type JsonSchema, namesOf, renameSchema, take, tell, tellPath, type UnknownName } from './names.ts';
+import { type JsonSchema, namesOf, renameSchema, take, tell, tellPath, type UnknownName } from './v1-names.ts';
 
 const schema: JsonSchema = {
   type: 'object',
