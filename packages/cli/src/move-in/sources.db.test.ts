@@ -280,7 +280,7 @@ describe.each(sources)('$from', ({ from, file, needs, intents: count, own, recor
 /** Hands on to the server; of the second batch the answer is lost, and `onLost` called. */
 async function openLossy(url: string, onLost: () => void): Promise<{ readonly url: string; close(): void }> {
   let batches = 0;
-  const server = http.createServer(async (request, response) => {
+  const handOn = async (request: http.IncomingMessage, response: http.ServerResponse): Promise<void> => {
     const body = await buffer(request);
     const { host: _host, connection: _connection, 'content-length': _length, 'transfer-encoding': _encoding, ...kept } = request.headers;
     const answer = await fetch(`${url}${request.url}`, {
@@ -292,6 +292,9 @@ async function openLossy(url: string, onLost: () => void): Promise<{ readonly ur
     if (request.url?.endsWith('/batch') === true) batches += 1;
     if (batches < 2) response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(bytes);
     else onLost();
+  };
+  const server = http.createServer((request, response) => {
+    handOn(request, response).catch((error: unknown) => response.destroy(error as Error));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
