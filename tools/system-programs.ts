@@ -21,6 +21,7 @@ export const DEBIAN_GO_PATH = '/usr/share/gocode';
 export const systemPrograms: readonly SystemProgram[] = [
   { command: 'hledger', debianPackage: 'hledger', shows: 'that an independent program comes to our balances' },
   { command: 'bean-check', debianPackage: 'beancount', shows: 'that books of beancount move in to the balances that it says itself' },
+  { command: 'bean-query', debianPackage: 'beancount', shows: 'the same' },
   { command: 'openssl', debianPackage: 'openssl', shows: 'that time-stamps of a real authority are accepted' },
   { command: 'swift-proxy-server', debianPackage: 'swift-proxy', shows: 'that objects are kept in a real S3 server' },
   { command: 'swift-account-server', debianPackage: 'swift-account', shows: 'the same' },

@@ -1726,6 +1726,7 @@ CREATE INDEX mail_outbox_due ON mail_outbox USING btree (next_try_at) WHERE fail
 CREATE INDEX measured_hours_by_age ON measured_hours USING btree (hour);
 CREATE INDEX members_by_user ON members USING btree (user_id);
 CREATE INDEX metadata_of_accounts ON metadata USING btree (tenant_id, key, value, code) WHERE code IS NOT NULL;
+CREATE INDEX metadata_of_entities_and_parties ON metadata USING btree (tenant_id, key, value, subject, subject_id) WHERE subject = ANY (ARRAY['entity'::text, 'party'::text]);
 CREATE INDEX metadata_of_intents ON metadata USING btree (tenant_id, key, value, seq) WHERE seq IS NOT NULL;
 CREATE INDEX metadata_of_postings ON metadata USING btree (tenant_id, key, value, executed_seq) WHERE executed_seq IS NOT NULL;
 CREATE INDEX outbound_replays_to_do ON outbound_replays USING btree (tenant_id, destination, id) WHERE finished_at IS NULL;

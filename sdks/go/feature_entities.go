@@ -11,13 +11,14 @@ import (
 type Entities struct{ client *Client }
 
 type EntitiesListAnswerEntitiesItem struct {
-	Id           string  `json:"id"`
-	Code         string  `json:"code"`
-	Name         string  `json:"name"`
-	BaseCurrency string  `json:"base_currency"`
-	Active       bool    `json:"active"`
-	EntityRole   *string `json:"entity_role"`
-	Members      int64   `json:"members"`
+	Id           string            `json:"id"`
+	Code         string            `json:"code"`
+	Name         string            `json:"name"`
+	BaseCurrency string            `json:"base_currency"`
+	Active       bool              `json:"active"`
+	EntityRole   *string           `json:"entity_role"`
+	Members      int64             `json:"members"`
+	Metadata     map[string]string `json:"metadata"`
 }
 
 type EntitiesListAnswer struct {
@@ -25,14 +26,26 @@ type EntitiesListAnswer struct {
 	CurrentId *string                          `json:"current_id"`
 }
 
+// EntitiesListQuery is what may be asked with Entities.List.
+type EntitiesListQuery struct {
+	Metadata map[string]string
+}
+
+func (q EntitiesListQuery) values() url.Values {
+	values := url.Values{}
+	add(values, "metadata", q.Metadata)
+	return values
+}
+
 type EntitiesCreateAnswerEntity struct {
-	Id           string  `json:"id"`
-	Code         string  `json:"code"`
-	Name         string  `json:"name"`
-	BaseCurrency string  `json:"base_currency"`
-	Active       bool    `json:"active"`
-	EntityRole   *string `json:"entity_role"`
-	Members      int64   `json:"members"`
+	Id           string            `json:"id"`
+	Code         string            `json:"code"`
+	Name         string            `json:"name"`
+	BaseCurrency string            `json:"base_currency"`
+	Active       bool              `json:"active"`
+	EntityRole   *string           `json:"entity_role"`
+	Members      int64             `json:"members"`
+	Metadata     map[string]string `json:"metadata"`
 }
 
 type EntitiesCreateAnswer struct {
@@ -123,11 +136,12 @@ type EntitiesTrialBalanceAnswer struct {
 }
 
 // List: The entities of the organisation, and the one that is active in this session. Needs the grant read.
-func (f *Entities) List(ctx context.Context, options ...Option) (*EntitiesListAnswer, error) {
+func (f *Entities) List(ctx context.Context, query EntitiesListQuery, options ...Option) (*EntitiesListAnswer, error) {
 	var answer EntitiesListAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
 		path:    "/api/v1/entities",
+		query:   query.values(),
 		repeats: always,
 		options: options,
 	}, &answer)

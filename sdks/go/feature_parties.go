@@ -11,11 +11,12 @@ import (
 type Parties struct{ client *Client }
 
 type PartiesSearchAnswerPartiesItem struct {
-	Id          string  `json:"id"`
-	Label       string  `json:"label"`
-	Kind        string  `json:"kind"`
-	ExternalRef *string `json:"external_ref"`
-	CreatedAt   string  `json:"created_at"`
+	Id          string            `json:"id"`
+	Label       string            `json:"label"`
+	Kind        string            `json:"kind"`
+	ExternalRef *string           `json:"external_ref"`
+	CreatedAt   string            `json:"created_at"`
+	Metadata    map[string]string `json:"metadata"`
 }
 
 type PartiesSearchAnswer struct {
@@ -26,25 +27,28 @@ type PartiesSearchAnswer struct {
 
 // PartiesSearchQuery is what may be asked with Parties.Search.
 type PartiesSearchQuery struct {
-	Q     *string
-	After *int64
-	Limit *int64
+	Q        *string
+	Metadata map[string]string
+	After    *int64
+	Limit    *int64
 }
 
 func (q PartiesSearchQuery) values() url.Values {
 	values := url.Values{}
 	add(values, "q", q.Q)
+	add(values, "metadata", q.Metadata)
 	add(values, "after", q.After)
 	add(values, "limit", q.Limit)
 	return values
 }
 
 type PartiesCreateAnswerParty struct {
-	Id          string  `json:"id"`
-	Label       string  `json:"label"`
-	Kind        string  `json:"kind"`
-	ExternalRef *string `json:"external_ref"`
-	CreatedAt   string  `json:"created_at"`
+	Id          string            `json:"id"`
+	Label       string            `json:"label"`
+	Kind        string            `json:"kind"`
+	ExternalRef *string           `json:"external_ref"`
+	CreatedAt   string            `json:"created_at"`
+	Metadata    map[string]string `json:"metadata"`
 }
 
 type PartiesCreateAnswer struct {
@@ -72,11 +76,12 @@ type PartiesNamesBody struct {
 }
 
 type PartiesGetAnswerParty struct {
-	Id          string  `json:"id"`
-	Label       string  `json:"label"`
-	Kind        string  `json:"kind"`
-	ExternalRef *string `json:"external_ref"`
-	CreatedAt   string  `json:"created_at"`
+	Id          string            `json:"id"`
+	Label       string            `json:"label"`
+	Kind        string            `json:"kind"`
+	ExternalRef *string           `json:"external_ref"`
+	CreatedAt   string            `json:"created_at"`
+	Metadata    map[string]string `json:"metadata"`
 }
 
 type PartiesGetAnswer struct {
@@ -84,11 +89,12 @@ type PartiesGetAnswer struct {
 }
 
 type PartiesChangeAnswerParty struct {
-	Id          string  `json:"id"`
-	Label       string  `json:"label"`
-	Kind        string  `json:"kind"`
-	ExternalRef *string `json:"external_ref"`
-	CreatedAt   string  `json:"created_at"`
+	Id          string            `json:"id"`
+	Label       string            `json:"label"`
+	Kind        string            `json:"kind"`
+	ExternalRef *string           `json:"external_ref"`
+	CreatedAt   string            `json:"created_at"`
+	Metadata    map[string]string `json:"metadata"`
 }
 
 type PartiesChangeAnswer struct {

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { Done, IsoCurrencyCode, line, text, Uuid } from '../fields.ts';
 import { HeldChange } from '../held.ts';
-import { Metadata } from '../metadata-fields.ts';
+import { Metadata, MetadataFilter, MetadataKept } from '../metadata-fields.ts';
 import { route } from '../wire.ts';
 
 // Source: specification §3, §5, §9.
@@ -28,6 +28,7 @@ export const Entity = z.object({
   /** The caller's own role in it, if any. */
   entity_role: EntityRole.nullable(),
   members: z.number().int(),
+  metadata: MetadataKept,
 });
 export type Entity = z.output<typeof Entity>;
 
@@ -66,6 +67,8 @@ export const entities = {
     v1: { path: '/api/v1/entities' },
     summary: 'The entities of the organisation, and the one that is active in this session',
     needs: 'member',
+    /** `metadata[key]=value`: those with this value under this key. */
+    query: z.strictObject({ metadata: MetadataFilter.optional() }),
     ok: z.object({ entities: z.array(Entity), currentId: z.string().nullable() }),
   }),
   create: route({

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { AsOf, ReportDay } from '../as-of.ts';
 import { Currency, Done, line, requiredText, text, Uuid } from '../fields.ts';
-import { Metadata } from '../metadata-fields.ts';
+import { Metadata, MetadataFilter, MetadataKept } from '../metadata-fields.ts';
 import { route } from '../wire.ts';
 
 // Source: specification §3, §9; the lengths are ours.
@@ -21,6 +21,7 @@ export const Party = z.object({
   externalRef: z.string().nullable(),
   external_ref: z.string().nullable(),
   created_at: z.string(),
+  metadata: MetadataKept,
 });
 export type Party = z.output<typeof Party>;
 
@@ -143,6 +144,8 @@ export const parties = {
     needs: 'member',
     query: z.strictObject({
       q: text(120).default(''),
+      /** `metadata[key]=value`: those with this value under this key. */
+      metadata: MetadataFilter.optional(),
       page: z.coerce.number().int().min(1).max(10_000).default(1),
       page_size: z.coerce.number().int().min(1).max(500).default(PARTIES_PAGE_SIZE),
     }),

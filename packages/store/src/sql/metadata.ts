@@ -1,5 +1,5 @@
-// What is asked of metadata, as SQL. The first key and value lead to what has them, by an index in the order of the list; of that, what has the others
-// is found by their keys, before anything else is read of it.
+// What is asked of metadata, as SQL. The first key and value lead to what has them, by an index, for lists that go on in the order of the list; of that,
+// what has the others is found by their keys, before anything else is read of it.
 
 import { literal } from './statement.ts';
 
@@ -35,11 +35,24 @@ export function placesLed(asked: MetadataAsked, { place, tenant, within, most }:
 /** Of these the places of what has the other keys and values too: `place`. */
 export function placesWith(asked: MetadataAsked, led: Led): string {
   const { subject, order } = lists[led.place];
-  const others = Object.entries(asked)
+  const others = hasOthers(asked, subject, led.tenant);
+  return `select place from (${placesLed(asked, led)}) led where true${others} order by place ${order}`;
+}
+
+/** The ids of the entities, or parties, that have all of these: `subject_id`. `tenant`: an expression of SQL. */
+export function idsWith(asked: MetadataAsked, subject: 'entity' | 'party', tenant: string): string {
+  const [first] = Object.entries(asked);
+  if (first === undefined) throw new RangeError('no key is asked for');
+  return `select subject_id from metadata led
+    where tenant_id = ${tenant} and subject = '${subject}' and ${named(first)}${hasOthers(asked, subject, tenant)}`;
+}
+
+/** Of what `led` names: that it has the keys and values after the first, each looked up by its key (`offset 0`), however many others have it too. */
+const hasOthers = (asked: MetadataAsked, subject: string, tenant: string): string =>
+  Object.entries(asked)
     .slice(1)
     .map(
       (other) => ` and exists (select from metadata
-        where tenant_id = ${led.tenant} and subject = '${subject}' and subject_id = led.subject_id and ${named(other)})`,
-    );
-  return `select place from (${placesLed(asked, led)}) led where true${others.join('')} order by place ${order}`;
-}
+        where tenant_id = ${tenant} and subject = '${subject}' and subject_id = led.subject_id and ${named(other)} offset 0)`,
+    )
+    .join('');

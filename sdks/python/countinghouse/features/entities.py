@@ -15,6 +15,7 @@ class EntitiesListAnswerEntitiesItem(TypedDict):
     active: bool
     entity_role: Literal["entity_admin", "entity_member"] | None
     members: int
+    metadata: Dict[str, str]
 
 
 class EntitiesListAnswer(TypedDict):
@@ -30,6 +31,7 @@ class EntitiesCreateAnswerEntity(TypedDict):
     active: bool
     entity_role: Literal["entity_admin", "entity_member"] | None
     members: int
+    metadata: Dict[str, str]
 
 
 class EntitiesCreateAnswer(TypedDict):
@@ -115,12 +117,14 @@ class Entities:
     def list(
         self,
         *,
+        metadata: Dict[str, str] | None = None,
         timeout: float | None = None,
     ) -> EntitiesListAnswer:
         """The entities of the organisation, and the one that is active in this session. Needs the grant `read`."""
         return self._transport.call(
             "GET",
             "/api/v1/entities",
+            query={"metadata": metadata},
             repeats="always",
             timeout=timeout,
         )

@@ -13,6 +13,7 @@ class PartiesSearchAnswerPartiesItem(TypedDict):
     kind: str
     external_ref: str | None
     created_at: str
+    metadata: Dict[str, str]
 
 
 class PartiesSearchAnswer(TypedDict):
@@ -27,6 +28,7 @@ class PartiesCreateAnswerParty(TypedDict):
     kind: str
     external_ref: str | None
     created_at: str
+    metadata: Dict[str, str]
 
 
 class PartiesCreateAnswer(TypedDict):
@@ -59,6 +61,7 @@ class PartiesGetAnswerParty(TypedDict):
     kind: str
     external_ref: str | None
     created_at: str
+    metadata: Dict[str, str]
 
 
 class PartiesGetAnswer(TypedDict):
@@ -71,6 +74,7 @@ class PartiesChangeAnswerParty(TypedDict):
     kind: str
     external_ref: str | None
     created_at: str
+    metadata: Dict[str, str]
 
 
 class PartiesChangeAnswer(TypedDict):
@@ -205,6 +209,7 @@ class Parties:
         self,
         *,
         q: str | None = None,
+        metadata: Dict[str, str] | None = None,
         after: int | None = None,
         limit: int | None = None,
         timeout: float | None = None,
@@ -213,7 +218,7 @@ class Parties:
         return self._transport.call(
             "GET",
             "/api/v1/parties",
-            query={"q": q, "after": after, "limit": limit},
+            query={"q": q, "metadata": metadata, "after": after, "limit": limit},
             repeats="always",
             timeout=timeout,
         )

@@ -50,7 +50,9 @@ export function readFormance(file: string, options: ReadOptions): Books {
     });
     const metadata = isObject(found['metadata']) ? found['metadata'] : {};
     const narrative = textOf(found, 'reference') ?? textOf(metadata, 'description', 'memo') ?? `Transaction ${id}`;
-    return [{ place, id, date, recordedAt: instantOf(written), narrative, of: { moves } }];
+    // The timestamp may be any that was given; when the ledger took the transaction up stands beside.
+    const takenUp = textOf(found, 'insertedAt') ?? textOf(entry, 'date') ?? written;
+    return [{ place, id, date, recordedAt: instantOf(takenUp), narrative, of: { moves } }];
   });
   if (transactions.length === 0 && problems.length === 0) throw new SourceFault('there is no transaction in it');
   const leftOut = others === 0 ? [] : [`${some(others, 'entry', 'entries')} of the log that post nothing (metadata)`];
@@ -59,8 +61,6 @@ export function readFormance(file: string, options: ReadOptions): Books {
 
 /** Of an entry of the log, or the transaction itself; null where it posts nothing. */
 function transactionIn(entry: Record<string, unknown>): Record<string, unknown> | null {
-  if (Array.isArray(entry['postings'])) return entry;
-  const data = entry['data'];
-  const inner = isObject(data) ? data['transaction'] : undefined;
-  return isObject(inner) && Array.isArray(inner['postings']) ? inner : null;
+  const data = isObject(entry['data']) ? entry['data'] : {};
+  return [entry, data, data['transaction']].filter(isObject).find((one) => Array.isArray(one['postings'])) ?? null;
 }

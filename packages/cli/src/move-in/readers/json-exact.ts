@@ -17,7 +17,7 @@ export function readJson(text: string): unknown {
   );
 }
 
-/** The objects of a file: a JSON array, one object that holds an array under one of `members`, or an object a line. Throws SourceFault. */
+/** The objects of a file: a JSON array, one object that holds an array under one of `members`, or under one in another, or an object a line. Throws SourceFault. */
 export function readObjects(text: string, members: readonly string[] = []): readonly Record<string, unknown>[] {
   const trimmed = text.replace(/^\uFEFF/, '').trim();
   const whole = tryReading(trimmed);
@@ -45,7 +45,10 @@ function objectsIn(value: unknown, members: readonly string[]): readonly Record<
     return value as readonly Record<string, unknown>[];
   }
   if (!isObject(value)) throw new SourceFault('there is no JSON object in it');
-  for (const member of members) if (member in value) return objectsIn(value[member], members);
+  for (const member of members) {
+    const held = value[member];
+    if (Array.isArray(held) || (isObject(held) && members.some((inner) => inner in held))) return objectsIn(held, members);
+  }
   return [value];
 }
 

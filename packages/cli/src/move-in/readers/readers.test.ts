@@ -33,6 +33,7 @@ describe('formance', () => {
   const transaction = {
     id: 7,
     timestamp: '2026-03-01T10:00:00.123Z',
+    insertedAt: '2026-03-01T10:00:01.123456Z',
     reference: 'pay-7',
     postings: [
       { source: 'world', destination: 'users:1', amount: 1050, asset: 'USD/2' },
@@ -50,7 +51,7 @@ describe('formance', () => {
       {
         id: '7',
         date: '2026-03-01',
-        recordedAt: '2026-03-01T10:00:00.123Z',
+        recordedAt: '2026-03-01T10:00:01.123456Z',
         narrative: 'pay-7',
         of: {
           moves: [
@@ -72,7 +73,20 @@ describe('formance', () => {
     ],
     ['a page of its API', JSON.stringify({ cursor: { pageSize: 15, data: [transaction] } })],
     ['a list', JSON.stringify([transaction])],
+    ['a log of one entry, as its first version wrote it', JSON.stringify({ id: 0, type: 'NEW_TRANSACTION', data: transaction })],
   ])('reads %s', (_what, text) => expect(readFormance(keep(text), options)).toMatchObject(made));
+  test.each([
+    ['its own', transaction, '2026-03-01T10:00:01.123456Z'],
+    ['that of its entry in the log', { ...transaction, insertedAt: undefined }, '2026-03-01T10:00:02.000Z'],
+  ])('knows by %s when it was taken up, not by the timestamp that it was given', (_what, one, at) => {
+    const text = lines({ type: 'NEW_TRANSACTION', data: { transaction: one }, date: '2026-03-01T10:00:02Z' });
+    expect(readFormance(keep(text), options).transactions[0]?.recordedAt).toBe(at);
+  });
+  test('has nothing but the timestamp where an older version says no more', () => {
+    expect(readFormance(keep(JSON.stringify([{ ...transaction, insertedAt: undefined }])), options).transactions[0]?.recordedAt).toBe(
+      '2026-03-01T10:00:00.123Z',
+    );
+  });
   test('turns the sides round where balances above zero are debits, and says what is left out', () => {
     const text = lines({ type: 'NEW_TRANSACTION', data: { transaction } }, { type: 'SET_METADATA', data: {} });
     const books = readFormance(keep(text), { ...options, positive: 'debit' });
@@ -140,6 +154,20 @@ describe('blnk', () => {
       ]),
       problems: [],
       leftOut: ['1 transaction queued, in flight, void or rejected'],
+    });
+  });
+  test('calls a balance by its indicator, where transactions have its id, and counts it as they do where it says no parts', () => {
+    const balances = [
+      { balance_id: 'bln_1', currency: 'USD', balance: 1050, currency_multiplier: 1 },
+      { balance_id: 'bln_0', indicator: '@World', currency: 'USD', balance: -1050, currency_multiplier: 0 },
+    ];
+    const books = readBlnk(keep(JSON.stringify({ transactions: [{ ...applied, source: 'bln_0' }], balances })), options);
+    expect(books).toMatchObject({
+      transactions: [{ of: { moves: [{ debit: '@World', credit: 'bln_1', amountE8: E8(10.5) }] } }],
+      balances: new Map([
+        ['bln_1', new Map([['USD', -E8(10.5)]])],
+        ['@World', new Map([['USD', E8(10.5)]])],
+      ]),
     });
   });
   test('takes an amount in whole units where there is no precise one, and says what a transaction lacks', () => {

@@ -11,7 +11,7 @@ const account = (more: Partial<AccountDetail>): AccountDetail =>
 function show(more: Partial<AccountDetail>, role: 'owner' | 'member', entityRole: string | null = null) {
   const onAsk = vi.fn();
   const tenants = [{ ...tenant, role, capabilities: [] }];
-  const entity = { id: 'hq', code: 'HQ', name: 'HQ', baseCurrency: 'USD', base_currency: 'USD', active: true, members: 1 };
+  const entity = { id: 'hq', code: 'HQ', name: 'HQ', baseCurrency: 'USD', base_currency: 'USD', active: true, members: 1, metadata: {} };
   serve({
     '/api/internal/tenants/mine': { json: { ...mine.json, tenants } },
     '/api/entities/list': { json: { entities: [{ ...entity, entity_role: entityRole }], currentId: null } },

@@ -17,9 +17,9 @@ export const tenantsQuery = queryOptions({
 
 /** The entities of the organisation; `currentId` is the one this tab works in, null under "All entities". */
 export const entitiesQuery = queryOptions({
-  queryKey: q(entities.list).queryKey,
+  queryKey: q(entities.list, { query: {} }).queryKey,
   queryFn: async ({ signal }) => {
-    const loaded = await call(entities.list, {}, { signal });
+    const loaded = await call(entities.list, { query: {} }, { signal });
     const tenantId = tenantGuard.known();
     return tenantId === null ? loaded : { ...loaded, currentId: activeEntity.learn(tenantId, loaded) };
   },

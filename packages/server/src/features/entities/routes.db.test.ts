@@ -3,6 +3,7 @@ import { approvals } from '@countinghouse/contract/features/approvals';
 import { currencies } from '@countinghouse/contract/features/currencies';
 import { entities } from '@countinghouse/contract/features/entities';
 import { intents } from '@countinghouse/contract/features/intents';
+import { metadata } from '@countinghouse/contract/features/metadata';
 import { people } from '@countinghouse/contract/features/people';
 import { tenants } from '@countinghouse/contract/features/tenants';
 import { useDatabase } from '@countinghouse/testkit/database';
@@ -35,6 +36,7 @@ describe('POST /api/entities', () => {
       active: true,
       entity_role: 'entity_admin',
       members: 1,
+      metadata: {},
     };
     expect(answer).toMatchObject({ status: 200, body: { entity } });
     expect((await owner.call(entities.list)).body).toEqual({ entities: [entity], currentId: null });
@@ -102,6 +104,41 @@ describe('GET /api/entities/list', () => {
       ['DE', null, 1],
       ['HQ', 'entity_member', 2],
     ]);
+  });
+  test('200: each with its metadata as it is now, at both addresses; asked by metadata only those that have all of it', async () => {
+    const { owner, tenantId } = await openOrganisation(testServer);
+    await (await openOrganisation(testServer)).owner.call(entities.create, { body: { ...created, metadata: { region: 'emea' } } });
+    const make = async (code: string, given: Readonly<Record<string, string>>) =>
+      (await owner.call(entities.create, { body: { ...created, code, metadata: given } })).body.entity;
+    const hq = await make('HQ', { region: 'emea', tier: '1' });
+    expect(hq.metadata).toEqual({ region: 'emea', tier: '1' });
+    await make('DE', { region: 'emea' });
+    await make('US', {});
+    expect(
+      await owner.call(metadata.annotateEntity, { params: { id: hq.id }, body: { metadata: { tier: '2', 'cost [1]': 'x & y' } } }),
+    ).toMatchObject({ status: 200 });
+    await owner.call(entities.switch, { body: { entityId: hq.id } });
+    const list = async (asked?: Readonly<Record<string, string>>) =>
+      (await owner.call(entities.list, { query: asked === undefined ? {} : { metadata: asked } })).body;
+    const codes = async (asked: Readonly<Record<string, string>>) => (await list(asked)).entities.map(({ code }) => code);
+    const whole = (await list()).entities.map((one) => [one.code, one.metadata]);
+    expect(whole).toEqual([
+      ['DE', { region: 'emea' }],
+      ['HQ', { region: 'emea', tier: '2', 'cost [1]': 'x & y' }],
+      ['US', {}],
+    ]);
+    const again = await owner.send('GET', '/api/v1/entities?metadata[tier]=2', undefined, { 'x-tenant-id': tenantId });
+    expect(again.body).toMatchObject({ entities: [{ code: 'HQ', metadata: { 'cost [1]': 'x & y', region: 'emea', tier: '2' } }] });
+    expect(await codes({ region: 'emea' })).toEqual(['DE', 'HQ']);
+    expect(await codes({ region: 'emea', 'cost [1]': 'x & y' })).toEqual(['HQ']);
+    expect(await codes({ tier: '1' })).toEqual([]);
+    // What is active is said whatever is asked for.
+    expect(await list({ tier: '1' })).toEqual({ entities: [], currentId: hq.id });
+  });
+  test('400: metadata of which no key is named, and what is no filter', async () => {
+    const { owner } = await openOrganisation(testServer);
+    for (const asked of ['metadata=x', 'metadata[a]=1&metadata[a]=2', 'metadata[]=1', 'code=HQ'])
+      expect([asked, (await owner.send('GET', `/api/entities/list?${asked}`)).status]).toEqual([asked, 400]);
   });
 });
 

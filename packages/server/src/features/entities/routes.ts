@@ -10,6 +10,7 @@ import {
   listEntityMembers,
   listTrialBalance,
 } from '@countinghouse/store/features/entities/reads';
+import { findIdsByMetadata, findMetadata, type KeptMetadata } from '@countinghouse/store/features/metadata/reads';
 import { listMembers } from '@countinghouse/store/features/people/reads';
 import { listServiceAccountNames } from '@countinghouse/store/features/service-accounts/reads';
 import { read } from '@countinghouse/store/reader';
@@ -18,10 +19,17 @@ import { done, writtenEvent } from '../../route/outcome.ts';
 import { type Handler, handler, type RequestContext, reading } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 
-export const list = reading(contract.list, async ({ tenant: { tenant_id }, caller: { session } }, { readerPool }) => {
-  const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listEntities(tx, tenant_id, session.userId));
-  const current = rows.find((r) => r.id === session.activeEntityId);
-  return { entities: rows.map(toWire), currentId: current?.id ?? null };
+export const list = reading(contract.list, async ({ tenant: { tenant_id }, caller: { session }, input }, { readerPool }) => {
+  const { metadata } = input.query;
+  return read(readerPool, { tenantId: tenant_id }, async (tx) => {
+    const rows = await listEntities(tx, tenant_id, session.userId);
+    const among = metadata === undefined ? null : await findIdsByMetadata(tx, tenant_id, 'entity', metadata);
+    const asked = among === null ? rows : rows.filter(({ id }) => among.has(id));
+    const ids = asked.map(({ id }) => id);
+    const kept = await findMetadata(tx, tenant_id, 'entity', ids);
+    const current = rows.find((r) => r.id === session.activeEntityId);
+    return { entities: asked.map((row) => toWire(row, kept.get(row.id) ?? {})), currentId: current?.id ?? null };
+  });
 });
 
 export const create = handler(contract.create, async ({ tenant, caller, input }, services) => {
@@ -38,7 +46,7 @@ export const create = handler(contract.create, async ({ tenant, caller, input },
   });
   writtenEvent(outcome, 'entity.created');
   services.sessions.forgetMemberships(caller.session.userId);
-  return { entity: toWire(await find(services, tenant.tenant_id, caller.session.userId, id)) };
+  return { entity: toWire(await find(services, tenant.tenant_id, caller.session.userId, id), metadata) };
 });
 
 export const switchEntity = handler(contract.switch, async ({ tenant, caller, input }, services) => {
@@ -115,9 +123,9 @@ export const trialBalance = handler(contract.trialBalance, async ({ tenant: { te
   };
 });
 
-function toWire(row: EntityRow): Entity {
+function toWire(row: EntityRow, metadata: KeptMetadata): Entity {
   const { id, code, name, base_currency, active, entity_role, members } = row;
-  return { id, code, name, baseCurrency: base_currency, base_currency, active, entity_role, members };
+  return { id, code, name, baseCurrency: base_currency, base_currency, active, entity_role, members, metadata };
 }
 
 async function find({ readerPool }: Services, tenantId: string, userId: string, id: string): Promise<EntityRow> {

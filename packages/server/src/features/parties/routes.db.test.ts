@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { metadata } from '@countinghouse/contract/features/metadata';
 import { parties } from '@countinghouse/contract/features/parties';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
@@ -29,6 +30,7 @@ describe('POST /api/parties', () => {
       externalRef: 'DE89 3704',
       external_ref: 'DE89 3704',
       created_at: expect.stringMatching(/Z$/),
+      metadata: {},
     });
     expect((await mo.call(parties.get, { params: { id: answer.body.party.id } })).body).toEqual(answer.body);
   });
@@ -102,6 +104,17 @@ describe('GET /api/parties/:id', () => {
     const created = await owner.call(parties.create, { body: { label: 'Acme', external_ref: 'R' } });
     expect((await owner.call(parties.get, { params: { id: created.body.party.id.toUpperCase() } })).body).toEqual(created.body);
   });
+  test('200: with its metadata as it is now, which a change of its words leaves', async () => {
+    const { owner } = await openOrganisation(testServer);
+    const made = await owner.call(parties.create, { body: { label: 'Acme', metadata: { segment: 'retail', desk: 'fx' } } });
+    expect(made.body.party.metadata).toEqual({ segment: 'retail', desk: 'fx' });
+    const params = { id: made.body.party.id };
+    await owner.call(metadata.annotateParty, { params, body: { metadata: { segment: 'wholesale', desk: null } } });
+    expect((await owner.call(parties.get, { params })).body.party.metadata).toEqual({ segment: 'wholesale' });
+    expect((await owner.call(parties.change, { params, body: { label: 'Acme AG' } })).body.party.metadata).toEqual({
+      segment: 'wholesale',
+    });
+  });
   test('404: one that is not there', async () => {
     const { owner } = await openOrganisation(testServer);
     expect(await owner.call(parties.get, { params: { id: randomUUID() } })).toMatchObject(refused(404, 'NOT_FOUND'));
@@ -126,6 +139,30 @@ describe('GET /api/parties/search', () => {
     const { body } = await owner.call(parties.search, { query: {} });
     expect(body.total).toBe(5);
     expect(body.parties.map((p) => p.label).slice(0, 4)).toEqual(['alpha', 'Beta 100%', 'beta_two', 'Gamma\\x']);
+  });
+  test('200: each with its metadata, at both addresses; asked by metadata only those that have all of it, counted and by pages', async () => {
+    const { owner, tenantId } = await openOrganisation(testServer);
+    await (await openOrganisation(testServer)).owner.call(parties.create, { body: { label: 'Other', metadata: { segment: 'retail' } } });
+    const add = async (label: string, given?: Readonly<Record<string, string>>) =>
+      (await owner.call(parties.create, { body: { label, ...(given === undefined ? {} : { metadata: given }) } })).body.party.id;
+    const [first] = [await add('Alpha', { segment: 'retail', tier: '1' }), await add('Beta', { segment: 'retail' }), await add('Gamma')];
+    const search = async (query: object) => (await owner.call(parties.search, { query })).body;
+    const labels = async (query: object) => (await search(query)).parties.map(({ label }) => label);
+    expect((await search({})).parties.map((p) => [p.label, p.metadata])).toEqual([
+      ['Alpha', { segment: 'retail', tier: '1' }],
+      ['Beta', { segment: 'retail' }],
+      ['Gamma', {}],
+    ]);
+    expect(await labels({ metadata: { segment: 'retail' } })).toEqual(['Alpha', 'Beta']);
+    expect(await labels({ metadata: { segment: 'retail', tier: '1' } })).toEqual(['Alpha']);
+    expect(await labels({ metadata: { segment: 'Retail' } })).toEqual([]);
+    expect(await labels({ metadata: { segment: 'retail' }, q: 'bet' })).toEqual(['Beta']);
+    const second = await search({ metadata: { segment: 'retail' }, page: 2, page_size: 1 });
+    expect([second.parties.map(({ label }) => label), second.total]).toEqual([['Beta'], 2]);
+    // By the directory in memory, which has known the party since: metadata is asked for each time.
+    await owner.call(metadata.annotateParty, { params: { id: first }, body: { metadata: { segment: null } } });
+    const v1 = await owner.send('GET', '/api/v1/parties?metadata[segment]=retail&limit=2', undefined, { 'x-tenant-id': tenantId });
+    expect(v1.body).toMatchObject({ parties: [{ label: 'Beta', metadata: { segment: 'retail' } }], next: null });
   });
   test('200: label, kind and reference are searched in any case; what means something in a pattern stands for itself', async () => {
     const { found, owner } = await open();

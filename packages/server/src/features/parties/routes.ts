@@ -6,6 +6,7 @@ import type { Metadata } from '@countinghouse/kernel/metadata/given';
 import { AMOUNT_DECIMALS } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import { monthsEarlier } from '@countinghouse/kernel/reports/days';
+import { findIdsByMetadata, findMetadata, type KeptMetadata } from '@countinghouse/store/features/metadata/reads';
 import type { FoundParty } from '@countinghouse/store/features/parties/directory';
 import { findParty, listPartiesById } from '@countinghouse/store/features/parties/reads';
 import { read } from '@countinghouse/store/reader';
@@ -26,9 +27,14 @@ interface PartyWords {
 }
 
 export const search = handler(contract.search, async ({ tenant: { tenant_id }, input }, services) => {
-  const { q, page, page_size } = input.query;
-  const found = await services.parties.search(tenant_id, q.trim(), { limit: page_size, offset: (page - 1) * page_size });
-  return { parties: found.parties.map(toWire), total: found.total };
+  const { q, metadata, page, page_size } = input.query;
+  const here = { tenantId: tenant_id };
+  const among =
+    metadata === undefined ? null : await read(services.readerPool, here, (tx) => findIdsByMetadata(tx, tenant_id, 'party', metadata));
+  const found = await services.parties.search(tenant_id, { text: q.trim(), among }, { limit: page_size, offset: (page - 1) * page_size });
+  const ids = found.parties.map(({ id }) => id);
+  const kept = await read(services.readerPool, here, (tx) => findMetadata(tx, tenant_id, 'party', ids));
+  return { parties: found.parties.map((party) => toWire(party, kept.get(party.id) ?? {})), total: found.total };
 });
 
 export const names = handler(contract.names, async ({ tenant: { tenant_id: tenantId }, input }, services) => {
@@ -116,15 +122,19 @@ async function record(
 }
 
 async function find(services: Services, tenantId: string, id: string): Promise<{ party: Party }> {
-  const row = await read(services.readerPool, { tenantId }, (tx) => findParty(tx, tenantId, id));
+  const { row, kept } = await read(services.readerPool, { tenantId }, async (tx) => ({
+    row: await findParty(tx, tenantId, id),
+    kept: await findMetadata(tx, tenantId, 'party', [id]),
+  }));
   if (row === null) throw new Refusal('NOT_FOUND');
   const words = await services.pii.reveal(tenantId, [row.label_token, row.external_ref_token]);
-  return { party: toWire({ ...row, label: words.of(row.label_token), external_ref: words.of(row.external_ref_token) }) };
+  const party = { ...row, label: words.of(row.label_token), external_ref: words.of(row.external_ref_token) };
+  return { party: toWire(party, kept.get(id) ?? {}) };
 }
 
-function toWire({ id, label, kind, created_at, external_ref: words, external_ref_token }: FoundParty): Party {
+function toWire({ id, label, kind, created_at, external_ref: words, external_ref_token }: FoundParty, metadata: KeptMetadata): Party {
   const external_ref = external_ref_token === null ? null : (words ?? ERASED);
-  return { id, label: label ?? ERASED, kind, externalRef: external_ref, external_ref, created_at };
+  return { id, label: label ?? ERASED, kind, externalRef: external_ref, external_ref, created_at, metadata };
 }
 
 export const partiesHandlers: readonly Handler[] = [search, names, create, get, change, position, setExposureLimit, statement];

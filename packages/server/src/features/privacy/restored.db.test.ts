@@ -42,7 +42,7 @@ test.each(ROUNDS)('words %s when the copy was made: replaying the tombstones era
     const { party } = (await acme.owner.call(parties.create, { body: { label: 'Jane Doe' } })).body;
     await other.owner.call(parties.create, { body: { label: 'Kept' } });
     const labels = async (tenantId: string): Promise<readonly (string | null)[]> =>
-      (await testServer.opened.services.parties.search(tenantId, '', { limit: 9, offset: 0 })).parties.map((p) => p.label);
+      (await testServer.opened.services.parties.search(tenantId, { text: '' }, { limit: 9, offset: 0 })).parties.map((p) => p.label);
     await testServer.close();
     await sql(`create database ${copy} template ${db.where.database} strategy = file_copy`);
 

@@ -194,7 +194,7 @@ describe('POST /api/internal/gdpr/crypto-erase', () => {
     const o = await openTold();
     await tokenise(o);
     const { parties: directory, pii } = second.opened.services;
-    const search = () => directory.search(o.tenantId, 'jane', { limit: 9, offset: 0 });
+    const search = () => directory.search(o.tenantId, { text: 'jane' }, { limit: 9, offset: 0 });
     expect((await search()).total).toBe(1);
     const held = await pii.hold(o.tenantId);
     const keys = [...held.open.values()].map((k) => k.bytes);
@@ -205,7 +205,7 @@ describe('POST /api/internal/gdpr/crypto-erase', () => {
     expect(performance.now() - beganMs).toBeLessThan(GONE_WITHIN_MS + 500); // of which the erasure itself took its part
     expect(keys.every((k) => k.every((byte) => byte === 0))).toBe(true);
     expect((await search()).total).toBe(0);
-    expect((await directory.search(o.tenantId, '', { limit: 9, offset: 0 })).parties.map((p) => p.label)).toEqual([null]);
+    expect((await directory.search(o.tenantId, { text: '' }, { limit: 9, offset: 0 })).parties.map((p) => p.label)).toEqual([null]);
   });
   test('200: also while read-only; and again, of what came in between', async () => {
     const o = await openTold();
@@ -332,7 +332,7 @@ describe('POST /api/internal/crypto/rotate-tenant-key', () => {
     expect(labels.length).toBeGreaterThan(10);
     expect(await status(o)).toMatchObject({ key_version: queued + 1, behind: 0, plain: 0 });
     expect(new Set((await kept(o.tenantId)).map((r) => r.key_version))).toEqual(new Set([queued + 1]));
-    const found = await testServer.opened.services.parties.search(o.tenantId, 'meanwhile', { limit: 1e6, offset: 0 });
+    const found = await testServer.opened.services.parties.search(o.tenantId, { text: 'meanwhile' }, { limit: 1e6, offset: 0 });
     expect(found.parties.map((p) => p.label).toSorted()).toEqual(labels.toSorted());
   });
   test('200: before anything was encrypted a key is taken and nothing else', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { makeBooks, openLedger, type TestLedger, written } from '@countinghouse/testkit/books';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { mostRowsOf } from '@countinghouse/testkit/plans';
@@ -8,17 +9,21 @@ import type { MetadataAsked } from '../../sql/metadata.ts';
 import { type AccountFilter, listFilteredAccounts } from '../accounts/list.ts';
 import { type IntentFilter, listIntents, sumIntents } from '../intents/list.ts';
 import { listBookedPostings, type PostingFilter } from '../postings/list.ts';
+import { findIdsByMetadata } from './reads.ts';
 
 const db = useDatabase();
 let t: TestLedger;
 /** An organisation that came after others were counted: a fifth of its intents, and of its accounts, have metadata. */
 let books: Awaited<ReturnType<typeof makeBooks>>;
+/** Another one, of many entities, all of which have metadata. */
+let group: Awaited<ReturnType<typeof makeBooks>>;
 /** In four goes: a table of a few thousand PostgreSQL reads whole. */
 const INTENTS = 20_000;
 const GOES = 4;
 const EVERY = 5;
 const ACCOUNTS = 1_000;
 const RARE = 3;
+const ENTITIES = 200;
 const PAGE = 50;
 beforeAll(async () => {
   t = openLedger(db.where);
@@ -37,6 +42,11 @@ beforeAll(async () => {
   }
   for (const id of books.accounts.slice(0, ACCOUNTS / EVERY))
     written(await books.submit({ type: 'account.annotate', actor: books.owner, id, changes: { desk: 'fx' } }));
+  group = await makeBooks(t, 2);
+  for (let n = 0; n < ENTITIES; n++) {
+    const made = { type: 'entity.create', actor: group.owner, id: randomUUID(), name: 'Entity', baseCurrency: 'USD' } as const;
+    written(await group.submit({ ...made, code: `E${n}`, metadata: { desk: 'fx', ...(n < RARE ? { rare: 'yes' } : {}) } }));
+  }
   // What is not summed yet is added to every balance of the past.
   while ((await sumDays(t.writerPool, books.tenantId)) > 0);
 }, 240_000);
@@ -105,9 +115,9 @@ const lists: readonly (readonly [string, List, MetadataAsked])[] = [
 ];
 
 /** What a list answers, and the most rows that one step of its statements looks at. */
-async function watch(list: List, metadata: MetadataAsked) {
+async function watch(list: List, metadata: MetadataAsked, tenantId = books.tenantId) {
   let most = 0;
-  const answer = await read(t.readerPool, { tenantId: books.tenantId }, (tx) =>
+  const answer = await read(t.readerPool, { tenantId }, (tx) =>
     list(
       {
         query: async (sql: string, values: unknown[]) => {
@@ -138,4 +148,12 @@ test('the first key leads: the rare one finds all that have both', async () => {
   const [, list] = lists[0] ?? expect.fail('there are lists');
   const { found, next, most } = await watch(list, { rare: 'yes', team: 'a' });
   expect([found, next, most < PAGE]).toEqual([RARE, null, true]);
+});
+
+test('entities are found by an index, and by the first key where that is the rare one', async () => {
+  const ids: List = async (tx, metadata) => ({ found: (await findIdsByMetadata(tx, group.tenantId, 'entity', metadata)).size, next: null });
+  const find = (asked: MetadataAsked) => watch(ids, asked, group.tenantId);
+  const [nobody, rare, all] = [await find({ desk: 'of nobody' }), await find({ rare: 'yes', desk: 'fx' }), await find({ desk: 'fx' })];
+  expect([nobody.found, rare.found, all.found]).toEqual([0, RARE, ENTITIES]);
+  expect([nobody.most < PAGE, rare.most < PAGE, all.most < 2 * ENTITIES]).toEqual([true, true, true]);
 });

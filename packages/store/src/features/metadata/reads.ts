@@ -2,6 +2,7 @@ import type { MetadataCommand } from '@countinghouse/kernel/metadata/commands';
 import type { MetadataReading } from '@countinghouse/kernel/metadata/reading';
 import type { Tx } from '../../reader.ts';
 import { intentRows, lastEventOfIntent } from '../../sql/intent-rows.ts';
+import { idsWith, type MetadataAsked } from '../../sql/metadata.ts';
 
 export type MetadataSubject = 'intent' | 'account' | 'entity' | 'party';
 
@@ -21,6 +22,17 @@ export async function findMetadata(
     [tenantId, subject, ids],
   );
   return new Map(found.rows.map(({ subject_id, kept }) => [subject_id, kept]));
+}
+
+/** The ids of the entities, or parties, that have each of these values under its key. */
+export async function findIdsByMetadata(
+  tx: Tx,
+  tenantId: string,
+  subject: 'entity' | 'party',
+  asked: MetadataAsked,
+): Promise<ReadonlySet<string>> {
+  const found = await tx.query<{ subject_id: string }>(idsWith(asked, subject, '$1'), [tenantId]);
+  return new Set(found.rows.map(({ subject_id }) => subject_id));
 }
 
 export interface MetadataChangeRow {

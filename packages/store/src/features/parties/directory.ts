@@ -75,11 +75,12 @@ class Directory implements Perishable {
     return low;
   }
 
-  search(text: string): readonly FoundParty[] {
-    if (text === '') return this.sorted;
+  search(text: string, among: ReadonlySet<string> | null): readonly FoundParty[] {
+    const asked = among === null ? this.sorted : this.sorted.filter((e) => among.has(e.id));
+    if (text === '') return asked;
     const wanted = text.toLowerCase();
     const isId = /^[0-9a-f-]+$/.test(wanted);
-    return this.sorted.filter((e) => e.texts.some((t) => t.includes(wanted)) || (isId && e.id.includes(wanted)));
+    return asked.filter((e) => e.texts.some((t) => t.includes(wanted)) || (isId && e.id.includes(wanted)));
   }
 }
 
@@ -92,16 +93,16 @@ export class PartyDirectory {
     this.readerPool = o.readerPool;
   }
 
-  /** Parties whose label, kind, reference or id contains the text (in any case), by label. */
+  /** Parties whose label, kind, reference or id contains the text (in any case), by label; `among`: only those with one of these ids. */
   async search(
     tenantId: string,
-    text: string,
+    { text, among = null }: { readonly text: string; readonly among?: ReadonlySet<string> | null },
     page: { readonly limit: number; readonly offset: number },
   ): Promise<{ readonly parties: readonly FoundParty[]; readonly total: number }> {
     const held = await this.pii.hold(tenantId);
     const directory = held.keep('parties', () => new Directory());
     await this.catchUp(held, directory);
-    const found = directory.search(text);
+    const found = directory.search(text, among);
     return { parties: found.slice(page.offset, page.offset + page.limit), total: found.length };
   }
 

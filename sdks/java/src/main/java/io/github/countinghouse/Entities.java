@@ -19,13 +19,23 @@ public final class Entities {
       @Member("base_currency") String baseCurrency,
       @Member("active") Boolean active,
       @Member("entity_role") String entityRole,
-      @Member("members") Long members
+      @Member("members") Long members,
+      @Member("metadata") Map<String, String> metadata
   ) {}
 
   public record ListAnswer(
       @Member("entities") List<ListAnswerEntitiesItem> entities,
       @Member("current_id") String currentId
   ) {}
+
+  public static final class ListQuery {
+    @Member("metadata") private Map<String, String> metadata;
+
+    public ListQuery metadata(Map<String, String> value) {
+      this.metadata = value;
+      return this;
+    }
+  }
 
   public record CreateAnswerEntity(
       @Member("id") String id,
@@ -34,7 +44,8 @@ public final class Entities {
       @Member("base_currency") String baseCurrency,
       @Member("active") Boolean active,
       @Member("entity_role") String entityRole,
-      @Member("members") Long members
+      @Member("members") Long members,
+      @Member("metadata") Map<String, String> metadata
   ) {}
 
   public record CreateAnswer(
@@ -163,10 +174,16 @@ public final class Entities {
   ) {}
 
   /** The entities of the organisation, and the one that is active in this session. Needs the grant read. */
-  public ListAnswer list(Option... options) {
+  public ListAnswer list(ListQuery query, Option... options) {
     return transport.call(
         ListAnswer.class,
-        new Request("GET", "/api/v1/entities", Repeats.ALWAYS), options);
+        new Request("GET", "/api/v1/entities", Repeats.ALWAYS)
+            .query(query), options);
+  }
+
+  /** The entities of the organisation, and the one that is active in this session. Needs the grant read. */
+  public ListAnswer list(Option... options) {
+    return list(new ListQuery(), options);
   }
 
   /** Make an entity; its maker administers it. Needs the grant admin. */

@@ -17,7 +17,8 @@ public final class Parties {
       @Member("label") String label,
       @Member("kind") String kind,
       @Member("external_ref") String externalRef,
-      @Member("created_at") String createdAt
+      @Member("created_at") String createdAt,
+      @Member("metadata") Map<String, String> metadata
   ) {}
 
   public record SearchAnswer(
@@ -28,11 +29,17 @@ public final class Parties {
 
   public static final class SearchQuery {
     @Member("q") private String q;
+    @Member("metadata") private Map<String, String> metadata;
     @Member("after") private Long after;
     @Member("limit") private Long limit;
 
     public SearchQuery q(String value) {
       this.q = value;
+      return this;
+    }
+
+    public SearchQuery metadata(Map<String, String> value) {
+      this.metadata = value;
       return this;
     }
 
@@ -52,7 +59,8 @@ public final class Parties {
       @Member("label") String label,
       @Member("kind") String kind,
       @Member("external_ref") String externalRef,
-      @Member("created_at") String createdAt
+      @Member("created_at") String createdAt,
+      @Member("metadata") Map<String, String> metadata
   ) {}
 
   public record CreateAnswer(
@@ -109,7 +117,8 @@ public final class Parties {
       @Member("label") String label,
       @Member("kind") String kind,
       @Member("external_ref") String externalRef,
-      @Member("created_at") String createdAt
+      @Member("created_at") String createdAt,
+      @Member("metadata") Map<String, String> metadata
   ) {}
 
   public record GetAnswer(
@@ -121,7 +130,8 @@ public final class Parties {
       @Member("label") String label,
       @Member("kind") String kind,
       @Member("external_ref") String externalRef,
-      @Member("created_at") String createdAt
+      @Member("created_at") String createdAt,
+      @Member("metadata") Map<String, String> metadata
   ) {}
 
   public record ChangeAnswer(
