@@ -1,5 +1,6 @@
 // What a webhook costs whoever posts: one poster in an organisation of which an endpoint is sent every event, and in one without, in turns.
 
+import { randomBytes } from 'node:crypto';
 import { okBody } from '@countinghouse/testkit/caller';
 import { openWebhookReceiver } from '@countinghouse/testkit/webhook-receiver';
 import { type Organisation, openWorld } from '@countinghouse/testkit/world';
@@ -8,8 +9,6 @@ import { type Row, relative } from './row.ts';
 
 const ACCOUNTS = 100;
 const GOAL = 2;
-/** Before the endpoint has told its own: nothing is sent until it has. */
-const NO_SECRET = 'whsec_bm90IHlldCBrbm93biBub3QgeWV0IGtub3duIQ==';
 
 export interface WebhooksSize {
   readonly rounds: number;
@@ -19,11 +18,15 @@ export interface WebhooksSize {
 
 /** Throws where nothing was sent. */
 export async function measureWebhooks({ rounds, ...times }: WebhooksSize, note: (line: string) => void): Promise<readonly Row[]> {
-  const [world, receiver] = [await openWorld(null, { EGRESS_ALLOW: '127.0.0.1' }), await openWebhookReceiver(NO_SECRET)];
+  const [world, receiver] = [
+    await openWorld(null, { EGRESS_ALLOW: '127.0.0.1' }),
+    await openWebhookReceiver(`whsec_${randomBytes(32).toString('base64')}`),
+  ];
   try {
     const make = (): Promise<Organisation> => world.makeOrganisation({ currencies: ['USD'], accountsEach: ACCOUNTS });
     const [told, untold] = [await make(), await make()];
     const made = okBody(await told.caller.post('/api/v1/webhooks', { name: 'bench', url: receiver.url })) as { readonly secret: string };
+    // Until then it trusts a secret that nobody has: nothing of this endpoint was sent.
     receiver.trust(made.secret);
     const p99Of = async (organisation: Organisation): Promise<number> =>
       (await measureHttp({ ...callersOf(world, organisation, ACCOUNTS), connections: 1, ...times })).p99Ms ?? Number.NaN;
