@@ -54,6 +54,8 @@ export async function fill(where: Where, t: TestLedger, size: Size): Promise<Fil
       'metadata',
     ])
       await client.query(`vacuum analyze ${table}`);
+    // The pages of indexes that were made just now are in the log of the database whole; those of a ledger that grew are not.
+    await client.query('checkpoint');
     // What the writer had in memory is not what is stored any more.
     t.ledger.reload(books.tenantId);
     return { books, size, lastSeq: before + size.postings };
