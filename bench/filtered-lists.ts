@@ -5,10 +5,10 @@ import { ACCOUNTS_SCANNED_MAX } from '@countinghouse/contract/features/accounts'
 import { INTENTS_SCANNED_MAX } from '@countinghouse/contract/features/intents';
 import { POSTINGS_SCANNED_MAX } from '@countinghouse/contract/features/postings';
 import { addDays } from '@countinghouse/kernel/reports/days';
-import { type AccountFilter, listFilteredAccounts } from '@countinghouse/store/features/accounts/list';
+import { type AccountFilter, allAccounts, listFilteredAccounts } from '@countinghouse/store/features/accounts/list';
 import { findBalance } from '@countinghouse/store/features/balances/of-account';
-import { type IntentFilter, listIntents } from '@countinghouse/store/features/intents/list';
-import { listBookedPostings, type PostingFilter } from '@countinghouse/store/features/postings/list';
+import { allIntents, type IntentFilter, listIntents } from '@countinghouse/store/features/intents/list';
+import { allPostings, listBookedPostings, type PostingFilter } from '@countinghouse/store/features/postings/list';
 import type { Tx } from '@countinghouse/store/reader';
 import { DAYS, entityIds, FIRST_DAY, type Filled, filledMetadata } from './fill.ts';
 
@@ -26,68 +26,25 @@ export interface FilteredList {
   readonly by: Readonly<Record<string, (tx: Tx, filled: Filled) => Promise<number>>>;
 }
 
-const everyIntent: IntentFilter = {
-  status: null,
-  accountId: null,
-  entityId: null,
-  partyId: null,
-  currency: null,
-  amountFrom: null,
-  amountTo: null,
-  valueFrom: null,
-  valueTo: null,
-  useCase: null,
-  actorId: null,
-  q: null,
-  afterSeq: null,
-  toSeq: null,
-  metadata: null,
-};
-export const everyPosting: PostingFilter = {
-  accountId: null,
-  entityId: null,
-  partyId: null,
-  currency: null,
-  amountFrom: null,
-  amountTo: null,
-  valueFrom: null,
-  valueTo: null,
-  useCase: null,
-  actorId: null,
-  intentId: null,
-  q: null,
-  afterSeq: null,
-  toSeq: null,
-  metadata: null,
-};
-const everyAccount: AccountFilter = {
-  entityId: null,
-  glAccountId: null,
-  currency: null,
-  codePrefix: null,
-  closed: null,
-  partyId: null,
-  metadata: null,
-};
 const account = ({ books }: Filled): string => books.accounts[7] ?? '';
 
 const intents =
   (filter: (filled: Filled) => Partial<IntentFilter>) =>
   async (tx: Tx, filled: Filled): Promise<number> => {
     const page = { limit: PAGE, scanned: INTENTS_SCANNED_MAX };
-    return (await listIntents(tx, filled.books.tenantId, { ...everyIntent, ...filter(filled) }, page)).intents.length;
+    return (await listIntents(tx, filled.books.tenantId, { ...allIntents, ...filter(filled) }, page)).intents.length;
   };
 const postings =
   (filter: (filled: Filled) => Partial<PostingFilter>) =>
   async (tx: Tx, filled: Filled): Promise<number> => {
     const page = { before: null, limit: PAGE, scanned: POSTINGS_SCANNED_MAX };
-    return (await listBookedPostings(tx, filled.books.tenantId, { ...everyPosting, ...filter(filled) }, page)).postings.length;
+    return (await listBookedPostings(tx, filled.books.tenantId, { ...allPostings, ...filter(filled) }, page)).postings.length;
   };
 const accounts =
   (filter: (filled: Filled) => Partial<AccountFilter>, asOf: string | null = null) =>
   async (tx: Tx, filled: Filled): Promise<number> => {
     const page = { after: null, limit: PAGE, scanned: ACCOUNTS_SCANNED_MAX };
-    return (await listFilteredAccounts(tx, filled.books.tenantId, { ...everyAccount, ...filter(filled) }, asOf, page)).accounts.length;
+    return (await listFilteredAccounts(tx, filled.books.tenantId, { ...allAccounts, ...filter(filled) }, asOf, page)).accounts.length;
   };
 const balance =
   (at: (filled: Filled) => { readonly knownAtSeq: number | null; readonly valueDate: string | null }) =>

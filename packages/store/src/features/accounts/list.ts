@@ -20,6 +20,17 @@ export interface AccountFilter {
   readonly metadata: MetadataAsked | null;
 }
 
+/** Leaves none out. */
+export const allAccounts: AccountFilter = {
+  entityId: null,
+  glAccountId: null,
+  currency: null,
+  codePrefix: null,
+  closed: null,
+  partyId: null,
+  metadata: null,
+};
+
 export interface ListedAccountRow {
   readonly id: string;
   readonly code: string;

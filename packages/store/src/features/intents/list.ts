@@ -34,6 +34,25 @@ export interface IntentFilter {
   readonly metadata: MetadataAsked | null;
 }
 
+/** Leaves none out. */
+export const allIntents: IntentFilter = {
+  status: null,
+  accountId: null,
+  entityId: null,
+  partyId: null,
+  currency: null,
+  amountFrom: null,
+  amountTo: null,
+  valueFrom: null,
+  valueTo: null,
+  useCase: null,
+  actorId: null,
+  q: null,
+  afterSeq: null,
+  toSeq: null,
+  metadata: null,
+};
+
 export interface ListedIntentRow {
   readonly seq: number;
   readonly intent_id: string;

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sumDays } from '../../days.ts';
 import { read, type Tx } from '../../reader.ts';
 import type { MetadataAsked } from '../../sql/metadata.ts';
-import { type AccountFilter, listFilteredAccounts } from '../accounts/list.ts';
-import { type IntentFilter, listIntents, sumIntents } from '../intents/list.ts';
-import { listBookedPostings, type PostingFilter } from '../postings/list.ts';
+import { allAccounts, listFilteredAccounts } from '../accounts/list.ts';
+import { allIntents, listIntents, sumIntents } from '../intents/list.ts';
+import { allPostings, listBookedPostings } from '../postings/list.ts';
 import { findIdsByMetadata } from './reads.ts';
 
 const db = useDatabase();
@@ -52,36 +52,13 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => t.close());
 
-const ofRows = {
-  accountId: null,
-  entityId: null,
-  partyId: null,
-  currency: null,
-  amountFrom: null,
-  amountTo: null,
-  valueFrom: null,
-  valueTo: null,
-};
-const stretch = { afterSeq: null, toSeq: null };
-const intent: IntentFilter = { ...ofRows, ...stretch, status: null, useCase: null, actorId: null, q: null, metadata: null };
-const posting: PostingFilter = { ...ofRows, ...stretch, useCase: null, actorId: null, intentId: null, q: null, metadata: null };
-const account: AccountFilter = {
-  entityId: null,
-  glAccountId: null,
-  currency: null,
-  codePrefix: null,
-  closed: null,
-  partyId: null,
-  metadata: null,
-};
-
 type List = (tx: Tx, metadata: MetadataAsked) => Promise<{ readonly found: number; readonly next: unknown }>;
 const SCANNED = 500;
 const lists: readonly (readonly [string, List, MetadataAsked])[] = [
   [
     'intents',
     async (tx, metadata) => {
-      const { intents, next } = await listIntents(tx, books.tenantId, { ...intent, metadata }, { limit: PAGE, scanned: SCANNED });
+      const { intents, next } = await listIntents(tx, books.tenantId, { ...allIntents, metadata }, { limit: PAGE, scanned: SCANNED });
       return { found: intents.length, next };
     },
     { team: 'a' },
@@ -89,7 +66,7 @@ const lists: readonly (readonly [string, List, MetadataAsked])[] = [
   [
     'sums of intents',
     async (tx, metadata) => {
-      const { counts, complete } = await sumIntents(tx, books.tenantId, { ...intent, metadata }, SCANNED);
+      const { counts, complete } = await sumIntents(tx, books.tenantId, { ...allIntents, metadata }, SCANNED);
       return { found: Math.min(PAGE, counts[0]?.count ?? 0), next: complete ? null : 1 };
     },
     { team: 'a' },
@@ -98,7 +75,7 @@ const lists: readonly (readonly [string, List, MetadataAsked])[] = [
     'postings',
     async (tx, metadata) => {
       const page = { before: null, limit: PAGE, scanned: SCANNED };
-      const { postings, next } = await listBookedPostings(tx, books.tenantId, { ...posting, metadata }, page);
+      const { postings, next } = await listBookedPostings(tx, books.tenantId, { ...allPostings, metadata }, page);
       return { found: postings.length, next };
     },
     { team: 'a' },
@@ -107,7 +84,7 @@ const lists: readonly (readonly [string, List, MetadataAsked])[] = [
     'accounts',
     async (tx, metadata) => {
       const page = { after: null, limit: PAGE, scanned: SCANNED };
-      const { accounts, next } = await listFilteredAccounts(tx, books.tenantId, { ...account, metadata }, '2026-01-31', page);
+      const { accounts, next } = await listFilteredAccounts(tx, books.tenantId, { ...allAccounts, metadata }, '2026-01-31', page);
       return { found: accounts.length, next };
     },
     { desk: 'fx' },

@@ -34,6 +34,25 @@ export interface PostingFilter {
   readonly metadata: MetadataAsked | null;
 }
 
+/** Leaves none out. */
+export const allPostings: PostingFilter = {
+  accountId: null,
+  entityId: null,
+  partyId: null,
+  currency: null,
+  amountFrom: null,
+  amountTo: null,
+  valueFrom: null,
+  valueTo: null,
+  useCase: null,
+  actorId: null,
+  intentId: null,
+  q: null,
+  afterSeq: null,
+  toSeq: null,
+  metadata: null,
+};
+
 /** A place in the log; what is before it is older. */
 export interface PostingPlace {
   readonly seq: number;
