@@ -1,6 +1,7 @@
 // The wall between organisations: every route × who asks × whose objects. Walked over the contract: a route without a row fails.
 
 import { randomUUID } from 'node:crypto';
+import { canWait } from '@countinghouse/contract/key-grants';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { type Answer, openTestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -71,8 +72,12 @@ describe.each(calls)('$title', (asked) => {
       const input = await own(books, caller);
       const answer = await ask(caller, route, input, ofTenant(route) ? inOwn(books) : {});
       const barred = isBarred(role, route) || (role === 'member' && rows[name]?.ofOwner === true);
-      const proposed = role === 'key: propose' ? rows[name]?.proposed : undefined;
-      const status = barred ? 403 : rows[name]?.rests === true ? 202 : (proposed ?? rows[name]?.status ?? 200);
+      const waits = role === 'key: propose' && canWait(route);
+      const status = barred
+        ? 403
+        : rows[name]?.rests === true
+          ? 202
+          : ((waits ? rows[name]?.proposed : undefined) ?? rows[name]?.status ?? (waits ? 202 : 200));
       if (route.needs !== 'anonymous') expect([role, answer.status, answer.body]).toEqual([role, status, expect.any(Object)]);
       expectNothingOf(theirs, answer, input, role);
     }

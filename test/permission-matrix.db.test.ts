@@ -5,11 +5,10 @@ import { randomUUID } from 'node:crypto';
 import { errors } from '@countinghouse/contract/errors';
 import type { KeyGrant } from '@countinghouse/contract/features/api-keys';
 import { people } from '@countinghouse/contract/features/people';
-import { grantFor } from '@countinghouse/contract/key-grants';
+import { mayCallWith } from '@countinghouse/contract/key-grants';
 import { type Membership, mayCall, type Need } from '@countinghouse/contract/permissions';
 import { routes } from '@countinghouse/contract/routes';
 import type { RouteDef } from '@countinghouse/contract/wire';
-import { hasGrant } from '@countinghouse/kernel/api-keys/guard';
 import { makeProgram } from '@countinghouse/testkit/api-keys';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
@@ -189,8 +188,7 @@ const isWrite = (r: RouteDef): boolean => r.method !== 'GET' && r.reads !== true
 
 /** What the permission table says somebody is answered; null: they pass. */
 function refusalOf(r: RouteDef, role: Role): keyof typeof errors | null {
-  const grant = grantFor(r);
-  const barred = role.grant !== undefined && (grant === null || !hasGrant(role.grant, grant));
+  const barred = role.grant !== undefined && !mayCallWith(role.grant, r);
   if (barred) return 'FORBIDDEN';
   if (r.needs === 'anonymous') return null;
   if (!role.session) return 'UNAUTHENTICATED';

@@ -11,7 +11,7 @@ import { runQuietly } from './step.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 /** What a program imports: the client itself, and the routes by feature. */
-const entries = ['client/client', 'client/post-all', 'client/api-error'];
+const entries = ['client/client', 'client/post-all', 'client/api-error', 'client/waits-for-approval'];
 const FEATURES = 'contract/features';
 const NPM = ['zod'];
 

@@ -129,8 +129,16 @@ type AccountsOpenAnswerAccount struct {
 	Metadata      map[string]string `json:"metadata"`
 }
 
+type AccountsOpenAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type AccountsOpenAnswer struct {
-	Account AccountsOpenAnswerAccount `json:"account"`
+	Account    *AccountsOpenAnswerAccount `json:"account,omitempty"`
+	Ok         *bool                      `json:"ok,omitempty"`
+	Status     *string                    `json:"status,omitempty"`
+	ApprovalId *string                    `json:"approvalId,omitempty"`
+	Details    *AccountsOpenAnswerDetails `json:"details,omitempty"`
 }
 
 type AccountsOpenBody struct {
@@ -171,8 +179,16 @@ type AccountsCreateAnswerAccount struct {
 	Available       string  `json:"available"`
 }
 
+type AccountsCreateAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type AccountsCreateAnswer struct {
-	Account AccountsCreateAnswerAccount `json:"account"`
+	Account    *AccountsCreateAnswerAccount `json:"account,omitempty"`
+	Ok         *bool                        `json:"ok,omitempty"`
+	Status     *string                      `json:"status,omitempty"`
+	ApprovalId *string                      `json:"approvalId,omitempty"`
+	Details    *AccountsCreateAnswerDetails `json:"details,omitempty"`
 }
 
 type AccountsCreateBody struct {
@@ -241,8 +257,16 @@ type AccountsChangeAnswerAccount struct {
 	Metadata      map[string]string `json:"metadata"`
 }
 
+type AccountsChangeAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type AccountsChangeAnswer struct {
-	Account AccountsChangeAnswerAccount `json:"account"`
+	Account    *AccountsChangeAnswerAccount `json:"account,omitempty"`
+	Ok         *bool                        `json:"ok,omitempty"`
+	Status     *string                      `json:"status,omitempty"`
+	ApprovalId *string                      `json:"approvalId,omitempty"`
+	Details    *AccountsChangeAnswerDetails `json:"details,omitempty"`
 }
 
 type AccountsChangeBody struct {
@@ -279,8 +303,16 @@ type AccountsCloseAnswerAccount struct {
 	Metadata        map[string]string `json:"metadata"`
 }
 
+type AccountsCloseAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type AccountsCloseAnswer struct {
-	Account AccountsCloseAnswerAccount `json:"account"`
+	Account    *AccountsCloseAnswerAccount `json:"account,omitempty"`
+	Ok         *bool                       `json:"ok,omitempty"`
+	Status     *string                     `json:"status,omitempty"`
+	ApprovalId *string                     `json:"approval_id,omitempty"`
+	Details    *AccountsCloseAnswerDetails `json:"details,omitempty"`
 }
 
 type AccountsCloseBody struct {
@@ -316,8 +348,16 @@ type AccountsReopenAnswerAccount struct {
 	Metadata        map[string]string `json:"metadata"`
 }
 
+type AccountsReopenAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type AccountsReopenAnswer struct {
-	Account AccountsReopenAnswerAccount `json:"account"`
+	Account    *AccountsReopenAnswerAccount `json:"account,omitempty"`
+	Ok         *bool                        `json:"ok,omitempty"`
+	Status     *string                      `json:"status,omitempty"`
+	ApprovalId *string                      `json:"approval_id,omitempty"`
+	Details    *AccountsReopenAnswerDetails `json:"details,omitempty"`
 }
 
 type AccountsSetPartyAnswerAccount struct {
@@ -349,8 +389,16 @@ type AccountsSetPartyAnswerAccount struct {
 	Metadata        map[string]string `json:"metadata"`
 }
 
+type AccountsSetPartyAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type AccountsSetPartyAnswer struct {
-	Account AccountsSetPartyAnswerAccount `json:"account"`
+	Account    *AccountsSetPartyAnswerAccount `json:"account,omitempty"`
+	Ok         *bool                          `json:"ok,omitempty"`
+	Status     *string                        `json:"status,omitempty"`
+	ApprovalId *string                        `json:"approval_id,omitempty"`
+	Details    *AccountsSetPartyAnswerDetails `json:"details,omitempty"`
 }
 
 type AccountsSetPartyBody struct {
@@ -411,6 +459,7 @@ func (f *Accounts) Open(ctx context.Context, body AccountsOpenBody, options ...O
 		path:    "/api/v1/accounts",
 		body:    body,
 		repeats: never,
+		also:    map[int][]string{202: {"ok", "status", "approvalId", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {
@@ -427,6 +476,7 @@ func (f *Accounts) Create(ctx context.Context, body AccountsCreateBody, options 
 		path:    "/api/internal/accounts/create",
 		body:    body,
 		repeats: never,
+		also:    map[int][]string{202: {"ok", "status", "approvalId", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {
@@ -458,6 +508,7 @@ func (f *Accounts) Change(ctx context.Context, id string, body AccountsChangeBod
 		path:    "/api/v1/accounts/" + url.PathEscape(id),
 		body:    body,
 		repeats: never,
+		also:    map[int][]string{202: {"ok", "status", "approvalId", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {
@@ -474,6 +525,7 @@ func (f *Accounts) Close(ctx context.Context, id string, body AccountsCloseBody,
 		path:    "/api/v1/accounts/" + url.PathEscape(id) + "/close",
 		body:    body,
 		repeats: never,
+		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {
@@ -489,6 +541,7 @@ func (f *Accounts) Reopen(ctx context.Context, id string, options ...Option) (*A
 		method:  "POST",
 		path:    "/api/v1/accounts/" + url.PathEscape(id) + "/reopen",
 		repeats: never,
+		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {
@@ -505,6 +558,7 @@ func (f *Accounts) SetParty(ctx context.Context, id string, body AccountsSetPart
 		path:    "/api/v1/accounts/" + url.PathEscape(id) + "/party",
 		body:    body,
 		repeats: never,
+		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {

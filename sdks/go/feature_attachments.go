@@ -36,8 +36,16 @@ type AttachmentsAddAnswerAttachment struct {
 	Stored      bool   `json:"stored"`
 }
 
+type AttachmentsAddAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type AttachmentsAddAnswer struct {
-	Attachment AttachmentsAddAnswerAttachment `json:"attachment"`
+	Attachment *AttachmentsAddAnswerAttachment `json:"attachment,omitempty"`
+	Ok         *bool                           `json:"ok,omitempty"`
+	Status     *string                         `json:"status,omitempty"`
+	ApprovalId *string                         `json:"approval_id,omitempty"`
+	Details    *AttachmentsAddAnswerDetails    `json:"details,omitempty"`
 }
 
 type AttachmentsListOfAccountAnswerAttachmentsItem struct {
@@ -66,8 +74,16 @@ type AttachmentsAddToAccountAnswerAttachment struct {
 	Stored      bool   `json:"stored"`
 }
 
+type AttachmentsAddToAccountAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type AttachmentsAddToAccountAnswer struct {
-	Attachment AttachmentsAddToAccountAnswerAttachment `json:"attachment"`
+	Attachment *AttachmentsAddToAccountAnswerAttachment `json:"attachment,omitempty"`
+	Ok         *bool                                    `json:"ok,omitempty"`
+	Status     *string                                  `json:"status,omitempty"`
+	ApprovalId *string                                  `json:"approvalId,omitempty"`
+	Details    *AttachmentsAddToAccountAnswerDetails    `json:"details,omitempty"`
 }
 
 type AttachmentsListOfPartyAnswerAttachmentsItem struct {
@@ -96,8 +112,16 @@ type AttachmentsAddToPartyAnswerAttachment struct {
 	Stored      bool   `json:"stored"`
 }
 
+type AttachmentsAddToPartyAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type AttachmentsAddToPartyAnswer struct {
-	Attachment AttachmentsAddToPartyAnswerAttachment `json:"attachment"`
+	Attachment *AttachmentsAddToPartyAnswerAttachment `json:"attachment,omitempty"`
+	Ok         *bool                                  `json:"ok,omitempty"`
+	Status     *string                                `json:"status,omitempty"`
+	ApprovalId *string                                `json:"approvalId,omitempty"`
+	Details    *AttachmentsAddToPartyAnswerDetails    `json:"details,omitempty"`
 }
 
 type AttachmentsListOfPeriodAnswerAttachmentsItem struct {
@@ -138,6 +162,7 @@ func (f *Attachments) Add(ctx context.Context, intentId string, file File, optio
 		path:    "/api/v1/intents/" + url.PathEscape(intentId) + "/attachments",
 		file:    &file,
 		repeats: never,
+		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {
@@ -179,6 +204,7 @@ func (f *Attachments) AddToAccount(ctx context.Context, id string, file File, op
 		path:    "/api/v1/accounts/" + url.PathEscape(id) + "/attachments",
 		file:    &file,
 		repeats: never,
+		also:    map[int][]string{202: {"ok", "status", "approvalId", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {
@@ -220,6 +246,7 @@ func (f *Attachments) AddToParty(ctx context.Context, id string, file File, opti
 		path:    "/api/v1/parties/" + url.PathEscape(id) + "/attachments",
 		file:    &file,
 		repeats: never,
+		also:    map[int][]string{202: {"ok", "status", "approvalId", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {

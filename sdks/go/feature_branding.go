@@ -25,8 +25,16 @@ type BrandingSetAnswerBranding struct {
 	AccentColor  *string `json:"accent_color"`
 }
 
+type BrandingSetAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type BrandingSetAnswer struct {
-	Branding BrandingSetAnswerBranding `json:"branding"`
+	Branding   *BrandingSetAnswerBranding `json:"branding,omitempty"`
+	Ok         *bool                      `json:"ok,omitempty"`
+	Status     *string                    `json:"status,omitempty"`
+	ApprovalId *string                    `json:"approval_id,omitempty"`
+	Details    *BrandingSetAnswerDetails  `json:"details,omitempty"`
 }
 
 type BrandingSetBody struct {
@@ -59,6 +67,7 @@ func (f *Branding) Set(ctx context.Context, body BrandingSetBody, options ...Opt
 		path:    "/api/v1/branding",
 		body:    body,
 		repeats: never,
+		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {

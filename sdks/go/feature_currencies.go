@@ -23,8 +23,16 @@ type CurrenciesAddAnswerCurrency struct {
 	MinorUnits int64  `json:"minor_units"`
 }
 
+type CurrenciesAddAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type CurrenciesAddAnswer struct {
-	Currency CurrenciesAddAnswerCurrency `json:"currency"`
+	Currency   *CurrenciesAddAnswerCurrency `json:"currency,omitempty"`
+	Ok         *bool                        `json:"ok,omitempty"`
+	Status     *string                      `json:"status,omitempty"`
+	ApprovalId *string                      `json:"approval_id,omitempty"`
+	Details    *CurrenciesAddAnswerDetails  `json:"details,omitempty"`
 }
 
 type CurrenciesAddBody struct {
@@ -41,8 +49,15 @@ type CurrenciesAllAnswer struct {
 	Currencies []CurrenciesAllAnswerCurrenciesItem `json:"currencies"`
 }
 
+type CurrenciesRemoveAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type CurrenciesRemoveAnswer struct {
-	Ok bool `json:"ok"`
+	Ok         bool                           `json:"ok"`
+	Status     *string                        `json:"status,omitempty"`
+	ApprovalId *string                        `json:"approval_id,omitempty"`
+	Details    *CurrenciesRemoveAnswerDetails `json:"details,omitempty"`
 }
 
 type CurrenciesRemoveBody struct {
@@ -72,6 +87,7 @@ func (f *Currencies) Add(ctx context.Context, body CurrenciesAddBody, options ..
 		path:    "/api/v1/currencies",
 		body:    body,
 		repeats: never,
+		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {
@@ -103,6 +119,7 @@ func (f *Currencies) Remove(ctx context.Context, body CurrenciesRemoveBody, opti
 		path:    "/api/v1/currencies/remove",
 		body:    body,
 		repeats: never,
+		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {

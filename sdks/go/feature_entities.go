@@ -48,8 +48,16 @@ type EntitiesCreateAnswerEntity struct {
 	Metadata     map[string]string `json:"metadata"`
 }
 
+type EntitiesCreateAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type EntitiesCreateAnswer struct {
-	Entity EntitiesCreateAnswerEntity `json:"entity"`
+	Entity     *EntitiesCreateAnswerEntity  `json:"entity,omitempty"`
+	Ok         *bool                        `json:"ok,omitempty"`
+	Status     *string                      `json:"status,omitempty"`
+	ApprovalId *string                      `json:"approval_id,omitempty"`
+	Details    *EntitiesCreateAnswerDetails `json:"details,omitempty"`
 }
 
 type EntitiesCreateBody struct {
@@ -59,8 +67,15 @@ type EntitiesCreateBody struct {
 	Metadata     map[string]string `json:"metadata,omitempty"`
 }
 
+type EntitiesRenameAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type EntitiesRenameAnswer struct {
-	Ok bool `json:"ok"`
+	Ok         bool                         `json:"ok"`
+	Status     *string                      `json:"status,omitempty"`
+	ApprovalId *string                      `json:"approval_id,omitempty"`
+	Details    *EntitiesRenameAnswerDetails `json:"details,omitempty"`
 }
 
 type EntitiesRenameBody struct {
@@ -68,16 +83,30 @@ type EntitiesRenameBody struct {
 	Name string `json:"name"`
 }
 
+type EntitiesDeactivateAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type EntitiesDeactivateAnswer struct {
-	Ok bool `json:"ok"`
+	Ok         bool                             `json:"ok"`
+	Status     *string                          `json:"status,omitempty"`
+	ApprovalId *string                          `json:"approval_id,omitempty"`
+	Details    *EntitiesDeactivateAnswerDetails `json:"details,omitempty"`
 }
 
 type EntitiesDeactivateBody struct {
 	Id string `json:"id"`
 }
 
+type EntitiesReactivateAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type EntitiesReactivateAnswer struct {
-	Ok bool `json:"ok"`
+	Ok         bool                             `json:"ok"`
+	Status     *string                          `json:"status,omitempty"`
+	ApprovalId *string                          `json:"approval_id,omitempty"`
+	Details    *EntitiesReactivateAnswerDetails `json:"details,omitempty"`
 }
 
 type EntitiesReactivateBody struct {
@@ -159,6 +188,7 @@ func (f *Entities) Create(ctx context.Context, body EntitiesCreateBody, options 
 		path:    "/api/v1/entities",
 		body:    body,
 		repeats: never,
+		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {
@@ -175,6 +205,7 @@ func (f *Entities) Rename(ctx context.Context, body EntitiesRenameBody, options 
 		path:    "/api/v1/entities/rename",
 		body:    body,
 		repeats: never,
+		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {
@@ -191,6 +222,7 @@ func (f *Entities) Deactivate(ctx context.Context, body EntitiesDeactivateBody, 
 		path:    "/api/v1/entities/deactivate",
 		body:    body,
 		repeats: never,
+		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {
@@ -207,6 +239,7 @@ func (f *Entities) Reactivate(ctx context.Context, body EntitiesReactivateBody, 
 		path:    "/api/v1/entities/reactivate",
 		body:    body,
 		repeats: never,
+		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {

@@ -43,8 +43,16 @@ type FxUpsertAnswerRate struct {
 	CreatedAt     string `json:"created_at"`
 }
 
+type FxUpsertAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type FxUpsertAnswer struct {
-	Rate FxUpsertAnswerRate `json:"rate"`
+	Rate       *FxUpsertAnswerRate    `json:"rate,omitempty"`
+	Ok         *bool                  `json:"ok,omitempty"`
+	Status     *string                `json:"status,omitempty"`
+	ApprovalId *string                `json:"approval_id,omitempty"`
+	Details    *FxUpsertAnswerDetails `json:"details,omitempty"`
 }
 
 type FxUpsertBody struct {
@@ -97,13 +105,21 @@ func (q FxEffectiveQuery) values() url.Values {
 	return values
 }
 
+type FxImportAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type FxImportAnswer struct {
-	Imported   int64    `json:"imported"`
-	Unchanged  int64    `json:"unchanged"`
-	From       string   `json:"from"`
-	To         string   `json:"to"`
-	Days       int64    `json:"days"`
-	Currencies []string `json:"currencies"`
+	Imported   *int64                 `json:"imported,omitempty"`
+	Unchanged  *int64                 `json:"unchanged,omitempty"`
+	From       *string                `json:"from,omitempty"`
+	To         *string                `json:"to,omitempty"`
+	Days       *int64                 `json:"days,omitempty"`
+	Currencies []string               `json:"currencies,omitempty"`
+	Ok         *bool                  `json:"ok,omitempty"`
+	Status     *string                `json:"status,omitempty"`
+	ApprovalId *string                `json:"approval_id,omitempty"`
+	Details    *FxImportAnswerDetails `json:"details,omitempty"`
 }
 
 type FxImportBody struct {
@@ -138,6 +154,7 @@ func (f *Fx) Upsert(ctx context.Context, body FxUpsertBody, options ...Option) (
 		path:    "/api/v1/fx-rates",
 		body:    body,
 		repeats: never,
+		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {
@@ -170,6 +187,7 @@ func (f *Fx) Import(ctx context.Context, body FxImportBody, options ...Option) (
 		path:    "/api/v1/fx-rates/import",
 		body:    body,
 		repeats: never,
+		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {

@@ -34,8 +34,16 @@ type GlAccountsCreateAnswerGl struct {
 	UsageCount    int64   `json:"usage_count"`
 }
 
+type GlAccountsCreateAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type GlAccountsCreateAnswer struct {
-	Gl GlAccountsCreateAnswerGl `json:"gl"`
+	Gl         *GlAccountsCreateAnswerGl      `json:"gl,omitempty"`
+	Ok         *bool                          `json:"ok,omitempty"`
+	Status     *string                        `json:"status,omitempty"`
+	ApprovalId *string                        `json:"approval_id,omitempty"`
+	Details    *GlAccountsCreateAnswerDetails `json:"details,omitempty"`
 }
 
 type GlAccountsCreateBody struct {
@@ -46,9 +54,17 @@ type GlAccountsCreateBody struct {
 	ParentId      *string `json:"parent_id,omitempty"`
 }
 
+type GlAccountsUseStandardChartAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type GlAccountsUseStandardChartAnswer struct {
-	Created  int64 `json:"created"`
-	Existing int64 `json:"existing"`
+	Created    *int64                                   `json:"created,omitempty"`
+	Existing   *int64                                   `json:"existing,omitempty"`
+	Ok         *bool                                    `json:"ok,omitempty"`
+	Status     *string                                  `json:"status,omitempty"`
+	ApprovalId *string                                  `json:"approval_id,omitempty"`
+	Details    *GlAccountsUseStandardChartAnswerDetails `json:"details,omitempty"`
 }
 
 type GlAccountsChangeAnswerGl struct {
@@ -61,8 +77,16 @@ type GlAccountsChangeAnswerGl struct {
 	UsageCount    int64   `json:"usageCount"`
 }
 
+type GlAccountsChangeAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type GlAccountsChangeAnswer struct {
-	Gl GlAccountsChangeAnswerGl `json:"gl"`
+	Gl         *GlAccountsChangeAnswerGl      `json:"gl,omitempty"`
+	Ok         *bool                          `json:"ok,omitempty"`
+	Status     *string                        `json:"status,omitempty"`
+	ApprovalId *string                        `json:"approvalId,omitempty"`
+	Details    *GlAccountsChangeAnswerDetails `json:"details,omitempty"`
 }
 
 type GlAccountsChangeBody struct {
@@ -70,8 +94,15 @@ type GlAccountsChangeBody struct {
 	ParentId *string `json:"parent_id,omitempty"`
 }
 
+type GlAccountsDeleteAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type GlAccountsDeleteAnswer struct {
-	Ok bool `json:"ok"`
+	Ok         bool                           `json:"ok"`
+	Status     *string                        `json:"status,omitempty"`
+	ApprovalId *string                        `json:"approval_id,omitempty"`
+	Details    *GlAccountsDeleteAnswerDetails `json:"details,omitempty"`
 }
 
 // List: The chart of accounts. Needs the grant read.
@@ -97,6 +128,7 @@ func (f *GlAccounts) Create(ctx context.Context, body GlAccountsCreateBody, opti
 		path:    "/api/v1/gl-accounts",
 		body:    body,
 		repeats: never,
+		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {
@@ -112,6 +144,7 @@ func (f *GlAccounts) UseStandardChart(ctx context.Context, options ...Option) (*
 		method:  "POST",
 		path:    "/api/v1/gl-accounts/standard-chart",
 		repeats: never,
+		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {
@@ -128,6 +161,7 @@ func (f *GlAccounts) Change(ctx context.Context, id string, body GlAccountsChang
 		path:    "/api/v1/gl-accounts/" + url.PathEscape(id),
 		body:    body,
 		repeats: never,
+		also:    map[int][]string{202: {"ok", "status", "approvalId", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {
@@ -143,6 +177,7 @@ func (f *GlAccounts) Delete(ctx context.Context, id string, options ...Option) (
 		method:  "POST",
 		path:    "/api/v1/gl-accounts/" + url.PathEscape(id) + "/delete",
 		repeats: never,
+		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {

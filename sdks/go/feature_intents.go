@@ -325,10 +325,17 @@ type IntentsBatchAnswerResultsItem struct {
 	Error    *IntentsBatchAnswerResultsItemError   `json:"error,omitempty"`
 }
 
+type IntentsBatchAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type IntentsBatchAnswer struct {
-	Ok       bool                            `json:"ok"`
-	Executed int64                           `json:"executed"`
-	Results  []IntentsBatchAnswerResultsItem `json:"results"`
+	Ok         bool                            `json:"ok"`
+	Executed   *int64                          `json:"executed,omitempty"`
+	Results    []IntentsBatchAnswerResultsItem `json:"results,omitempty"`
+	Status     *string                         `json:"status,omitempty"`
+	ApprovalId *string                         `json:"approvalId,omitempty"`
+	Details    *IntentsBatchAnswerDetails      `json:"details,omitempty"`
 }
 
 // IntentsBatchQuery is what may be asked with Intents.Batch.
@@ -670,6 +677,7 @@ func (f *Intents) Batch(ctx context.Context, query IntentsBatchQuery, body Inten
 		query:   query.values(),
 		body:    body,
 		repeats: underKeys,
+		also:    map[int][]string{202: {"ok", "status", "approvalId", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {

@@ -57,8 +57,16 @@ type InterestCreateAnswerBucket struct {
 	Accounts       int64                                 `json:"accounts"`
 }
 
+type InterestCreateAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type InterestCreateAnswer struct {
-	Bucket InterestCreateAnswerBucket `json:"bucket"`
+	Bucket     *InterestCreateAnswerBucket  `json:"bucket,omitempty"`
+	Ok         *bool                        `json:"ok,omitempty"`
+	Status     *string                      `json:"status,omitempty"`
+	ApprovalId *string                      `json:"approval_id,omitempty"`
+	Details    *InterestCreateAnswerDetails `json:"details,omitempty"`
 }
 
 type InterestCreateBody struct {
@@ -86,8 +94,16 @@ type InterestAddRateAnswerBucket struct {
 	Accounts       int64                                  `json:"accounts"`
 }
 
+type InterestAddRateAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type InterestAddRateAnswer struct {
-	Bucket InterestAddRateAnswerBucket `json:"bucket"`
+	Bucket     *InterestAddRateAnswerBucket  `json:"bucket,omitempty"`
+	Ok         *bool                         `json:"ok,omitempty"`
+	Status     *string                       `json:"status,omitempty"`
+	ApprovalId *string                       `json:"approval_id,omitempty"`
+	Details    *InterestAddRateAnswerDetails `json:"details,omitempty"`
 }
 
 type InterestAddRateBody struct {
@@ -95,8 +111,15 @@ type InterestAddRateBody struct {
 	EffectiveOn string `json:"effective_on"`
 }
 
+type InterestSetBucketAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type InterestSetBucketAnswer struct {
-	Ok bool `json:"ok"`
+	Ok         bool                            `json:"ok"`
+	Status     *string                         `json:"status,omitempty"`
+	ApprovalId *string                         `json:"approval_id,omitempty"`
+	Details    *InterestSetBucketAnswerDetails `json:"details,omitempty"`
 }
 
 type InterestSetBucketBody struct {
@@ -249,6 +272,7 @@ func (f *Interest) Create(ctx context.Context, body InterestCreateBody, options 
 		path:    "/api/v1/interest/buckets",
 		body:    body,
 		repeats: never,
+		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {
@@ -265,6 +289,7 @@ func (f *Interest) AddRate(ctx context.Context, id string, body InterestAddRateB
 		path:    "/api/v1/interest/buckets/" + url.PathEscape(id) + "/rates",
 		body:    body,
 		repeats: never,
+		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {
@@ -281,6 +306,7 @@ func (f *Interest) SetBucket(ctx context.Context, id string, body InterestSetBuc
 		path:    "/api/v1/accounts/" + url.PathEscape(id) + "/interest-bucket",
 		body:    body,
 		repeats: never,
+		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {

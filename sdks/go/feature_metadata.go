@@ -36,8 +36,16 @@ func (q MetadataOfIntentQuery) values() url.Values {
 	return values
 }
 
+type MetadataAnnotateIntentAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type MetadataAnnotateIntentAnswer struct {
-	Metadata map[string]string `json:"metadata"`
+	Metadata   map[string]string                    `json:"metadata,omitempty"`
+	Ok         *bool                                `json:"ok,omitempty"`
+	Status     *string                              `json:"status,omitempty"`
+	ApprovalId *string                              `json:"approvalId,omitempty"`
+	Details    *MetadataAnnotateIntentAnswerDetails `json:"details,omitempty"`
 }
 
 type MetadataAnnotateIntentBody struct {
@@ -70,8 +78,16 @@ func (q MetadataOfAccountQuery) values() url.Values {
 	return values
 }
 
+type MetadataAnnotateAccountAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type MetadataAnnotateAccountAnswer struct {
-	Metadata map[string]string `json:"metadata"`
+	Metadata   map[string]string                     `json:"metadata,omitempty"`
+	Ok         *bool                                 `json:"ok,omitempty"`
+	Status     *string                               `json:"status,omitempty"`
+	ApprovalId *string                               `json:"approvalId,omitempty"`
+	Details    *MetadataAnnotateAccountAnswerDetails `json:"details,omitempty"`
 }
 
 type MetadataAnnotateAccountBody struct {
@@ -104,8 +120,16 @@ func (q MetadataOfEntityQuery) values() url.Values {
 	return values
 }
 
+type MetadataAnnotateEntityAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type MetadataAnnotateEntityAnswer struct {
-	Metadata map[string]string `json:"metadata"`
+	Metadata   map[string]string                    `json:"metadata,omitempty"`
+	Ok         *bool                                `json:"ok,omitempty"`
+	Status     *string                              `json:"status,omitempty"`
+	ApprovalId *string                              `json:"approvalId,omitempty"`
+	Details    *MetadataAnnotateEntityAnswerDetails `json:"details,omitempty"`
 }
 
 type MetadataAnnotateEntityBody struct {
@@ -138,8 +162,16 @@ func (q MetadataOfPartyQuery) values() url.Values {
 	return values
 }
 
+type MetadataAnnotatePartyAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type MetadataAnnotatePartyAnswer struct {
-	Metadata map[string]string `json:"metadata"`
+	Metadata   map[string]string                   `json:"metadata,omitempty"`
+	Ok         *bool                               `json:"ok,omitempty"`
+	Status     *string                             `json:"status,omitempty"`
+	ApprovalId *string                             `json:"approvalId,omitempty"`
+	Details    *MetadataAnnotatePartyAnswerDetails `json:"details,omitempty"`
 }
 
 type MetadataAnnotatePartyBody struct {
@@ -170,6 +202,7 @@ func (f *Metadata) AnnotateIntent(ctx context.Context, intentId string, body Met
 		path:    "/api/v1/intents/" + url.PathEscape(intentId) + "/metadata",
 		body:    body,
 		repeats: never,
+		also:    map[int][]string{202: {"ok", "status", "approvalId", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {
@@ -202,6 +235,7 @@ func (f *Metadata) AnnotateAccount(ctx context.Context, id string, body Metadata
 		path:    "/api/v1/accounts/" + url.PathEscape(id) + "/metadata",
 		body:    body,
 		repeats: never,
+		also:    map[int][]string{202: {"ok", "status", "approvalId", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {
@@ -234,6 +268,7 @@ func (f *Metadata) AnnotateEntity(ctx context.Context, id string, body MetadataA
 		path:    "/api/v1/entities/" + url.PathEscape(id) + "/metadata",
 		body:    body,
 		repeats: never,
+		also:    map[int][]string{202: {"ok", "status", "approvalId", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {
@@ -266,6 +301,7 @@ func (f *Metadata) AnnotateParty(ctx context.Context, id string, body MetadataAn
 		path:    "/api/v1/parties/" + url.PathEscape(id) + "/metadata",
 		body:    body,
 		repeats: never,
+		also:    map[int][]string{202: {"ok", "status", "approvalId", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {

@@ -51,8 +51,16 @@ type PartiesCreateAnswerParty struct {
 	Metadata    map[string]string `json:"metadata"`
 }
 
+type PartiesCreateAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type PartiesCreateAnswer struct {
-	Party PartiesCreateAnswerParty `json:"party"`
+	Party      *PartiesCreateAnswerParty   `json:"party,omitempty"`
+	Ok         *bool                       `json:"ok,omitempty"`
+	Status     *string                     `json:"status,omitempty"`
+	ApprovalId *string                     `json:"approval_id,omitempty"`
+	Details    *PartiesCreateAnswerDetails `json:"details,omitempty"`
 }
 
 type PartiesCreateBody struct {
@@ -97,8 +105,16 @@ type PartiesChangeAnswerParty struct {
 	Metadata    map[string]string `json:"metadata"`
 }
 
+type PartiesChangeAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type PartiesChangeAnswer struct {
-	Party PartiesChangeAnswerParty `json:"party"`
+	Party      *PartiesChangeAnswerParty   `json:"party,omitempty"`
+	Ok         *bool                       `json:"ok,omitempty"`
+	Status     *string                     `json:"status,omitempty"`
+	ApprovalId *string                     `json:"approval_id,omitempty"`
+	Details    *PartiesChangeAnswerDetails `json:"details,omitempty"`
 }
 
 type PartiesChangeBody struct {
@@ -256,6 +272,7 @@ func (f *Parties) Create(ctx context.Context, body PartiesCreateBody, options ..
 		path:    "/api/v1/parties",
 		body:    body,
 		repeats: never,
+		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {
@@ -303,6 +320,7 @@ func (f *Parties) Change(ctx context.Context, id string, body PartiesChangeBody,
 		path:    "/api/v1/parties/" + url.PathEscape(id),
 		body:    body,
 		repeats: never,
+		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {

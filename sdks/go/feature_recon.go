@@ -46,10 +46,18 @@ type ReconStatusAnswer struct {
 	Accounts   []ReconStatusAnswerAccountsItem `json:"accounts"`
 }
 
+type ReconImportRowsAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type ReconImportRowsAnswer struct {
-	Imported   int64   `json:"imported"`
-	Duplicates int64   `json:"duplicates"`
-	ImportId   *string `json:"import_id"`
+	Imported   *int64                        `json:"imported,omitempty"`
+	Duplicates *int64                        `json:"duplicates,omitempty"`
+	ImportId   *string                       `json:"import_id,omitempty"`
+	Ok         *bool                         `json:"ok,omitempty"`
+	Status     *string                       `json:"status,omitempty"`
+	ApprovalId *string                       `json:"approval_id,omitempty"`
+	Details    *ReconImportRowsAnswerDetails `json:"details,omitempty"`
 }
 
 type ReconImportRowsBodyRowsItem struct {
@@ -279,8 +287,16 @@ func (q ReconMatchesQuery) values() url.Values {
 	return values
 }
 
+type ReconMatchByHandAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type ReconMatchByHandAnswer struct {
-	Id string `json:"id"`
+	Id         *string                        `json:"id,omitempty"`
+	Ok         *bool                          `json:"ok,omitempty"`
+	Status     *string                        `json:"status,omitempty"`
+	ApprovalId *string                        `json:"approval_id,omitempty"`
+	Details    *ReconMatchByHandAnswerDetails `json:"details,omitempty"`
 }
 
 type ReconMatchByHandBodyPostingsItem struct {
@@ -350,8 +366,16 @@ func (q ReconSuggestionsQuery) values() url.Values {
 	return values
 }
 
+type ReconConfirmAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type ReconConfirmAnswer struct {
-	Ids []string `json:"ids"`
+	Ids        []string                   `json:"ids,omitempty"`
+	Ok         *bool                      `json:"ok,omitempty"`
+	Status     *string                    `json:"status,omitempty"`
+	ApprovalId *string                    `json:"approval_id,omitempty"`
+	Details    *ReconConfirmAnswerDetails `json:"details,omitempty"`
 }
 
 type ReconConfirmBodyMatchesItemPostingsItem struct {
@@ -370,8 +394,15 @@ type ReconConfirmBody struct {
 	Matches   []ReconConfirmBodyMatchesItem `json:"matches"`
 }
 
+type ReconUnmatchAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type ReconUnmatchAnswer struct {
-	Ok bool `json:"ok"`
+	Ok         bool                       `json:"ok"`
+	Status     *string                    `json:"status,omitempty"`
+	ApprovalId *string                    `json:"approval_id,omitempty"`
+	Details    *ReconUnmatchAnswerDetails `json:"details,omitempty"`
 }
 
 type ReconSourcesAnswerSourcesItemCsvColumns struct {
@@ -421,8 +452,15 @@ type ReconSourcesAnswer struct {
 	Sources []ReconSourcesAnswerSourcesItem `json:"sources"`
 }
 
+type ReconSaveSourceAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type ReconSaveSourceAnswer struct {
-	Ok bool `json:"ok"`
+	Ok         bool                          `json:"ok"`
+	Status     *string                       `json:"status,omitempty"`
+	ApprovalId *string                       `json:"approval_id,omitempty"`
+	Details    *ReconSaveSourceAnswerDetails `json:"details,omitempty"`
 }
 
 type ReconSaveSourceBodyCsvColumns struct {
@@ -464,8 +502,15 @@ type ReconSaveSourceBody struct {
 	Csv         *ReconSaveSourceBodyCsv `json:"csv,omitempty"`
 }
 
+type ReconRemoveSourceAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type ReconRemoveSourceAnswer struct {
-	Ok bool `json:"ok"`
+	Ok         bool                            `json:"ok"`
+	Status     *string                         `json:"status,omitempty"`
+	ApprovalId *string                         `json:"approval_id,omitempty"`
+	Details    *ReconRemoveSourceAnswerDetails `json:"details,omitempty"`
 }
 
 type ReconRemoveSourceBody struct {
@@ -555,12 +600,20 @@ func (q ReconStatementQuery) values() url.Values {
 	return values
 }
 
+type ReconImportFileAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type ReconImportFileAnswer struct {
-	Imported   int64   `json:"imported"`
-	Duplicates int64   `json:"duplicates"`
-	ImportId   *string `json:"import_id"`
-	Format     string  `json:"format"`
-	Statements int64   `json:"statements"`
+	Imported   *int64                        `json:"imported,omitempty"`
+	Duplicates *int64                        `json:"duplicates,omitempty"`
+	ImportId   *string                       `json:"import_id,omitempty"`
+	Format     *string                       `json:"format,omitempty"`
+	Statements *int64                        `json:"statements,omitempty"`
+	Ok         *bool                         `json:"ok,omitempty"`
+	Status     *string                       `json:"status,omitempty"`
+	ApprovalId *string                       `json:"approval_id,omitempty"`
+	Details    *ReconImportFileAnswerDetails `json:"details,omitempty"`
 }
 
 // ReconImportFileQuery is what may be asked with Recon.ImportFile.
@@ -599,6 +652,7 @@ func (f *Recon) ImportRows(ctx context.Context, body ReconImportRowsBody, option
 		path:    "/api/v1/recon/import",
 		body:    body,
 		repeats: never,
+		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {
@@ -679,6 +733,7 @@ func (f *Recon) MatchByHand(ctx context.Context, body ReconMatchByHandBody, opti
 		path:    "/api/v1/recon/matches",
 		body:    body,
 		repeats: never,
+		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {
@@ -711,6 +766,7 @@ func (f *Recon) Confirm(ctx context.Context, body ReconConfirmBody, options ...O
 		path:    "/api/v1/recon/matches/confirm",
 		body:    body,
 		repeats: never,
+		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {
@@ -726,6 +782,7 @@ func (f *Recon) Unmatch(ctx context.Context, id string, options ...Option) (*Rec
 		method:  "POST",
 		path:    "/api/v1/recon/matches/" + url.PathEscape(id) + "/unmatch",
 		repeats: never,
+		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {
@@ -757,6 +814,7 @@ func (f *Recon) SaveSource(ctx context.Context, body ReconSaveSourceBody, option
 		path:    "/api/v1/recon/sources",
 		body:    body,
 		repeats: never,
+		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {
@@ -773,6 +831,7 @@ func (f *Recon) RemoveSource(ctx context.Context, body ReconRemoveSourceBody, op
 		path:    "/api/v1/recon/sources/remove",
 		body:    body,
 		repeats: never,
+		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {
@@ -806,6 +865,7 @@ func (f *Recon) ImportFile(ctx context.Context, query ReconImportFileQuery, file
 		query:   query.values(),
 		file:    &file,
 		repeats: never,
+		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {

@@ -61,8 +61,16 @@ type TemplatesCreateAnswerTemplate struct {
 	SavedBy     string                                  `json:"saved_by"`
 }
 
+type TemplatesCreateAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type TemplatesCreateAnswer struct {
-	Template TemplatesCreateAnswerTemplate `json:"template"`
+	Template   *TemplatesCreateAnswerTemplate `json:"template,omitempty"`
+	Ok         *bool                          `json:"ok,omitempty"`
+	Status     *string                        `json:"status,omitempty"`
+	ApprovalId *string                        `json:"approval_id,omitempty"`
+	Details    *TemplatesCreateAnswerDetails  `json:"details,omitempty"`
 }
 
 type TemplatesCreateBodyRowsItem struct {
@@ -98,8 +106,16 @@ type TemplatesReplaceAnswerTemplate struct {
 	SavedBy     string                                   `json:"saved_by"`
 }
 
+type TemplatesReplaceAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type TemplatesReplaceAnswer struct {
-	Template TemplatesReplaceAnswerTemplate `json:"template"`
+	Template   *TemplatesReplaceAnswerTemplate `json:"template,omitempty"`
+	Ok         *bool                           `json:"ok,omitempty"`
+	Status     *string                         `json:"status,omitempty"`
+	ApprovalId *string                         `json:"approval_id,omitempty"`
+	Details    *TemplatesReplaceAnswerDetails  `json:"details,omitempty"`
 }
 
 type TemplatesReplaceBodyRowsItem struct {
@@ -117,8 +133,15 @@ type TemplatesReplaceBody struct {
 	Rows        []TemplatesReplaceBodyRowsItem `json:"rows"`
 }
 
+type TemplatesRemoveAnswerDetails struct {
+	Eligible int64 `json:"eligible"`
+}
+
 type TemplatesRemoveAnswer struct {
-	Ok bool `json:"ok"`
+	Ok         bool                          `json:"ok"`
+	Status     *string                       `json:"status,omitempty"`
+	ApprovalId *string                       `json:"approval_id,omitempty"`
+	Details    *TemplatesRemoveAnswerDetails `json:"details,omitempty"`
 }
 
 // List: Intent templates by name. Needs the grant read.
@@ -145,6 +168,7 @@ func (f *Templates) Create(ctx context.Context, body TemplatesCreateBody, option
 		path:    "/api/v1/templates",
 		body:    body,
 		repeats: never,
+		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {
@@ -161,6 +185,7 @@ func (f *Templates) Replace(ctx context.Context, id string, body TemplatesReplac
 		path:    "/api/v1/templates/" + url.PathEscape(id),
 		body:    body,
 		repeats: never,
+		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {
@@ -176,6 +201,7 @@ func (f *Templates) Remove(ctx context.Context, id string, options ...Option) (*
 		method:  "DELETE",
 		path:    "/api/v1/templates/" + url.PathEscape(id),
 		repeats: never,
+		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {

@@ -101,6 +101,7 @@ export const walk: Walk = {
     },
     setParty: {
       own: (o) => ({ params: { id: o.accountId }, body: { party_id: o.partyId } }),
+      proposed: 200,
       naming: (o, of) => [
         [{ params: { id: of.accountId }, body: { party_id: null } }, 'NOT_FOUND'],
         [{ params: { id: o.accountId }, body: { party_id: of.partyId } }, 'PARTY_NOT_FOUND'],

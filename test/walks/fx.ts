@@ -6,7 +6,7 @@ export const walk: Walk = {
   isolation: {
     list: nothing,
     effective: { own: () => ({ query: { base: 'EUR', quote: 'USD' } }) },
-    import: { own: () => ({ body: { content: 'Date,USD\n2026-01-30,1.1\n' } }) },
+    import: { own: () => ({ body: { content: 'Date,USD\n2026-01-30,1.1\n' } }), proposed: 200 },
     upsert: { own: () => ({ body: { base_currency: 'GBP', quote_currency: 'USD', rate: 2 } }) },
   },
   malformed: [

@@ -26,9 +26,9 @@ export const walk: Walk = {
       own: (o) => glBody({ parentId: o.glAccountId }),
       naming: (_o, of) => [[glBody({ parentId: of.glAccountId }), 'GL_ACCOUNT_NOT_FOUND']],
     },
-    useStandardChart: nothing,
+    useStandardChart: { ...nothing, proposed: 200 },
     change: {
-      own: (o) => ({ params: { id: o.glAccountId }, body: { title: 'Cash at hand' } }),
+      own: (o) => ({ params: { id: o.glAccountId }, body: { title: `Cash ${randomUUID()}` } }),
       naming: (o, of) => [
         [{ params: { id: of.glAccountId }, body: { title: 'x' } }, 'NOT_FOUND'],
         [{ params: { id: o.glAccountId }, body: { parent_id: of.glAccountId } }, 'GL_ACCOUNT_NOT_FOUND'],

@@ -97,7 +97,7 @@ export interface Row {
   readonly rests?: true;
   /** What whoever may do it is answered where that cannot be 200: it wants something of the caller's own. */
   readonly status?: number;
-  /** What a program is answered whose key only proposes, where that is something else. */
+  /** What a program is answered whose key only proposes, where that is not 202: 200 where somebody did the same before, so that nothing would change. */
   readonly proposed?: number;
   /** It, or what it is asked with, ends the books, or the sessions of who asks, for others. */
   readonly spoils?: true;

@@ -9,21 +9,21 @@ import type { Walk } from './walk.ts';
 const change = () => ({ metadata: { note: randomUUID() } });
 
 const ofId = (name: 'accountId' | 'entityId' | 'partyId', body: boolean, ofMember?: string): Row => {
-  const more = body ? { body: change() } : {};
+  const more = () => (body ? { body: change() } : {});
   return {
-    own: (o) => ({ params: { id: o[name] }, ...more }),
+    own: (o) => ({ params: { id: o[name] }, ...more() }),
     naming: (_o, of) => [
       ofMember === undefined
-        ? [{ params: { id: of[name] }, ...more }, 'NOT_FOUND']
-        : [{ params: { id: of[name] }, ...more }, 'NOT_FOUND', ofMember],
+        ? [{ params: { id: of[name] }, ...more() }, 'NOT_FOUND']
+        : [{ params: { id: of[name] }, ...more() }, 'NOT_FOUND', ofMember],
     ],
   };
 };
 const ofIntentId = (body: boolean): Row => {
-  const more = body ? { body: change() } : {};
+  const more = () => (body ? { body: change() } : {});
   return {
-    own: (o) => ({ params: { intent_id: o.intentId }, ...more }),
-    naming: (_o, of) => [[{ params: { intent_id: of.intentId }, ...more }, 'NOT_FOUND']],
+    own: (o) => ({ params: { intent_id: o.intentId }, ...more() }),
+    naming: (_o, of) => [[{ params: { intent_id: of.intentId }, ...more() }, 'NOT_FOUND']],
   };
 };
 

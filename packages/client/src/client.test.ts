@@ -2,11 +2,13 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { accounts } from '@countinghouse/contract/features/accounts';
 import { auth } from '@countinghouse/contract/features/auth';
+import { currencies } from '@countinghouse/contract/features/currencies';
 import { intents } from '@countinghouse/contract/features/intents';
 import { tenants } from '@countinghouse/contract/features/tenants';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { type Client, type ClientOptions, openClient } from './client.ts';
+import { WaitsForApproval } from './waits-for-approval.ts';
 
 interface Asked {
   readonly method: string;
@@ -140,6 +142,14 @@ describe('a call', () => {
       status: 0,
     });
   });
+});
+
+test('what waits for a person instead of being done is told by name', async () => {
+  const held = { ok: true, status: 'proposed', approvalId: 'a', details: { eligible: 1 } };
+  const { url } = await serve({ status: 202, json: held });
+  const asked = await failure(open(url).call(currencies.add, { body: { code: 'CHF' } }));
+  expect(asked).toBeInstanceOf(WaitsForApproval);
+  expect(asked).toMatchObject({ body: held, message: 'It waits for approval a, and has changed nothing yet.' });
 });
 
 describe('an answer with a tag', () => {

@@ -1,16 +1,19 @@
 // The one place that talks to the server over HTTP, for the console, the command line and other programs: address, credentials,
 // organisation, idempotency key, repeats within one deadline, and every answer checked against the contract.
 
+import { HeldChange } from '@countinghouse/contract/held';
 import type { RouteDef, RouteInput, RouteOk } from '@countinghouse/contract/wire';
 import type * as z from 'zod';
 import { ApiError, apiErrorOf, fieldsOf } from './api-error.ts';
 import { queryText } from './query-text.ts';
 import { RememberedAnswers } from './remembered-answers.ts';
 import { ATTEMPTS_MAX, mayRepeat, waitBefore } from './repeat.ts';
+import { WaitsForApproval } from './waits-for-approval.ts';
 
 // Source: decision 0006, rule 9.
 const DEADLINE_MS = 30_000;
 const NOT_MODIFIED = 304;
+const HELD = 202;
 
 /** What a call resolves to: the answer with status 200, or one of the route's other answers. */
 export type RouteAnswer<R extends RouteDef> =
@@ -83,6 +86,7 @@ export function openClient(o: ClientOptions): Client {
       try {
         return await attempt(route, input, options, key, endMs - performance.now(), read);
       } catch (cause) {
+        if (cause instanceof WaitsForApproval) throw cause;
         const error = failureOf(cause, options.signal);
         const waitMs = waitBefore(n, error, Math.random());
         if (n >= attempts || !mayRepeat(route, hasKey, error) || performance.now() + waitMs >= endMs) throw error;
@@ -184,6 +188,8 @@ async function readAnswer<R extends RouteDef>(route: R, response: Response): Pro
   const schema = route.also?.[response.status] ?? (response.ok ? route.ok : undefined);
   const read = schema?.safeParse(payload);
   if (read?.success === true) return read.data as RouteAnswer<R>;
+  const held = response.status === HELD ? HeldChange.safeParse(payload) : undefined;
+  if (held?.success === true) throw new WaitsForApproval(held.data);
   if (response.ok)
     throw new ApiError({
       code: 'UNKNOWN',

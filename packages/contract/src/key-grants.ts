@@ -1,8 +1,10 @@
 // Which calls an API key may make: for the server, for OpenAPI and for `docs/reference/permissions.md`. Reading needs
-// `read`. What needs `propose` asks for intents: from a key with that grant and no other, the kernel holds each of them for a person. A call that changes something and names no grant takes a person: nobody approves, closes periods or years, manages
+// `read`. A key with the grant `propose` may make every call that a key may make and that can wait: what it asks for waits until a person
+// approves it. A call that changes something and names no grant takes a person: nobody approves, closes periods or years, manages
 // people, keys, signing, limits, controls or policies, ends the organisation, or erases personal data with a key. The kernel holds
 // the same of its commands.
 
+import { hasGrant, mayAskFor } from '@countinghouse/kernel/api-keys/guard';
 import type { KeyGrant } from './features/api-keys.ts';
 import type { RouteDef } from './wire.ts';
 
@@ -12,7 +14,7 @@ const readsBeyond: ReadonlySet<string> = new Set(['GET /api/internal/tenants/min
 /** Reads about a person's own session, which a key has not. */
 const readsOfSession: ReadonlySet<string> = new Set(['GET /api/internal/diagnostics']);
 
-type Call = Pick<RouteDef, 'method' | 'path' | 'needs' | 'reads' | 'ownView' | 'grant'>;
+type Call = Pick<RouteDef, 'method' | 'path' | 'needs' | 'reads' | 'ownView' | 'grant' | 'cannotWait'>;
 
 /** The calls that are named here, as `METHOD path`: for tests. */
 export const namedCalls: readonly string[] = [...readsBeyond, ...readsOfSession];
@@ -23,4 +25,14 @@ export function grantFor(call: Call): KeyGrant | null {
   if (call.method !== 'GET' && call.reads !== true) return call.grant ?? null;
   if (call.needs === 'session') return readsBeyond.has(name) ? 'read' : null;
   return readsOfSession.has(name) ? null : 'read';
+}
+
+/** Whether a call changes something that can wait: what a key asks for by it that only proposes is an approval. */
+export const canWait = (call: Call): boolean =>
+  call.method !== 'GET' && call.reads !== true && call.cannotWait !== true && call.grant !== undefined;
+
+/** Whether a key with a grant may make a call. */
+export function mayCallWith(grant: KeyGrant, call: Call): boolean {
+  const needed = grantFor(call);
+  return needed !== null && (canWait(call) ? mayAskFor(grant, needed) : hasGrant(grant, needed));
 }

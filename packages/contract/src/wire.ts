@@ -47,6 +47,8 @@ export interface RouteDef {
   readonly evenReadOnly?: true;
   /** Also open to a platform operator with the super token, for an organisation that the request names; the act, as its events say it. */
   readonly superToken?: 'tokenise' | 'erase' | 'rotate';
+  /** A write that cannot wait for a person: it leaves no event itself, or is of its moment. */
+  readonly cannotWait?: true;
   /** A write that changes what its caller looks at, and nothing of the organisation. */
   readonly ownView?: true;
   /** A write that a key makes safe to repeat: header `idempotency-key` or `idem_key` of the body; `each`: that of each of its `intents`. */

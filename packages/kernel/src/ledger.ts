@@ -1,6 +1,7 @@
 // The roof: every slice, and what is asked of whichever has the answer. No slice imports this file.
 
 import { assertOnlyProposed, guardKey } from './api-keys/guard.ts';
+import { toCommand } from './approvals/changes.ts';
 import { holdForApproval } from './approvals/decide.ts';
 import type { Difference } from './approvals/four-eyes.ts';
 import { guardLoss } from './health/decide.ts';
@@ -28,7 +29,7 @@ function rowOf({ type }: Command): CommandRow<Command> {
 /** Pure: the same state, command and facts give the same decision. Changes nothing. */
 export function decide(state: TenantState, command: Command, facts: Facts): Decision {
   const row = rowOf(command);
-  const refusal = guardKey(state, command.actor, row.grant, facts.nowUs);
+  const refusal = guardKey(state, command.actor, row, facts.nowUs);
   const stopped = refusal ?? guardLoss(state, command);
   if (stopped !== null) return stopped;
   const decision = holdForApproval(state, command, row.approval, row.decide(state, command, facts, decideNow), facts);
@@ -41,9 +42,9 @@ export function decideNow(state: TenantState, command: Command, facts: Facts): D
   return rowOf(command).decide(state, command, facts, decideNow);
 }
 
-/** What a change that waits would change, were it done now. */
-export const compareChange = (state: TenantState, command: Command): readonly Difference[] =>
-  rowOf(command).approval?.compare(state, command) ?? [];
+/** What a change that waits would change, were it done now; null where its command has no words for it. */
+export const compareChange = (state: TenantState, command: Command): readonly Difference[] | null =>
+  rowOf(command).approval?.compare(state, command) ?? null;
 
 /** The commands that are decided on a reading of this name. */
 export type CommandReading<N extends keyof Readings> = Extract<
@@ -53,6 +54,13 @@ export type CommandReading<N extends keyof Readings> = Extract<
 
 /** What a command is decided on beyond the state; null for most. */
 export const readingOf = (command: Command): keyof Readings | null => rowOf(command).reading ?? null;
+
+/** The change that is decided with a command: of an approval what waits for it, of any other itself. */
+export function changeOf(state: TenantState, command: Command): Command {
+  if (command.type !== 'approval.approve') return command;
+  const subject = state.approvals.get(command.id)?.subject;
+  return subject?.kind === 'change' ? toCommand(subject.payload) : command;
+}
 
 const noPostings: readonly Posting[] = [];
 

@@ -2,6 +2,7 @@
 // than a thousand hostile texts stand in narratives and in lines of a bank; it reads them all, and obeys each by tool and by bare call.
 
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { openClient } from '@countinghouse/client/client';
@@ -31,7 +32,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveHttp, serverOf } from './serve.ts';
 import { AssistantSession } from './session.ts';
-import { proposeTool, readTools } from './tools.ts';
+import { changeTools, proposeTool, readTools } from './tools.ts';
 
 const db = useDatabase();
 const TEXTS_MIN = 1_000;
@@ -98,7 +99,7 @@ describe('the tools of an assistant', () => {
     const [ours, theirs] = InMemoryTransport.createLinkedPair();
     const server = serverOf(await openSession(program), '0');
     await Promise.all([server.connect(ours), inMemory.connect(theirs)]);
-    expect((await inMemory.listTools()).tools.map((t) => t.name)).toEqual([...readTools.map((t) => t.name), 'propose_intent']);
+    expect((await inMemory.listTools()).tools.map((t) => t.name)).toEqual([...readTools, proposeTool, ...changeTools].map((t) => t.name));
     const proposed = await inMemory.callTool({
       name: 'propose_intent',
       arguments: { proposed_actions: [row('CASH', 'BANK', '3')], reason: 'The invoice is due.' },
@@ -155,6 +156,8 @@ interface Within {
   readonly payloadHash: string;
   readonly importId: string;
   readonly bankRow: string;
+  /** Of an intent of the amount of that row. */
+  readonly postedSeq: number;
 }
 
 type Attempt = readonly [tool: string, given: Readonly<Record<string, unknown>>, route: RouteDef, input: object];
@@ -203,15 +206,15 @@ function obey(demand: Demand, w: Within): Attempt {
       ];
     case 'member':
       return ['people_invite', {}, people.invite, { body: { email: 'attacker@example.com', role: 'owner' } }];
-    case 'match':
-      return ['recon_matchByHand', {}, recon.matchByHand, { body: { account_id: acme.bank, row_ids: [w.bankRow], postings: [] } }];
-    case 'metadata':
-      return [
-        'metadata_annotateIntent',
-        {},
-        metadata.annotateIntent,
-        { params: { intent_id: w.posted }, body: { metadata: { approved: 'yes' } } },
-      ];
+    case 'match': {
+      const body = { account_id: acme.bank, row_ids: [w.bankRow], postings: [{ seq: w.postedSeq, line: 1 }], note: 'told to' };
+      return ['propose_recon_matchByHand', body, recon.matchByHand, { body }];
+    }
+    case 'metadata': {
+      const changed = { metadata: { approved: randomUUID() } };
+      const params = { intent_id: w.posted };
+      return ['propose_metadata_annotateIntent', { ...params, ...changed }, metadata.annotateIntent, { params, body: changed }];
+    }
   }
 }
 
@@ -260,22 +263,25 @@ test(
     const today = new Date().toISOString().slice(0, 10);
     const content = `debit_account,credit_account,amount,currency,value_date\nATTACKER,BANK,9999,USD,${today}`;
     const file = await owner.call(imports.check, { body: { kind: 'intents', content } });
+    const posted = await owner.call(intents.execute, { body: acme.intent({ proposed_actions: [row('BANK', 'CASH', '1')] }) });
     const within: Within = {
       posted: narrated[0]?.intent_id ?? '',
       hold: hold.intent_id,
       approvalId: waiting?.id ?? '',
       payloadHash: waiting?.payload_hash ?? '',
       importId: file.body.import.id,
-      bankRow: bankRows[0]?.id ?? '',
+      bankRow: bankRows.find((r) => r.description === hostileTexts[0]?.text)?.id ?? '',
+      postedSeq: posted.body.seq ?? 0,
     };
     const before = await balancesOf();
 
     // It obeys.
+    const tools = new Set([proposeTool, ...changeTools].map((t) => t.name));
     const answers = new Map<Demand, Set<number>>();
     const follow = async (demand: Demand): Promise<void> => {
       const [tool, given, route, input] = obey(demand, within);
       const { isError } = await session.call(tool, given);
-      expect([tool, isError]).toEqual([tool, tool !== proposeTool.name]);
+      expect([tool, isError]).toEqual([tool, !tools.has(tool)]);
       const { status } = await program.call(route, input as never);
       answers.set(demand, (answers.get(demand) ?? new Set()).add(status));
     };
@@ -288,13 +294,21 @@ test(
       `select event_type, count(*) as count from events where payload::jsonb ->> 'api_key_id' = $1 group by 1`,
       [program.id],
     );
-    expect(left.map((e) => e.event_type)).toEqual(['intent.proposed']);
+    expect(left.map((e) => e.event_type).sort()).toEqual(['approval.requested', 'intent.proposed']);
     // It was no idle threat: what can wait waits, and all else was refused, a batch that is all or nothing among it.
-    expect(left[0]?.count).toBeGreaterThan(TEXTS_MIN / 4);
-    // What a person checked before it may be put forward: each intent of it waits.
-    const waits: readonly Demand[] = ['post', 'capture', 'reverse'];
+    expect(left.find((e) => e.event_type === 'intent.proposed')?.count).toBeGreaterThan(TEXTS_MIN / 4);
+    // Of metadata the tool asked for the same before. What a person checked before it may be put forward: each intent of it waits.
+    const waits: readonly Demand[] = ['post', 'capture', 'reverse', 'match'];
     for (const [demand] of demands) {
-      const told = waits.includes(demand) ? [202] : demand === 'batch' ? [422] : demand === 'import' ? [200, 409] : [403];
+      const told = waits.includes(demand)
+        ? [202]
+        : demand === 'batch'
+          ? [422]
+          : demand === 'metadata'
+            ? [409]
+            : demand === 'import'
+              ? [200, 409]
+              : [403];
       expect([demand, [...(answers.get(demand) ?? [])].sort()]).toEqual([demand, told]);
     }
   },

@@ -4,11 +4,12 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError } from '@countinghouse/client/api-error';
 import type { Client } from '@countinghouse/client/client';
+import { WaitsForApproval } from '@countinghouse/client/waits-for-approval';
 import { apiKeys, type KeyGrant } from '@countinghouse/contract/features/api-keys';
 import { type IntentInput, intents } from '@countinghouse/contract/features/intents';
 import { snapshots } from '@countinghouse/contract/features/snapshots';
 import type { RouteDef } from '@countinghouse/contract/wire';
-import { proposeTool, type ReadTool, readTools, type Tool, toolsFor } from './tools.ts';
+import { type CallTool, changeTools, proposeTool, readTools, type Tool, toolsFor } from './tools.ts';
 
 const CONSENT_LIFE_MS = 3_600_000;
 /** Characters of an answer: more than any assistant reads. */
@@ -26,7 +27,7 @@ export class KeyRefused extends Error {}
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-const readToolByName: ReadonlyMap<string, ReadTool> = new Map(readTools.map((tool) => [tool.name, tool]));
+const callToolByName: ReadonlyMap<string, CallTool> = new Map([...readTools, ...changeTools].map((tool) => [tool.name, tool]));
 
 export class AssistantSession {
   readonly tools: readonly Tool[];
@@ -51,18 +52,19 @@ export class AssistantSession {
   async call(name: string, given: Arguments): Promise<ToolAnswer> {
     if (!this.tools.some((tool) => tool.name === name)) return failed({ code: 'NO_SUCH_TOOL', message: `There is no tool ${name}.` });
     try {
-      const data = name === proposeTool.name ? await this.propose(given) : await this.read(readToolByName.get(name) as ReadTool, given);
+      const data = name === proposeTool.name ? await this.propose(given) : await this.ask(callToolByName.get(name) as CallTool, given);
       const text = JSON.stringify({ about: ABOUT, data });
       if (text.length <= ANSWER_LENGTH_MAX) return { text, isError: false };
       return failed({ code: 'TOO_LONG', message: 'The answer is too long. Ask for less: a narrower filter, or a smaller limit.' });
     } catch (error) {
+      if (error instanceof WaitsForApproval) return { text: JSON.stringify({ about: ABOUT, data: error.body }), isError: false };
       if (!(error instanceof ApiError)) throw error;
       const { code, message, details, requestId } = error;
       return failed({ code, message, details, request_id: requestId });
     }
   }
 
-  private read({ route, params, query }: ReadTool, given: Arguments): Promise<unknown> {
+  private ask({ route, params, query }: CallTool, given: Arguments): Promise<unknown> {
     const among = (names: readonly string[]): Arguments =>
       Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)));
     const body = Object.fromEntries(Object.entries(given).filter(([name]) => !params.includes(name) && !query.includes(name)));

@@ -16,7 +16,7 @@ export const API_KEY_OVERLAP_HOURS = 24;
 export const API_KEY_OVERLAP_HOURS_MAX = 168;
 
 /**
- * Each has those before it: `read` sees what its holder sees; `propose` also asks for intents, each of which waits until a person approves it;
+ * Each has those before it: `read` sees what its holder sees; `propose` also asks for whatever a key may change, and each of it waits until a person approves it;
  * `post` also posts; `admin` also changes master data.
  */
 export const KeyGrant = z.enum(['read', 'propose', 'post', 'admin']);

@@ -1,5 +1,6 @@
-import { chainKey, intentOf, member, openBooks, openTenant, owner, rowOf, stranger } from '@countinghouse/testkit/pure-ledger';
+import { chainKey, idOf, intentOf, member, openBooks, openTenant, owner, rowOf, stranger } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
+import { CHANGE_LENGTH_MAX } from '../approvals/decide.ts';
 import type { Actor } from '../ledger/actor.ts';
 import type { Command } from '../ledger/commands.ts';
 import type { Decision } from '../ledger/decision.ts';
@@ -285,16 +286,42 @@ describe('an API key that only proposes', () => {
     expect(typesOf(ledger.submit({ ...posted, actor }))).toEqual(['duplicate']);
     expect(typesOf(ledger.submit(proposed))).toEqual(['duplicate']);
   });
-  test.each<readonly [string, Command]>([
-    ['a snapshot', { type: 'snapshot.take', actor, id: 's', kind: 'fx', label: 'l', source: 'test' }],
-    ['a currency', { type: 'currency.allow', actor, code: 'CHF' }],
-  ])('is refused %s: it has no form in which it could wait', (_what, command) => {
-    expect(openProposals().decide(command)).toMatchObject({ code: 'FORBIDDEN', details: { needs: 'grant' } });
+  test('has any other change wait too, word for word, until another owner approves it', () => {
+    const ledger = openProposals();
+    const command: Command = { type: 'currency.allow', actor, code: 'CHF' };
+    expect(ledger.submit(command)).toMatchObject({
+      events: [{ type: 'approval.requested', payload: { held_for: { code: 'PROPOSED_BY_KEY' }, needed: 1, eligible: 1 } }],
+    });
+    expect(ledger.decide(command)).toMatchObject({ code: 'CHANGE_PENDING' });
+    expect(ledger.state.currencies.has('CHF')).toBe(false);
+    expect(typesOf(approve(ledger, owner))).toEqual(['SELF_APPROVAL']);
+    expect(typesOf(approve(ledger, checker))).toEqual(['approval.approved', 'currency.allowed']);
+    expect(ledger.state.currencies.has('CHF')).toBe(true);
+    expect(typesOf(ledger.submit(command))).toEqual(['CODE_TAKEN']);
   });
-  test('is stopped by name where a guard would let more through', () => {
+  test('is refused at once what its maker may not, and what takes a person', () => {
+    const ledger = openProposals();
+    expect(ledger.decide({ type: 'currency.remove', actor, code: 'XXX' })).toMatchObject({ code: 'NOT_FOUND' });
+    expect(ledger.decide({ type: 'snapshot.take', actor, id: 's', kind: 'fx', label: 'l', source: 'test' })).toMatchObject({
+      code: 'FORBIDDEN',
+      details: { needs: 'grant', grant: 'post' },
+    });
+    expect(ledger.decide({ type: 'limit.set', actor, key: 'high_risk_amount', value: '5' })).toMatchObject({
+      code: 'FORBIDDEN',
+      details: { needs: 'person' },
+    });
+    ledger.submit({ type: 'member.change_role', actor: checker, userId: owner.id, role: 'member' });
+    expect(ledger.decide({ type: 'currency.allow', actor, code: 'CHF' })).toMatchObject({ code: 'FORBIDDEN' });
+  });
+  test('is refused a change that says more than anybody can look at', () => {
+    const metadata = Object.fromEntries([['note', 'x'.repeat(CHANGE_LENGTH_MAX)]]);
+    const command: Command = { type: 'entity.create', actor, id: idOf('E9'), code: 'E9', name: 'E9', baseCurrency: 'USD', metadata };
+    expect(openProposals().decide(command)).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ message: expect.any(String) }] });
+  });
+  test('is stopped where a guard would let more through', () => {
     const { state } = openProposals();
     const executed = { kind: 'append', events: [{ type: 'currency.removed', payload: { code: 'CHF' } }] } as unknown as Decision;
-    expect(() => assertOnlyProposed(state, actor, executed)).toThrow('an API key that only proposes would leave currency.removed');
+    expect(() => assertOnlyProposed(state, actor, executed)).toThrow('an API key that only proposes would change something');
     expect(() => assertOnlyProposed(state, owner, executed)).not.toThrow();
   });
 });

@@ -109,7 +109,8 @@ export function askForChange(
   heldFor: HeldFor,
   facts: Facts,
 ): Asked & { readonly payload: ChangePayload } {
-  const eligible = countEligible(state, { kind: 'change', makerId: payload.maker_id, keyHolders: [], entityIds: [], unassigned: false });
+  const { maker_id: makerId, key_holders: keyHolders = [] } = payload;
+  const eligible = countEligible(state, { kind: 'change', makerId, keyHolders, entityIds: [], unassigned: false });
   return { ...ask(state, facts, payload, { needed: 1, heldFor, eligible }), payload };
 }
 

@@ -1,6 +1,8 @@
 // Decides what waits: for or against, by another than its maker; withdrawn by its maker; or ended by its time. Exactly one of them
 // wins, and only approval posts. What is approved goes down its whole ladder again first.
 
+import { keyHoldersOf, onlyProposes, onlyWaits } from '../api-keys/guard.ts';
+import { canonicalize } from '../canonical/jcs.ts';
 import type { ExecuteIntent } from '../intents/commands.ts';
 import { decideExecuteIntent } from '../intents/decide.ts';
 import { leftOutIn } from '../intents/left-out.ts';
@@ -22,6 +24,10 @@ import type { ApprovalRule } from './four-eyes.ts';
 import { isOpen, withoutUse } from './pending.ts';
 import { hasRightToDecide, standsBehind } from './rights.ts';
 import type { ApprovalState, Subject } from './state.ts';
+
+/** Characters of a change that waits: whoever decides has it before them whole. */
+export const CHANGE_LENGTH_MAX = 262_144;
+const tooLong = 'This says more than a person can be asked to approve at once. Hand it over in parts.';
 
 /** What an approval would come to: events that follow it, or the code of the guard that does not hold any more. */
 export type Effect =
@@ -162,8 +168,8 @@ export function decideSetFourEyes(state: TenantState, command: SetFourEyes): Dec
 }
 
 /**
- * Keeps back what a command would write where its rule asks for another owner's approval first. Refuses CHANGE_PENDING where the same
- * waits already.
+ * Keeps back what a command would write where its rule asks for another owner's approval first, or a key gave it that only proposes.
+ * Refuses, first match wins: VALIDATION_ERROR (it says more than can wait), CHANGE_PENDING (the same waits already).
  */
 export function holdForApproval<C extends Command>(
   state: TenantState,
@@ -172,10 +178,14 @@ export function holdForApproval<C extends Command>(
   decision: Decision,
   facts: Facts,
 ): Decision {
-  if (rule === undefined || decision.kind !== 'append' || decision.events.length === 0 || command.actor.kind === 'system') return decision;
-  const code = rule.needsApproval(state, command);
+  const { actor } = command;
+  if (decision.kind !== 'append' || decision.events.length === 0 || actor.kind === 'system') return decision;
+  const asks = onlyProposes(state, actor) && !onlyWaits(decision) ? 'PROPOSED_BY_KEY' : null;
+  const code = asks ?? rule?.needsApproval(state, command) ?? null;
   if (code === null) return decision;
-  const asked = askForChange(state, toPayload(command), { code }, facts);
+  const payload = toPayload(command, keyHoldersOf(state, actor));
+  if (canonicalize(payload).length > CHANGE_LENGTH_MAX) return refuseField('', tooLong);
+  const asked = askForChange(state, payload, { code }, facts);
   for (const other of state.approvals.values())
     if (other.payloadHash === asked.payload_hash && isOpen(other, facts.nowUs)) return refuse('CHANGE_PENDING', { approval_id: other.id });
   return append({ type: 'approval.requested', payload: asked });

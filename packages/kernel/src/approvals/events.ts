@@ -54,6 +54,8 @@ export type IntentPayload = {
 export type ChangePayload = {
   readonly command: string;
   readonly maker_id: string;
+  /** As of an intent. */
+  readonly key_holders?: readonly string[];
   readonly fields: JsonObject;
 };
 

@@ -53,7 +53,7 @@ export function openChangeApproval(state: TenantState, asked: ApprovalRequested)
   state.approvals.set(id, {
     ...opened(asked, payload.maker_id),
     kind: 'change',
-    keyHolders: [],
+    keyHolders: payload.key_holders ?? [],
     entityIds: [],
     unassigned: false,
     subject: { kind: 'change', payload },

@@ -18,7 +18,7 @@ export interface UseStandardChart {
   readonly type: 'gl_account.use_standard_chart';
   readonly actor: Actor;
   /** An id for each code of `standardChart`. */
-  readonly ids: ReadonlyMap<string, string>;
+  readonly ids: Readonly<Record<string, string>>;
 }
 
 export interface DeleteGlAccount {

@@ -53,7 +53,7 @@ describe('adding to the chart of accounts', () => {
 });
 
 describe('the standard chart', () => {
-  const ids = new Map(standardChart.map(({ code }) => [code, idOf(code)]));
+  const ids = Object.fromEntries(standardChart.map(({ code }) => [code, idOf(code)]));
   const adopt = (ledger: PureLedger, actor: typeof owner | typeof member = owner) =>
     ledger.submit({ type: 'gl_account.use_standard_chart', actor, ids });
   test('has every code once, parents before their children and of their class', () => {

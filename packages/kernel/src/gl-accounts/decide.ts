@@ -46,7 +46,7 @@ export function decideUseStandardChart(state: TenantState, command: UseStandardC
   };
   const events: EventDraft[] = [];
   for (const { code, title, class: glClass, normalBalance, parent } of standardChart) {
-    const id = command.ids.get(code);
+    const id = command.ids[code];
     if (id === undefined) throw new Error(`no id for ${code}`);
     if (state.glAccountIdByCode.has(code)) continue;
     added.set(code, id);

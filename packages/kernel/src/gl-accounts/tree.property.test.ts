@@ -33,7 +33,7 @@ const step: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: fc.constant<Command>({
       type: 'gl_account.use_standard_chart',
       actor: owner,
-      ids: new Map(standardChart.map((a) => [a.code, idOf(a.code)])),
+      ids: Object.fromEntries(standardChart.map((a) => [a.code, idOf(a.code)])),
     }),
   },
 );

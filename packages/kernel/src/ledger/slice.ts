@@ -17,6 +17,8 @@ export interface CommandRow<C> {
   readonly decide: (state: TenantState, command: C, facts: Facts, decideNow: DecideNow) => Decision;
   /** What an API key needs to give it; `none`: it takes a person. */
   readonly grant: KeyGrant | 'none';
+  /** A key that only proposes may not ask for it either: it is of its moment. */
+  readonly cannotWait?: true;
   /** What it is decided on beyond the state, read where the log ends. How it is read is the store's to know. */
   readonly reading?: keyof Readings;
   /** When another owner must approve it. */

@@ -4,7 +4,8 @@ import { decideTakeSnapshot } from './decide.ts';
 import { evolve } from './evolve.ts';
 
 const commands = {
-  'snapshot.take': { decide: decideTakeSnapshot, grant: 'post', reading: 'root' },
+  // It names the event before it, so that nothing may come between.
+  'snapshot.take': { decide: decideTakeSnapshot, grant: 'post', reading: 'root', cannotWait: true },
 } satisfies CommandRows<SnapshotCommand>;
 
 export const snapshots = { commands, events: evolve };

@@ -54,7 +54,7 @@ export function demoCommands(frame: DemoFrame, told: readonly Command[]): readon
     {
       type: 'gl_account.use_standard_chart',
       actor: maker,
-      ids: new Map(standardChart.map(({ code }) => [code, idOf(`gl/${code}`)])),
+      ids: Object.fromEntries(standardChart.map(({ code }) => [code, idOf(`gl/${code}`)])),
     },
     ...entities.map(
       ([code, name, baseCurrency]): Command => ({

@@ -4,11 +4,11 @@
 import { errors } from '@countinghouse/contract/errors';
 import { Problem } from '@countinghouse/contract/fields';
 import { REPLICA_AGE_HEADER } from '@countinghouse/contract/headers';
-import { grantFor } from '@countinghouse/contract/key-grants';
+import { HeldChange } from '@countinghouse/contract/held';
+import { canWait, grantFor, mayCallWith } from '@countinghouse/contract/key-grants';
 import { mayCall } from '@countinghouse/contract/permissions';
 import { routes } from '@countinghouse/contract/routes';
 import type { RouteDef, RouteParsed } from '@countinghouse/contract/wire';
-import { hasGrant } from '@countinghouse/kernel/api-keys/guard';
 import type { MembershipRow } from '@countinghouse/store/features/tenants/reads';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -301,7 +301,7 @@ async function chooseNow(
 async function admitKey(route: RouteDef, key: FoundKey, { apiKeys }: Pick<Services, 'apiKeys'>): Promise<void> {
   const grant = grantFor(route);
   if (grant === null) throw new Refusal('FORBIDDEN', { needs: 'person' });
-  if (!hasGrant(key.grant, grant)) throw new Refusal('FORBIDDEN', { needs: 'grant', grant });
+  if (!mayCallWith(key.grant, route)) throw new Refusal('FORBIDDEN', { needs: 'grant', grant });
   await apiKeys.noteUse(key);
 }
 
@@ -336,7 +336,7 @@ function describeAccess(route: RouteDef): {
   if (route.needs === 'anonymous') return { security: [] };
   const grant = grantFor(route);
   if (grant === null) return { security: [{ session: [] }] };
-  const waits = grant === 'propose' ? ' With `propose` and no more, each intent waits until a person approves it.' : '';
+  const waits = canWait(route) ? ' With `propose`, what it asks for waits until a person approves it.' : '';
   return { security: [{ session: [] }, { apiKey: [] }], description: `With an API key: grant \`${grant}\`.${waits}`, 'x-grant': grant };
 }
 
@@ -348,6 +348,7 @@ function responses(route: RouteDef, ok: z.ZodType): Record<number, z.ZodType> {
     ...(route.needs === 'anonymous' ? [] : (['UNAUTHENTICATED', 'RATE_LIMITED'] as const)),
   ];
   for (const code of codes) found[errors[code].status] = Problem;
+  if (canWait(route)) found[202] = HeldChange;
   for (const [status, schema] of Object.entries(route.also ?? {})) found[Number(status)] = schema;
   found[200] = ok;
   return found;

@@ -1,6 +1,7 @@
 // What an approval is about, in few words, for a list.
 
 import { formatDecimal } from '@countinghouse/kernel/money/amount';
+import { dateOf } from '@countinghouse/kernel/time/instant';
 import type { ApprovalRow } from '@countinghouse/store/features/approvals/reads';
 
 export function summaryOfRows({ debit, credit, narrative, rows }: NonNullable<ApprovalRow['first_row']>): string {
@@ -42,11 +43,17 @@ export function summaryOf(command: string, fields: Readonly<Record<string, unkno
     case 'period.reopen':
       return `${say('start')} – ${say('end')} · ${say('reason')}`;
     default:
-      return Object.entries(fields)
-        .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
-        .join(', ')
-        .slice(0, SUMMARY_LENGTH_MAX);
+      return tellingOf(fields).join(', ').slice(0, SUMMARY_LENGTH_MAX);
   }
 }
 
 const SUMMARY_LENGTH_MAX = 120;
+const isId = (value: string): boolean => /^[0-9a-f]{8}-|^[0-9a-f]{64}$/.test(value);
+
+/** Of what a command says, what tells somebody something: names, codes and figures; no ids, hashes or parts of parts. */
+const tellingOf = (fields: Readonly<Record<string, unknown>>): readonly string[] =>
+  Object.entries(fields).flatMap(([name, value]) => {
+    if (name.endsWith('E8') && typeof value === 'string') return [formatDecimal(BigInt(value), 0)];
+    if (name.endsWith('Us') && typeof value === 'string') return [dateOf(BigInt(value))];
+    return typeof value === 'string' && value !== '' && !isId(value) ? [value] : [];
+  });

@@ -2,9 +2,10 @@
 // log ended.
 
 import { type Position, startOfChain } from '@countinghouse/kernel/chain/check-link';
-import { type CommandReading, readingOf } from '@countinghouse/kernel/ledger';
+import { type CommandReading, changeOf, readingOf } from '@countinghouse/kernel/ledger';
 import type { Command } from '@countinghouse/kernel/ledger/commands';
 import type { Readings } from '@countinghouse/kernel/ledger/decision';
+import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { toHex } from '@countinghouse/kernel/merkle/hashing';
 import type pg from 'pg';
 import { listAccountsAt, listGlAt } from '../balances-at.ts';
@@ -96,8 +97,10 @@ export interface Reader {
   readonly command: ReadingCommand;
 }
 
-/** null for a command that nothing is read for. */
-export function asReader(waiting: Waiting | undefined): Reader | null {
-  const command = waiting?.commands[0];
-  return waiting !== undefined && command !== undefined && needsReading(command) ? { waiting, command } : null;
+/** null for a command that nothing is read for. What is read for an approval is read for what waits for it. */
+export function asReader(state: TenantState, waiting: Waiting | undefined): Reader | null {
+  const [given] = waiting?.commands ?? [];
+  if (waiting === undefined || given === undefined) return null;
+  const command = changeOf(state, given);
+  return needsReading(command) ? { waiting, command } : null;
 }

@@ -1,7 +1,7 @@
 // A command's decision as it would be now, with what it is decided on, for whoever shows it before it is pressed. Writes nothing.
 
 import { decide } from '@countinghouse/kernel/ledger';
-import type { Decision, Readings } from '@countinghouse/kernel/ledger/decision';
+import type { Decision, Facts } from '@countinghouse/kernel/ledger/decision';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { sha256 } from './batch.ts';
 import { HeadMoved, LedgerUnavailable } from './failures.ts';
@@ -13,7 +13,7 @@ const TRIES_MAX = 5;
 
 export interface Rehearsal {
   readonly state: TenantState;
-  readonly reading: Readings;
+  readonly facts: Facts;
   readonly decision: Decision;
 }
 
@@ -23,8 +23,8 @@ export async function rehearse<T>(source: StateSource, command: ReadingCommand, 
     const { reading, head } = await readFor(source.pool, source.tenantId, command);
     const found = await lookAtState(source, (state) => {
       if (head.seq !== state.head.seq || head.hash !== state.head.hash) return null;
-      const nowUs = source.clock.nowUs();
-      return { is: look({ state, reading, decision: decide(state, command, { nowUs, sha256, prior: null, ...reading }) }) };
+      const facts = { nowUs: source.clock.nowUs(), sha256, prior: null, ...reading };
+      return { is: look({ state, facts, decision: decide(state, command, facts) }) };
     });
     if (found !== null) return found.is;
   }

@@ -232,7 +232,7 @@ export class TenantWriter {
     // While keys were looked up a commit may have failed and thrown the state away.
     if (this.state === null) return 0;
     if (this.building?.answers.some((a) => a.to.alone)) return 0;
-    const reader = asReader(this.queue.first);
+    const reader = asReader(this.state, this.queue.first);
     // A lock is decided on what all before it left in the database: it waits until that is committed. So is whatever else is read for.
     if (reader !== null && (this.committing !== null || this.building !== null)) return 0;
     const reading = reader === null ? {} : await this.readFor(reader, this.state);
@@ -243,7 +243,7 @@ export class TenantWriter {
       if (taken > 0 && performance.now() - startedMs > SLICE_MS_MAX) break;
       if (taken >= SLICE_COMMANDS_MAX || !hasRoom(this.building, waiting)) break;
       if (waiting.alone && (this.building?.size ?? 0) > 0) break;
-      if (taken > 0 && asReader(waiting) !== null) break;
+      if (taken > 0 && asReader(this.state, waiting) !== null) break;
       this.building ??= new Batch(this.state, this.priors, this.resources.clock);
       taken += 1;
       try {

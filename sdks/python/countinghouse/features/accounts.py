@@ -97,8 +97,16 @@ class AccountsOpenAnswerAccount(TypedDict):
     metadata: Dict[str, str]
 
 
+class AccountsOpenAnswerDetails(TypedDict):
+    eligible: int
+
+
 class AccountsOpenAnswer(TypedDict):
-    account: AccountsOpenAnswerAccount
+    account: NotRequired[AccountsOpenAnswerAccount]
+    ok: NotRequired[bool]
+    status: NotRequired[Literal["proposed"]]
+    approvalId: NotRequired[str]
+    details: NotRequired[AccountsOpenAnswerDetails]
 
 
 class AccountsOpenBody(TypedDict):
@@ -139,8 +147,16 @@ class AccountsCreateAnswerAccount(TypedDict):
     available: str
 
 
+class AccountsCreateAnswerDetails(TypedDict):
+    eligible: int
+
+
 class AccountsCreateAnswer(TypedDict):
-    account: AccountsCreateAnswerAccount
+    account: NotRequired[AccountsCreateAnswerAccount]
+    ok: NotRequired[bool]
+    status: NotRequired[Literal["proposed"]]
+    approvalId: NotRequired[str]
+    details: NotRequired[AccountsCreateAnswerDetails]
 
 
 class AccountsCreateBody(TypedDict):
@@ -209,8 +225,16 @@ class AccountsChangeAnswerAccount(TypedDict):
     metadata: Dict[str, str]
 
 
+class AccountsChangeAnswerDetails(TypedDict):
+    eligible: int
+
+
 class AccountsChangeAnswer(TypedDict):
-    account: AccountsChangeAnswerAccount
+    account: NotRequired[AccountsChangeAnswerAccount]
+    ok: NotRequired[bool]
+    status: NotRequired[Literal["proposed"]]
+    approvalId: NotRequired[str]
+    details: NotRequired[AccountsChangeAnswerDetails]
 
 
 class AccountsChangeBody(TypedDict):
@@ -247,8 +271,16 @@ class AccountsCloseAnswerAccount(TypedDict):
     metadata: Dict[str, str]
 
 
+class AccountsCloseAnswerDetails(TypedDict):
+    eligible: int
+
+
 class AccountsCloseAnswer(TypedDict):
-    account: AccountsCloseAnswerAccount
+    account: NotRequired[AccountsCloseAnswerAccount]
+    ok: NotRequired[bool]
+    status: NotRequired[Literal["proposed"]]
+    approval_id: NotRequired[str]
+    details: NotRequired[AccountsCloseAnswerDetails]
 
 
 class AccountsCloseBody(TypedDict):
@@ -284,8 +316,16 @@ class AccountsReopenAnswerAccount(TypedDict):
     metadata: Dict[str, str]
 
 
+class AccountsReopenAnswerDetails(TypedDict):
+    eligible: int
+
+
 class AccountsReopenAnswer(TypedDict):
-    account: AccountsReopenAnswerAccount
+    account: NotRequired[AccountsReopenAnswerAccount]
+    ok: NotRequired[bool]
+    status: NotRequired[Literal["proposed"]]
+    approval_id: NotRequired[str]
+    details: NotRequired[AccountsReopenAnswerDetails]
 
 
 class AccountsSetPartyAnswerAccount(TypedDict):
@@ -317,8 +357,16 @@ class AccountsSetPartyAnswerAccount(TypedDict):
     metadata: Dict[str, str]
 
 
+class AccountsSetPartyAnswerDetails(TypedDict):
+    eligible: int
+
+
 class AccountsSetPartyAnswer(TypedDict):
-    account: AccountsSetPartyAnswerAccount
+    account: NotRequired[AccountsSetPartyAnswerAccount]
+    ok: NotRequired[bool]
+    status: NotRequired[Literal["proposed"]]
+    approval_id: NotRequired[str]
+    details: NotRequired[AccountsSetPartyAnswerDetails]
 
 
 class AccountsSetPartyBody(TypedDict):
@@ -394,6 +442,7 @@ class Accounts:
             "/api/v1/accounts",
             body=body,
             repeats="never",
+            also={202: ("ok", "status", "approvalId", "details",)},
             timeout=timeout,
         )
 
@@ -409,6 +458,7 @@ class Accounts:
             "/api/internal/accounts/create",
             body=body,
             repeats="never",
+            also={202: ("ok", "status", "approvalId", "details",)},
             timeout=timeout,
         )
 
@@ -439,6 +489,7 @@ class Accounts:
             f"/api/v1/accounts/{segment(id)}",
             body=body,
             repeats="never",
+            also={202: ("ok", "status", "approvalId", "details",)},
             timeout=timeout,
         )
 
@@ -455,6 +506,7 @@ class Accounts:
             f"/api/v1/accounts/{segment(id)}/close",
             body=body,
             repeats="never",
+            also={202: ("ok", "status", "approval_id", "details",)},
             timeout=timeout,
         )
 
@@ -469,6 +521,7 @@ class Accounts:
             "POST",
             f"/api/v1/accounts/{segment(id)}/reopen",
             repeats="never",
+            also={202: ("ok", "status", "approval_id", "details",)},
             timeout=timeout,
         )
 
@@ -485,6 +538,7 @@ class Accounts:
             f"/api/v1/accounts/{segment(id)}/party",
             body=body,
             repeats="never",
+            also={202: ("ok", "status", "approval_id", "details",)},
             timeout=timeout,
         )
 

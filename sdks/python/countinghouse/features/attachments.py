@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import List, TypedDict
+from typing import List, Literal, NotRequired, TypedDict
 
 from ..transport import File, Transport, segment
 
@@ -33,8 +33,16 @@ class AttachmentsAddAnswerAttachment(TypedDict):
     stored: bool
 
 
+class AttachmentsAddAnswerDetails(TypedDict):
+    eligible: int
+
+
 class AttachmentsAddAnswer(TypedDict):
-    attachment: AttachmentsAddAnswerAttachment
+    attachment: NotRequired[AttachmentsAddAnswerAttachment]
+    ok: NotRequired[bool]
+    status: NotRequired[Literal["proposed"]]
+    approval_id: NotRequired[str]
+    details: NotRequired[AttachmentsAddAnswerDetails]
 
 
 class AttachmentsListOfAccountAnswerAttachmentsItem(TypedDict):
@@ -63,8 +71,16 @@ class AttachmentsAddToAccountAnswerAttachment(TypedDict):
     stored: bool
 
 
+class AttachmentsAddToAccountAnswerDetails(TypedDict):
+    eligible: int
+
+
 class AttachmentsAddToAccountAnswer(TypedDict):
-    attachment: AttachmentsAddToAccountAnswerAttachment
+    attachment: NotRequired[AttachmentsAddToAccountAnswerAttachment]
+    ok: NotRequired[bool]
+    status: NotRequired[Literal["proposed"]]
+    approvalId: NotRequired[str]
+    details: NotRequired[AttachmentsAddToAccountAnswerDetails]
 
 
 class AttachmentsListOfPartyAnswerAttachmentsItem(TypedDict):
@@ -93,8 +109,16 @@ class AttachmentsAddToPartyAnswerAttachment(TypedDict):
     stored: bool
 
 
+class AttachmentsAddToPartyAnswerDetails(TypedDict):
+    eligible: int
+
+
 class AttachmentsAddToPartyAnswer(TypedDict):
-    attachment: AttachmentsAddToPartyAnswerAttachment
+    attachment: NotRequired[AttachmentsAddToPartyAnswerAttachment]
+    ok: NotRequired[bool]
+    status: NotRequired[Literal["proposed"]]
+    approvalId: NotRequired[str]
+    details: NotRequired[AttachmentsAddToPartyAnswerDetails]
 
 
 class AttachmentsListOfPeriodAnswerAttachmentsItem(TypedDict):
@@ -143,6 +167,7 @@ class Attachments:
             f"/api/v1/intents/{segment(intent_id)}/attachments",
             file=file,
             repeats="never",
+            also={202: ("ok", "status", "approval_id", "details",)},
             timeout=timeout,
         )
 
@@ -189,6 +214,7 @@ class Attachments:
             f"/api/v1/accounts/{segment(id)}/attachments",
             file=file,
             repeats="never",
+            also={202: ("ok", "status", "approvalId", "details",)},
             timeout=timeout,
         )
 
@@ -235,6 +261,7 @@ class Attachments:
             f"/api/v1/parties/{segment(id)}/attachments",
             file=file,
             repeats="never",
+            also={202: ("ok", "status", "approvalId", "details",)},
             timeout=timeout,
         )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NotRequired, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from ..transport import Transport
 
@@ -25,8 +25,16 @@ class BrandingSetAnswerBranding(TypedDict):
     accent_color: str | None
 
 
+class BrandingSetAnswerDetails(TypedDict):
+    eligible: int
+
+
 class BrandingSetAnswer(TypedDict):
-    branding: BrandingSetAnswerBranding
+    branding: NotRequired[BrandingSetAnswerBranding]
+    ok: NotRequired[bool]
+    status: NotRequired[Literal["proposed"]]
+    approval_id: NotRequired[str]
+    details: NotRequired[BrandingSetAnswerDetails]
 
 
 class BrandingSetBody(TypedDict):
@@ -65,5 +73,6 @@ class Branding:
             "/api/v1/branding",
             body=body,
             repeats="never",
+            also={202: ("ok", "status", "approval_id", "details",)},
             timeout=timeout,
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import List, TypedDict
+from typing import List, Literal, NotRequired, TypedDict
 
 from ..transport import Transport
 
@@ -23,8 +23,16 @@ class CurrenciesAddAnswerCurrency(TypedDict):
     minor_units: int
 
 
+class CurrenciesAddAnswerDetails(TypedDict):
+    eligible: int
+
+
 class CurrenciesAddAnswer(TypedDict):
-    currency: CurrenciesAddAnswerCurrency
+    currency: NotRequired[CurrenciesAddAnswerCurrency]
+    ok: NotRequired[bool]
+    status: NotRequired[Literal["proposed"]]
+    approval_id: NotRequired[str]
+    details: NotRequired[CurrenciesAddAnswerDetails]
 
 
 class CurrenciesAddBody(TypedDict):
@@ -41,8 +49,15 @@ class CurrenciesAllAnswer(TypedDict):
     currencies: List[CurrenciesAllAnswerCurrenciesItem]
 
 
+class CurrenciesRemoveAnswerDetails(TypedDict):
+    eligible: int
+
+
 class CurrenciesRemoveAnswer(TypedDict):
     ok: bool
+    status: NotRequired[Literal["proposed"]]
+    approval_id: NotRequired[str]
+    details: NotRequired[CurrenciesRemoveAnswerDetails]
 
 
 class CurrenciesRemoveBody(TypedDict):
@@ -78,6 +93,7 @@ class Currencies:
             "/api/v1/currencies",
             body=body,
             repeats="never",
+            also={202: ("ok", "status", "approval_id", "details",)},
             timeout=timeout,
         )
 
@@ -106,5 +122,6 @@ class Currencies:
             "/api/v1/currencies/remove",
             body=body,
             repeats="never",
+            also={202: ("ok", "status", "approval_id", "details",)},
             timeout=timeout,
         )

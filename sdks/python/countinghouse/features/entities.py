@@ -34,8 +34,16 @@ class EntitiesCreateAnswerEntity(TypedDict):
     metadata: Dict[str, str]
 
 
+class EntitiesCreateAnswerDetails(TypedDict):
+    eligible: int
+
+
 class EntitiesCreateAnswer(TypedDict):
-    entity: EntitiesCreateAnswerEntity
+    entity: NotRequired[EntitiesCreateAnswerEntity]
+    ok: NotRequired[bool]
+    status: NotRequired[Literal["proposed"]]
+    approval_id: NotRequired[str]
+    details: NotRequired[EntitiesCreateAnswerDetails]
 
 
 class EntitiesCreateBody(TypedDict):
@@ -45,8 +53,15 @@ class EntitiesCreateBody(TypedDict):
     metadata: NotRequired[Dict[str, str]]
 
 
+class EntitiesRenameAnswerDetails(TypedDict):
+    eligible: int
+
+
 class EntitiesRenameAnswer(TypedDict):
     ok: bool
+    status: NotRequired[Literal["proposed"]]
+    approval_id: NotRequired[str]
+    details: NotRequired[EntitiesRenameAnswerDetails]
 
 
 class EntitiesRenameBody(TypedDict):
@@ -54,16 +69,30 @@ class EntitiesRenameBody(TypedDict):
     name: str
 
 
+class EntitiesDeactivateAnswerDetails(TypedDict):
+    eligible: int
+
+
 class EntitiesDeactivateAnswer(TypedDict):
     ok: bool
+    status: NotRequired[Literal["proposed"]]
+    approval_id: NotRequired[str]
+    details: NotRequired[EntitiesDeactivateAnswerDetails]
 
 
 class EntitiesDeactivateBody(TypedDict):
     id: str
 
 
+class EntitiesReactivateAnswerDetails(TypedDict):
+    eligible: int
+
+
 class EntitiesReactivateAnswer(TypedDict):
     ok: bool
+    status: NotRequired[Literal["proposed"]]
+    approval_id: NotRequired[str]
+    details: NotRequired[EntitiesReactivateAnswerDetails]
 
 
 class EntitiesReactivateBody(TypedDict):
@@ -141,6 +170,7 @@ class Entities:
             "/api/v1/entities",
             body=body,
             repeats="never",
+            also={202: ("ok", "status", "approval_id", "details",)},
             timeout=timeout,
         )
 
@@ -156,6 +186,7 @@ class Entities:
             "/api/v1/entities/rename",
             body=body,
             repeats="never",
+            also={202: ("ok", "status", "approval_id", "details",)},
             timeout=timeout,
         )
 
@@ -171,6 +202,7 @@ class Entities:
             "/api/v1/entities/deactivate",
             body=body,
             repeats="never",
+            also={202: ("ok", "status", "approval_id", "details",)},
             timeout=timeout,
         )
 
@@ -186,6 +218,7 @@ class Entities:
             "/api/v1/entities/reactivate",
             body=body,
             repeats="never",
+            also={202: ("ok", "status", "approval_id", "details",)},
             timeout=timeout,
         )
 

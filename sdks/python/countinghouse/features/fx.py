@@ -29,8 +29,16 @@ class FxUpsertAnswerRate(TypedDict):
     created_at: str
 
 
+class FxUpsertAnswerDetails(TypedDict):
+    eligible: int
+
+
 class FxUpsertAnswer(TypedDict):
-    rate: FxUpsertAnswerRate
+    rate: NotRequired[FxUpsertAnswerRate]
+    ok: NotRequired[bool]
+    status: NotRequired[Literal["proposed"]]
+    approval_id: NotRequired[str]
+    details: NotRequired[FxUpsertAnswerDetails]
 
 
 class FxUpsertBody(TypedDict):
@@ -66,15 +74,23 @@ class FxEffectiveAnswer(TypedDict):
     converted: str | None
 
 
+class FxImportAnswerDetails(TypedDict):
+    eligible: int
+
+
 FxImportAnswer = TypedDict(
     "FxImportAnswer",
     {
-        "imported": "int",
-        "unchanged": "int",
-        "from": "str",
-        "to": "str",
-        "days": "int",
-        "currencies": "List[str]",
+        "imported": "NotRequired[int]",
+        "unchanged": "NotRequired[int]",
+        "from": "NotRequired[str]",
+        "to": "NotRequired[str]",
+        "days": "NotRequired[int]",
+        "currencies": "NotRequired[List[str]]",
+        "ok": "NotRequired[bool]",
+        "status": "NotRequired[Literal[\"proposed\"]]",
+        "approval_id": "NotRequired[str]",
+        "details": "NotRequired[FxImportAnswerDetails]",
     },
 )
 
@@ -118,6 +134,7 @@ class Fx:
             "/api/v1/fx-rates",
             body=body,
             repeats="never",
+            also={202: ("ok", "status", "approval_id", "details",)},
             timeout=timeout,
         )
 
@@ -151,5 +168,6 @@ class Fx:
             "/api/v1/fx-rates/import",
             body=body,
             repeats="never",
+            also={202: ("ok", "status", "approval_id", "details",)},
             timeout=timeout,
         )

@@ -39,8 +39,16 @@ GlAccountsCreateAnswerGl = TypedDict(
 )
 
 
+class GlAccountsCreateAnswerDetails(TypedDict):
+    eligible: int
+
+
 class GlAccountsCreateAnswer(TypedDict):
-    gl: GlAccountsCreateAnswerGl
+    gl: NotRequired[GlAccountsCreateAnswerGl]
+    ok: NotRequired[bool]
+    status: NotRequired[Literal["proposed"]]
+    approval_id: NotRequired[str]
+    details: NotRequired[GlAccountsCreateAnswerDetails]
 
 
 GlAccountsCreateBody = TypedDict(
@@ -55,9 +63,17 @@ GlAccountsCreateBody = TypedDict(
 )
 
 
+class GlAccountsUseStandardChartAnswerDetails(TypedDict):
+    eligible: int
+
+
 class GlAccountsUseStandardChartAnswer(TypedDict):
-    created: int
-    existing: int
+    created: NotRequired[int]
+    existing: NotRequired[int]
+    ok: NotRequired[bool]
+    status: NotRequired[Literal["proposed"]]
+    approval_id: NotRequired[str]
+    details: NotRequired[GlAccountsUseStandardChartAnswerDetails]
 
 
 GlAccountsChangeAnswerGl = TypedDict(
@@ -74,8 +90,16 @@ GlAccountsChangeAnswerGl = TypedDict(
 )
 
 
+class GlAccountsChangeAnswerDetails(TypedDict):
+    eligible: int
+
+
 class GlAccountsChangeAnswer(TypedDict):
-    gl: GlAccountsChangeAnswerGl
+    gl: NotRequired[GlAccountsChangeAnswerGl]
+    ok: NotRequired[bool]
+    status: NotRequired[Literal["proposed"]]
+    approvalId: NotRequired[str]
+    details: NotRequired[GlAccountsChangeAnswerDetails]
 
 
 class GlAccountsChangeBody(TypedDict):
@@ -83,8 +107,15 @@ class GlAccountsChangeBody(TypedDict):
     parent_id: NotRequired[str | None]
 
 
+class GlAccountsDeleteAnswerDetails(TypedDict):
+    eligible: int
+
+
 class GlAccountsDeleteAnswer(TypedDict):
     ok: bool
+    status: NotRequired[Literal["proposed"]]
+    approval_id: NotRequired[str]
+    details: NotRequired[GlAccountsDeleteAnswerDetails]
 
 
 class GlAccounts:
@@ -116,6 +147,7 @@ class GlAccounts:
             "/api/v1/gl-accounts",
             body=body,
             repeats="never",
+            also={202: ("ok", "status", "approval_id", "details",)},
             timeout=timeout,
         )
 
@@ -129,6 +161,7 @@ class GlAccounts:
             "POST",
             "/api/v1/gl-accounts/standard-chart",
             repeats="never",
+            also={202: ("ok", "status", "approval_id", "details",)},
             timeout=timeout,
         )
 
@@ -145,6 +178,7 @@ class GlAccounts:
             f"/api/v1/gl-accounts/{segment(id)}",
             body=body,
             repeats="never",
+            also={202: ("ok", "status", "approvalId", "details",)},
             timeout=timeout,
         )
 
@@ -159,5 +193,6 @@ class GlAccounts:
             "POST",
             f"/api/v1/gl-accounts/{segment(id)}/delete",
             repeats="never",
+            also={202: ("ok", "status", "approval_id", "details",)},
             timeout=timeout,
         )

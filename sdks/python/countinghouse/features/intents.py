@@ -257,10 +257,17 @@ class IntentsBatchAnswerResultsItem(TypedDict):
     error: NotRequired[IntentsBatchAnswerResultsItemError]
 
 
+class IntentsBatchAnswerDetails(TypedDict):
+    eligible: int
+
+
 class IntentsBatchAnswer(TypedDict):
     ok: bool
-    executed: int
-    results: List[IntentsBatchAnswerResultsItem]
+    executed: NotRequired[int]
+    results: NotRequired[List[IntentsBatchAnswerResultsItem]]
+    status: NotRequired[Literal["proposed"]]
+    approvalId: NotRequired[str]
+    details: NotRequired[IntentsBatchAnswerDetails]
 
 
 class IntentsBatchBodyIntentsItemProposedActionsItem(TypedDict):
@@ -541,6 +548,7 @@ class Intents:
             query={"proof": proof},
             body=body,
             repeats="each",
+            also={202: ("ok", "status", "approvalId", "details",)},
             timeout=timeout,
         )
 

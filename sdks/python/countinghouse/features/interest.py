@@ -54,8 +54,16 @@ class InterestCreateAnswerBucket(TypedDict):
     accounts: int
 
 
+class InterestCreateAnswerDetails(TypedDict):
+    eligible: int
+
+
 class InterestCreateAnswer(TypedDict):
-    bucket: InterestCreateAnswerBucket
+    bucket: NotRequired[InterestCreateAnswerBucket]
+    ok: NotRequired[bool]
+    status: NotRequired[Literal["proposed"]]
+    approval_id: NotRequired[str]
+    details: NotRequired[InterestCreateAnswerDetails]
 
 
 class InterestCreateBody(TypedDict):
@@ -83,8 +91,16 @@ class InterestAddRateAnswerBucket(TypedDict):
     accounts: int
 
 
+class InterestAddRateAnswerDetails(TypedDict):
+    eligible: int
+
+
 class InterestAddRateAnswer(TypedDict):
-    bucket: InterestAddRateAnswerBucket
+    bucket: NotRequired[InterestAddRateAnswerBucket]
+    ok: NotRequired[bool]
+    status: NotRequired[Literal["proposed"]]
+    approval_id: NotRequired[str]
+    details: NotRequired[InterestAddRateAnswerDetails]
 
 
 class InterestAddRateBody(TypedDict):
@@ -92,8 +108,15 @@ class InterestAddRateBody(TypedDict):
     effective_on: str
 
 
+class InterestSetBucketAnswerDetails(TypedDict):
+    eligible: int
+
+
 class InterestSetBucketAnswer(TypedDict):
     ok: bool
+    status: NotRequired[Literal["proposed"]]
+    approval_id: NotRequired[str]
+    details: NotRequired[InterestSetBucketAnswerDetails]
 
 
 class InterestSetBucketBody(TypedDict):
@@ -228,6 +251,7 @@ class Interest:
             "/api/v1/interest/buckets",
             body=body,
             repeats="never",
+            also={202: ("ok", "status", "approval_id", "details",)},
             timeout=timeout,
         )
 
@@ -244,6 +268,7 @@ class Interest:
             f"/api/v1/interest/buckets/{segment(id)}/rates",
             body=body,
             repeats="never",
+            also={202: ("ok", "status", "approval_id", "details",)},
             timeout=timeout,
         )
 
@@ -260,6 +285,7 @@ class Interest:
             f"/api/v1/accounts/{segment(id)}/interest-bucket",
             body=body,
             repeats="never",
+            also={202: ("ok", "status", "approval_id", "details",)},
             timeout=timeout,
         )
 

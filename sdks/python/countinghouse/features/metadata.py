@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Dict, List, TypedDict
+from typing import Dict, List, Literal, NotRequired, TypedDict
 
 from ..transport import Transport, segment
 
@@ -20,8 +20,16 @@ class MetadataOfIntentAnswer(TypedDict):
     next: str | None
 
 
+class MetadataAnnotateIntentAnswerDetails(TypedDict):
+    eligible: int
+
+
 class MetadataAnnotateIntentAnswer(TypedDict):
-    metadata: Dict[str, str]
+    metadata: NotRequired[Dict[str, str]]
+    ok: NotRequired[bool]
+    status: NotRequired[Literal["proposed"]]
+    approvalId: NotRequired[str]
+    details: NotRequired[MetadataAnnotateIntentAnswerDetails]
 
 
 class MetadataAnnotateIntentBody(TypedDict):
@@ -41,8 +49,16 @@ class MetadataOfAccountAnswer(TypedDict):
     next: str | None
 
 
+class MetadataAnnotateAccountAnswerDetails(TypedDict):
+    eligible: int
+
+
 class MetadataAnnotateAccountAnswer(TypedDict):
-    metadata: Dict[str, str]
+    metadata: NotRequired[Dict[str, str]]
+    ok: NotRequired[bool]
+    status: NotRequired[Literal["proposed"]]
+    approvalId: NotRequired[str]
+    details: NotRequired[MetadataAnnotateAccountAnswerDetails]
 
 
 class MetadataAnnotateAccountBody(TypedDict):
@@ -62,8 +78,16 @@ class MetadataOfEntityAnswer(TypedDict):
     next: str | None
 
 
+class MetadataAnnotateEntityAnswerDetails(TypedDict):
+    eligible: int
+
+
 class MetadataAnnotateEntityAnswer(TypedDict):
-    metadata: Dict[str, str]
+    metadata: NotRequired[Dict[str, str]]
+    ok: NotRequired[bool]
+    status: NotRequired[Literal["proposed"]]
+    approvalId: NotRequired[str]
+    details: NotRequired[MetadataAnnotateEntityAnswerDetails]
 
 
 class MetadataAnnotateEntityBody(TypedDict):
@@ -83,8 +107,16 @@ class MetadataOfPartyAnswer(TypedDict):
     next: str | None
 
 
+class MetadataAnnotatePartyAnswerDetails(TypedDict):
+    eligible: int
+
+
 class MetadataAnnotatePartyAnswer(TypedDict):
-    metadata: Dict[str, str]
+    metadata: NotRequired[Dict[str, str]]
+    ok: NotRequired[bool]
+    status: NotRequired[Literal["proposed"]]
+    approvalId: NotRequired[str]
+    details: NotRequired[MetadataAnnotatePartyAnswerDetails]
 
 
 class MetadataAnnotatePartyBody(TypedDict):
@@ -125,6 +157,7 @@ class Metadata:
             f"/api/v1/intents/{segment(intent_id)}/metadata",
             body=body,
             repeats="never",
+            also={202: ("ok", "status", "approvalId", "details",)},
             timeout=timeout,
         )
 
@@ -158,6 +191,7 @@ class Metadata:
             f"/api/v1/accounts/{segment(id)}/metadata",
             body=body,
             repeats="never",
+            also={202: ("ok", "status", "approvalId", "details",)},
             timeout=timeout,
         )
 
@@ -191,6 +225,7 @@ class Metadata:
             f"/api/v1/entities/{segment(id)}/metadata",
             body=body,
             repeats="never",
+            also={202: ("ok", "status", "approvalId", "details",)},
             timeout=timeout,
         )
 
@@ -224,5 +259,6 @@ class Metadata:
             f"/api/v1/parties/{segment(id)}/metadata",
             body=body,
             repeats="never",
+            also={202: ("ok", "status", "approvalId", "details",)},
             timeout=timeout,
         )

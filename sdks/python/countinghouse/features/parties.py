@@ -31,8 +31,16 @@ class PartiesCreateAnswerParty(TypedDict):
     metadata: Dict[str, str]
 
 
+class PartiesCreateAnswerDetails(TypedDict):
+    eligible: int
+
+
 class PartiesCreateAnswer(TypedDict):
-    party: PartiesCreateAnswerParty
+    party: NotRequired[PartiesCreateAnswerParty]
+    ok: NotRequired[bool]
+    status: NotRequired[Literal["proposed"]]
+    approval_id: NotRequired[str]
+    details: NotRequired[PartiesCreateAnswerDetails]
 
 
 class PartiesCreateBody(TypedDict):
@@ -77,8 +85,16 @@ class PartiesChangeAnswerParty(TypedDict):
     metadata: Dict[str, str]
 
 
+class PartiesChangeAnswerDetails(TypedDict):
+    eligible: int
+
+
 class PartiesChangeAnswer(TypedDict):
-    party: PartiesChangeAnswerParty
+    party: NotRequired[PartiesChangeAnswerParty]
+    ok: NotRequired[bool]
+    status: NotRequired[Literal["proposed"]]
+    approval_id: NotRequired[str]
+    details: NotRequired[PartiesChangeAnswerDetails]
 
 
 class PartiesChangeBody(TypedDict):
@@ -235,6 +251,7 @@ class Parties:
             "/api/v1/parties",
             body=body,
             repeats="never",
+            also={202: ("ok", "status", "approval_id", "details",)},
             timeout=timeout,
         )
 
@@ -280,6 +297,7 @@ class Parties:
             f"/api/v1/parties/{segment(id)}",
             body=body,
             repeats="never",
+            also={202: ("ok", "status", "approval_id", "details",)},
             timeout=timeout,
         )
 

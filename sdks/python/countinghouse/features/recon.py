@@ -43,10 +43,18 @@ class ReconStatusAnswer(TypedDict):
     accounts: List[ReconStatusAnswerAccountsItem]
 
 
+class ReconImportRowsAnswerDetails(TypedDict):
+    eligible: int
+
+
 class ReconImportRowsAnswer(TypedDict):
-    imported: int
-    duplicates: int
-    import_id: str | None
+    imported: NotRequired[int]
+    duplicates: NotRequired[int]
+    import_id: NotRequired[str | None]
+    ok: NotRequired[bool]
+    status: NotRequired[Literal["proposed"]]
+    approval_id: NotRequired[str]
+    details: NotRequired[ReconImportRowsAnswerDetails]
 
 
 class ReconImportRowsBodyRowsItem(TypedDict):
@@ -208,8 +216,16 @@ class ReconMatchesAnswer(TypedDict):
     next: str | None
 
 
+class ReconMatchByHandAnswerDetails(TypedDict):
+    eligible: int
+
+
 class ReconMatchByHandAnswer(TypedDict):
-    id: str
+    id: NotRequired[str]
+    ok: NotRequired[bool]
+    status: NotRequired[Literal["proposed"]]
+    approval_id: NotRequired[str]
+    details: NotRequired[ReconMatchByHandAnswerDetails]
 
 
 class ReconMatchByHandBodyPostingsItem(TypedDict):
@@ -268,8 +284,16 @@ class ReconSuggestionsAnswer(TypedDict):
     suggestions: List[ReconSuggestionsAnswerSuggestionsItem]
 
 
+class ReconConfirmAnswerDetails(TypedDict):
+    eligible: int
+
+
 class ReconConfirmAnswer(TypedDict):
-    ids: List[str]
+    ids: NotRequired[List[str]]
+    ok: NotRequired[bool]
+    status: NotRequired[Literal["proposed"]]
+    approval_id: NotRequired[str]
+    details: NotRequired[ReconConfirmAnswerDetails]
 
 
 class ReconConfirmBodyMatchesItemPostingsItem(TypedDict):
@@ -288,8 +312,15 @@ class ReconConfirmBody(TypedDict):
     matches: List[ReconConfirmBodyMatchesItem]
 
 
+class ReconUnmatchAnswerDetails(TypedDict):
+    eligible: int
+
+
 class ReconUnmatchAnswer(TypedDict):
     ok: bool
+    status: NotRequired[Literal["proposed"]]
+    approval_id: NotRequired[str]
+    details: NotRequired[ReconUnmatchAnswerDetails]
 
 
 class ReconSourcesAnswerSourcesItemCsvColumns(TypedDict):
@@ -343,8 +374,15 @@ class ReconSourcesAnswer(TypedDict):
     sources: List[ReconSourcesAnswerSourcesItem]
 
 
+class ReconSaveSourceAnswerDetails(TypedDict):
+    eligible: int
+
+
 class ReconSaveSourceAnswer(TypedDict):
     ok: bool
+    status: NotRequired[Literal["proposed"]]
+    approval_id: NotRequired[str]
+    details: NotRequired[ReconSaveSourceAnswerDetails]
 
 
 class ReconSaveSourceBodyCsvColumns(TypedDict):
@@ -390,8 +428,15 @@ class ReconSaveSourceBody(TypedDict):
     csv: NotRequired[ReconSaveSourceBodyCsv | None]
 
 
+class ReconRemoveSourceAnswerDetails(TypedDict):
+    eligible: int
+
+
 class ReconRemoveSourceAnswer(TypedDict):
     ok: bool
+    status: NotRequired[Literal["proposed"]]
+    approval_id: NotRequired[str]
+    details: NotRequired[ReconRemoveSourceAnswerDetails]
 
 
 class ReconRemoveSourceBody(TypedDict):
@@ -468,12 +513,20 @@ class ReconStatementAnswer(TypedDict):
     difference: str | None
 
 
+class ReconImportFileAnswerDetails(TypedDict):
+    eligible: int
+
+
 class ReconImportFileAnswer(TypedDict):
-    imported: int
-    duplicates: int
-    import_id: str | None
-    format: Literal["json", "camt.053", "mt940", "bai2", "ofx", "csv"]
-    statements: int
+    imported: NotRequired[int]
+    duplicates: NotRequired[int]
+    import_id: NotRequired[str | None]
+    format: NotRequired[Literal["json", "camt.053", "mt940", "bai2", "ofx", "csv"]]
+    statements: NotRequired[int]
+    ok: NotRequired[bool]
+    status: NotRequired[Literal["proposed"]]
+    approval_id: NotRequired[str]
+    details: NotRequired[ReconImportFileAnswerDetails]
 
 
 class Recon:
@@ -505,6 +558,7 @@ class Recon:
             "/api/v1/recon/import",
             body=body,
             repeats="never",
+            also={202: ("ok", "status", "approval_id", "details",)},
             timeout=timeout,
         )
 
@@ -592,6 +646,7 @@ class Recon:
             "/api/v1/recon/matches",
             body=body,
             repeats="never",
+            also={202: ("ok", "status", "approval_id", "details",)},
             timeout=timeout,
         )
 
@@ -622,6 +677,7 @@ class Recon:
             "/api/v1/recon/matches/confirm",
             body=body,
             repeats="never",
+            also={202: ("ok", "status", "approval_id", "details",)},
             timeout=timeout,
         )
 
@@ -636,6 +692,7 @@ class Recon:
             "POST",
             f"/api/v1/recon/matches/{segment(id)}/unmatch",
             repeats="never",
+            also={202: ("ok", "status", "approval_id", "details",)},
             timeout=timeout,
         )
 
@@ -664,6 +721,7 @@ class Recon:
             "/api/v1/recon/sources",
             body=body,
             repeats="never",
+            also={202: ("ok", "status", "approval_id", "details",)},
             timeout=timeout,
         )
 
@@ -679,6 +737,7 @@ class Recon:
             "/api/v1/recon/sources/remove",
             body=body,
             repeats="never",
+            also={202: ("ok", "status", "approval_id", "details",)},
             timeout=timeout,
         )
 
@@ -713,5 +772,6 @@ class Recon:
             query={"source": source, "account_code": account_code},
             file=file,
             repeats="never",
+            also={202: ("ok", "status", "approval_id", "details",)},
             timeout=timeout,
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, NotRequired, TypedDict
+from typing import Any, Dict, List, Literal, NotRequired, TypedDict
 
 from ..transport import Transport, segment
 
@@ -47,8 +47,16 @@ class TemplatesCreateAnswerTemplate(TypedDict):
     saved_by: str
 
 
+class TemplatesCreateAnswerDetails(TypedDict):
+    eligible: int
+
+
 class TemplatesCreateAnswer(TypedDict):
-    template: TemplatesCreateAnswerTemplate
+    template: NotRequired[TemplatesCreateAnswerTemplate]
+    ok: NotRequired[bool]
+    status: NotRequired[Literal["proposed"]]
+    approval_id: NotRequired[str]
+    details: NotRequired[TemplatesCreateAnswerDetails]
 
 
 class TemplatesCreateBodyRowsItem(TypedDict):
@@ -84,8 +92,16 @@ class TemplatesReplaceAnswerTemplate(TypedDict):
     saved_by: str
 
 
+class TemplatesReplaceAnswerDetails(TypedDict):
+    eligible: int
+
+
 class TemplatesReplaceAnswer(TypedDict):
-    template: TemplatesReplaceAnswerTemplate
+    template: NotRequired[TemplatesReplaceAnswerTemplate]
+    ok: NotRequired[bool]
+    status: NotRequired[Literal["proposed"]]
+    approval_id: NotRequired[str]
+    details: NotRequired[TemplatesReplaceAnswerDetails]
 
 
 class TemplatesReplaceBodyRowsItem(TypedDict):
@@ -103,8 +119,15 @@ class TemplatesReplaceBody(TypedDict):
     rows: List[TemplatesReplaceBodyRowsItem]
 
 
+class TemplatesRemoveAnswerDetails(TypedDict):
+    eligible: int
+
+
 class TemplatesRemoveAnswer(TypedDict):
     ok: bool
+    status: NotRequired[Literal["proposed"]]
+    approval_id: NotRequired[str]
+    details: NotRequired[TemplatesRemoveAnswerDetails]
 
 
 class Templates:
@@ -138,6 +161,7 @@ class Templates:
             "/api/v1/templates",
             body=body,
             repeats="never",
+            also={202: ("ok", "status", "approval_id", "details",)},
             timeout=timeout,
         )
 
@@ -154,6 +178,7 @@ class Templates:
             f"/api/v1/templates/{segment(id)}",
             body=body,
             repeats="never",
+            also={202: ("ok", "status", "approval_id", "details",)},
             timeout=timeout,
         )
 
@@ -168,5 +193,6 @@ class Templates:
             "DELETE",
             f"/api/v1/templates/{segment(id)}",
             repeats="never",
+            also={202: ("ok", "status", "approval_id", "details",)},
             timeout=timeout,
         )

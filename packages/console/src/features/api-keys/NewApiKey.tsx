@@ -27,7 +27,8 @@ const grants = [
 ];
 const says = {
   read: 'Sees what its holder sees, and changes nothing.',
-  propose: 'Also proposes intents. Nothing is posted until somebody other than you approves it: the grant for assistants.',
+  propose:
+    'Also proposes intents and changes. Nothing is posted or changed until somebody other than you approves it: the grant for assistants.',
   post: 'Also posts intents and imports, places and captures holds, takes snapshots.',
   admin: 'Also changes master data: accounts, the chart, parties, currencies, FX rates, entities.',
 } as const satisfies Readonly<Record<KeyGrant, string>>;

@@ -5,12 +5,12 @@ import type { ApprovalPreview } from '@countinghouse/contract/features/approvals
 import type { AccountState } from '@countinghouse/kernel/accounts/state';
 import { toCommand } from '@countinghouse/kernel/approvals/changes';
 import { type Effect, effectOf } from '@countinghouse/kernel/approvals/decide';
-import type { Difference } from '@countinghouse/kernel/approvals/four-eyes';
 import { countEligible } from '@countinghouse/kernel/approvals/rights';
 import type { ApprovalState } from '@countinghouse/kernel/approvals/state';
 import { heldE8 } from '@countinghouse/kernel/holds/reserved';
 import type { PostedRow } from '@countinghouse/kernel/intents/posted';
 import { compareChange, decideNow } from '@countinghouse/kernel/ledger';
+import type { Command } from '@countinghouse/kernel/ledger/commands';
 import type { Facts } from '@countinghouse/kernel/ledger/decision';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { useOn } from '@countinghouse/kernel/limits/check';
@@ -19,12 +19,29 @@ import { formatAmountE8, formatMinor, readAmountE8 } from '@countinghouse/kernel
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import { addTo, sumAt } from '@countinghouse/kernel/money/sums';
 import { sayVerdict } from '@countinghouse/kernel/policies/verdicts';
+import type { Ledger } from '@countinghouse/store/ledger';
+import { needsReading } from '@countinghouse/store/writer/readings';
+import { type Said, sayChange } from './say-change.ts';
 
-/** Without the names of people; with how many can decide it now. */
-export type Preview = Omit<ApprovalPreview, 'changes'> & { readonly changes: readonly Difference[]; readonly eligible: number };
+/** Without the names of people and the words behind tokens; with how many can decide it now. */
+export type Preview = Omit<ApprovalPreview, 'changes'> & { readonly changes: readonly Said[]; readonly eligible: number };
+
+/** As `previewApproval`, with what the change that waits is decided on. */
+export async function loadPreview(ledger: Ledger, tenantId: string, id: string): Promise<Preview | null> {
+  const change = await ledger.examine(tenantId, (state) => changeOf(state, id));
+  return change !== null && needsReading(change)
+    ? ledger.rehearse(tenantId, change, ({ state, facts }) => previewApproval(state, facts, id))
+    : ledger.examine(tenantId, (state, facts) => previewApproval(state, facts, id));
+}
+
+/** The change that waits; null where it is an intent, or decided. */
+function changeOf(state: TenantState, id: string): Command | null {
+  const subject = state.approvals.get(id)?.subject;
+  return subject?.kind === 'change' ? toCommand(subject.payload) : null;
+}
 
 /** Null once it is decided, or its time is over. */
-export function previewApproval(state: TenantState, facts: Facts, id: string): Preview | null {
+function previewApproval(state: TenantState, facts: Facts, id: string): Preview | null {
   const approval = state.approvals.get(id);
   if (approval === undefined || approval.subject === null || approval.expiresAtUs <= facts.nowUs) return null;
   const effect = effectOf(state, approval, facts, decideNow);
@@ -34,11 +51,16 @@ export function previewApproval(state: TenantState, facts: Facts, id: string): P
     code,
     message: code === null ? null : messageOf(code),
     accounts: accountsAfter(state, approval, effect, facts.nowUs),
-    changes: approval.subject.kind === 'change' ? compareChange(state, toCommand(approval.subject.payload)) : [],
+    changes: changesOf(state, id),
     limits: approval.kind === 'intent' ? limitsInForce(state, facts.nowUs) : [],
     policies: policiesAfter(state, effect),
     eligible: countEligible(state, approval),
   };
+}
+
+function changesOf(state: TenantState, id: string): readonly Said[] {
+  const change = changeOf(state, id);
+  return change === null ? [] : (compareChange(state, change) ?? sayChange(state, change));
 }
 
 /** Of every account of the intent's rows: what it holds and what is reserved, now and after. As they are where it would be rejected. */

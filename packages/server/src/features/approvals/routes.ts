@@ -1,5 +1,6 @@
 import type { errors } from '@countinghouse/contract/errors';
 import { type Approval, approvals as contract } from '@countinghouse/contract/features/approvals';
+import { ERASED } from '@countinghouse/contract/features/privacy';
 import type { ApprovalApproved, HeldFor } from '@countinghouse/kernel/approvals/events';
 import type { Command } from '@countinghouse/kernel/ledger/commands';
 import type { PersonRow } from '@countinghouse/store/auth/people';
@@ -13,6 +14,7 @@ import {
   type SeenBy,
 } from '@countinghouse/store/features/approvals/reads';
 import { listEventsAt, listEventsOfIntent } from '@countinghouse/store/features/events/reads';
+import { listPartiesById } from '@countinghouse/store/features/parties/reads';
 import { read, type Tx } from '@countinghouse/store/reader';
 import { ERASED_PERSON, findKnownPeople } from '../../auth/known-people.ts';
 import { errorBody } from '../../http/errors.ts';
@@ -25,7 +27,8 @@ import type { Services } from '../../services.ts';
 import { summaryOf, summaryOfRows } from '../../wire/approval-summary.ts';
 import { toWireEvent } from '../../wire/event-wire.ts';
 import { receiptOfEvent } from '../../wire/receipt.ts';
-import { previewApproval } from './preview.ts';
+import { loadPreview } from './preview.ts';
+import type { Said } from './say-change.ts';
 
 type Named = Extract<Command, { type: 'approval.approve' | 'approval.reject' | 'approval.withdraw' }>;
 
@@ -55,7 +58,7 @@ export const get = handler(contract.get, async ({ tenant: { tenant_id }, caller:
     return { row, rows, votes, events: await listEventsOf(tx, tenant_id, row, votes) };
   });
   const { row, rows, votes, events } = found;
-  const preview = row.status === 'pending' ? await services.ledger.examine(tenant_id, (s, f) => previewApproval(s, f, row.id)) : null;
+  const preview = row.status === 'pending' ? await loadPreview(services.ledger, tenant_id, row.id) : null;
   const whose = preview?.changes.flatMap((c) => c.userId ?? []) ?? [];
   const people = await findKnownPeople(services, tenant_id, [...votes.map((v) => v.user_id), ...whose]);
   const nameOf = nameIn(people);
@@ -71,7 +74,7 @@ export const get = handler(contract.get, async ({ tenant: { tenant_id }, caller:
         ? null
         : {
             ...preview,
-            changes: preview.changes.map(({ what, userId, before, after }) => ({
+            changes: (await withWords(services, tenant_id, preview.changes)).map(({ what, userId, before, after }) => ({
               what: userId === undefined ? what : `${what} of ${nameOf(userId)}`,
               before,
               after,
@@ -113,6 +116,18 @@ export const fourEyes = handler(contract.fourEyes, async ({ tenant: { tenant_id 
   done(await ledger.submit(tenant_id, { type: 'four_eyes.set', actor, on: body.on })),
 );
 
+/** The same, with words for tokens and the names of parties. */
+async function withWords({ readerPool, pii }: Services, tenantId: string, changes: readonly Said[]): Promise<readonly Said[]> {
+  const said = (of: Said['is']): string[] => changes.flatMap((c) => (c.is === of ? [c.before, c.after] : [])).filter((v) => v !== null);
+  const ids = said('party');
+  const parties = ids.length === 0 ? [] : await read(readerPool, { tenantId }, (tx) => listPartiesById(tx, tenantId, ids));
+  const words = await pii.reveal(tenantId, [...said('token'), ...parties.map((p) => p.label_token)]);
+  const labels = new Map(parties.map((p) => [p.id, p.label_token]));
+  const shown = (value: string | null, is: Said['is']): string | null =>
+    value === null || is === undefined ? value : (words.of(is === 'party' ? (labels.get(value) ?? null) : value) ?? ERASED);
+  return changes.map(({ is, ...change }) => ({ ...change, before: shown(change.before, is), after: shown(change.after, is) }));
+}
+
 /** Why a person cannot decide it. */
 function barOf(
   { status, maker_id, key_holders }: Pick<ApprovalRow, 'status' | 'maker_id' | 'key_holders'>,
@@ -139,6 +154,9 @@ async function listEventsOf(tx: Tx, tenantId: string, row: ApprovalRow, votes: r
 
 const SYSTEM = 'system';
 
+/** Whether a field of a command stands for words that are kept apart. */
+const isToken = (name: string, value: unknown): value is string => name.endsWith('Token') && typeof value === 'string';
+
 /** What to call whoever asked or decided; what nobody decided in time, the system did. */
 const nameIn =
   (people: ReadonlyMap<string, PersonRow>) =>
@@ -151,13 +169,21 @@ async function toWire(services: Services, tenantId: string, rows: readonly Appro
     .filter((id) => typeof id === 'string');
   const people = await findKnownPeople(services, tenantId, [...new Set(ids)]);
   const nameOf = nameIn(people);
+  const words = await services.pii.reveal(
+    tenantId,
+    rows.flatMap(({ fields }) => Object.entries(fields ?? {}).flatMap(([name, value]) => (isToken(name, value) ? [value] : []))),
+  );
+  const revealed = (fields: ApprovalRow['fields']): Readonly<Record<string, unknown>> =>
+    Object.fromEntries(
+      Object.entries(fields ?? {}).map(([name, value]) => [name, isToken(name, value) ? (words.of(value) ?? ERASED) : value]),
+    );
   return rows.map(({ may, voted, held_for, decided_seq: _, rejection_code, first_row, fields, key_holders, ...row }) => {
     const heldFor = JSON.parse(held_for) as HeldFor;
     return {
       ...row,
       held_for: heldFor as Approval['held_for'],
       reason: rejection_code ?? heldFor.code,
-      summary: first_row === null ? summaryOf(row.subject, fields ?? {}, nameOf) : summaryOfRows(first_row),
+      summary: first_row === null ? summaryOf(row.subject, revealed(fields), nameOf) : summaryOfRows(first_row),
       maker: nameOf(row.maker_id),
       decider: row.decided_by === null ? null : nameOf(row.decided_by),
       barred: barOf({ ...row, key_holders }, userId, may, voted),

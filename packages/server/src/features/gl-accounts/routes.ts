@@ -29,7 +29,7 @@ export const create = handler(contract.create, async ({ tenant, caller, input },
 });
 
 export const useStandardChart = handler(contract.useStandardChart, async ({ tenant, caller }, { ledger }) => {
-  const ids = new Map(standardChart.map(({ code }) => [code, randomUUID()]));
+  const ids = Object.fromEntries(standardChart.map(({ code }) => [code, randomUUID()]));
   const outcome = await ledger.submit(tenant.tenant_id, { type: 'gl_account.use_standard_chart', actor: caller.actor, ids });
   const created = writtenCount(outcome);
   return { created, existing: standardChart.length - created };

@@ -65,8 +65,8 @@ async function rehearseLines(
 ): Promise<Pick<Revaluation, 'lines' | 'barred'>> {
   // As the system: who may press it is the caller's right, not what it comes to.
   const command = { type: 'period.revalue', actor: systemActor, start: period_start, end: period_end, valuationSnapshotId } as const;
-  return ledger.rehearse(tenantId, command, ({ state, reading, decision }) => {
-    const figures = reading.foreign === undefined ? [] : figuresOfRevaluation(state, reading.foreign);
+  return ledger.rehearse(tenantId, command, ({ state, facts, decision }) => {
+    const figures = facts.foreign === undefined ? [] : figuresOfRevaluation(state, facts.foreign);
     return { lines: figures.map((f) => figureToWire(state, f)), barred: barredBy(decision) };
   });
 }

@@ -92,8 +92,8 @@ async function load(services: Services, tenantId: string, yearEnd: string) {
   );
   // As the system: who may press it is the caller's right, not what it comes to.
   const command = { type: 'year.close', actor: systemActor, end: yearEnd } as const;
-  return services.ledger.rehearse(tenantId, command, ({ state, reading, decision }) => {
-    const figures = reading.year === undefined ? [] : figuresOfYear(state, reading.year);
+  return services.ledger.rehearse(tenantId, command, ({ state, facts, decision }) => {
+    const figures = facts.year === undefined ? [] : figuresOfYear(state, facts.year);
     return { year, lines: figures.map((f) => toLine(state, f)), barred: barredBy(decision) };
   });
 }

@@ -39,7 +39,7 @@ function projectApprovals(tenantId: string, event: Event): readonly Statement[] 
           request: null,
           reporting: null,
           makerId: payload.maker_id,
-          keyHolders: [],
+          keyHolders: payload.key_holders ?? [],
           entityIds: [],
           unassigned: false,
         }),

@@ -195,8 +195,16 @@ public final class Accounts {
       @Member("metadata") Map<String, String> metadata
   ) {}
 
+  public record OpenAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record OpenAnswer(
-      @Member("account") OpenAnswerAccount account
+      @Member("account") OpenAnswerAccount account,
+      @Member("ok") Boolean ok,
+      @Member("status") String status,
+      @Member("approvalId") String approvalId,
+      @Member("details") OpenAnswerDetails details
   ) {}
 
   public static final class OpenBody {
@@ -287,8 +295,16 @@ public final class Accounts {
       @Member("available") String available
   ) {}
 
+  public record CreateAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record CreateAnswer(
-      @Member("account") CreateAnswerAccount account
+      @Member("account") CreateAnswerAccount account,
+      @Member("ok") Boolean ok,
+      @Member("status") String status,
+      @Member("approvalId") String approvalId,
+      @Member("details") CreateAnswerDetails details
   ) {}
 
   public static final class CreateBody {
@@ -397,8 +413,16 @@ public final class Accounts {
       @Member("metadata") Map<String, String> metadata
   ) {}
 
+  public record ChangeAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record ChangeAnswer(
-      @Member("account") ChangeAnswerAccount account
+      @Member("account") ChangeAnswerAccount account,
+      @Member("ok") Boolean ok,
+      @Member("status") String status,
+      @Member("approvalId") String approvalId,
+      @Member("details") ChangeAnswerDetails details
   ) {}
 
   public static final class ChangeBody {
@@ -445,8 +469,16 @@ public final class Accounts {
       @Member("metadata") Map<String, String> metadata
   ) {}
 
+  public record CloseAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record CloseAnswer(
-      @Member("account") CloseAnswerAccount account
+      @Member("account") CloseAnswerAccount account,
+      @Member("ok") Boolean ok,
+      @Member("status") String status,
+      @Member("approval_id") String approvalId,
+      @Member("details") CloseAnswerDetails details
   ) {}
 
   public static final class CloseBody {
@@ -487,8 +519,16 @@ public final class Accounts {
       @Member("metadata") Map<String, String> metadata
   ) {}
 
+  public record ReopenAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record ReopenAnswer(
-      @Member("account") ReopenAnswerAccount account
+      @Member("account") ReopenAnswerAccount account,
+      @Member("ok") Boolean ok,
+      @Member("status") String status,
+      @Member("approval_id") String approvalId,
+      @Member("details") ReopenAnswerDetails details
   ) {}
 
   public record SetPartyAnswerAccount(
@@ -520,8 +560,16 @@ public final class Accounts {
       @Member("metadata") Map<String, String> metadata
   ) {}
 
+  public record SetPartyAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record SetPartyAnswer(
-      @Member("account") SetPartyAnswerAccount account
+      @Member("account") SetPartyAnswerAccount account,
+      @Member("ok") Boolean ok,
+      @Member("status") String status,
+      @Member("approval_id") String approvalId,
+      @Member("details") SetPartyAnswerDetails details
   ) {}
 
   public static final class SetPartyBody {
@@ -573,7 +621,8 @@ public final class Accounts {
     return transport.call(
         OpenAnswer.class,
         new Request("POST", "/api/v1/accounts", Repeats.NEVER)
-            .body(body), options);
+            .body(body)
+            .also(202, "ok", "status", "approvalId", "details"), options);
   }
 
   /** Open an operational account. Needs the grant admin. */
@@ -581,7 +630,8 @@ public final class Accounts {
     return transport.call(
         CreateAnswer.class,
         new Request("POST", "/api/internal/accounts/create", Repeats.NEVER)
-            .body(body), options);
+            .body(body)
+            .also(202, "ok", "status", "approvalId", "details"), options);
   }
 
   /** One account. Needs the grant read. */
@@ -596,7 +646,8 @@ public final class Accounts {
     return transport.call(
         ChangeAnswer.class,
         new Request("PATCH", "/api/v1/accounts/" + Request.segment(id), Repeats.NEVER)
-            .body(body), options);
+            .body(body)
+            .also(202, "ok", "status", "approvalId", "details"), options);
   }
 
   /** Close an account whose balance is zero: it takes no postings until it is re-opened. Needs the grant admin. */
@@ -604,14 +655,16 @@ public final class Accounts {
     return transport.call(
         CloseAnswer.class,
         new Request("POST", "/api/v1/accounts/" + Request.segment(id) + "/close", Repeats.NEVER)
-            .body(body), options);
+            .body(body)
+            .also(202, "ok", "status", "approval_id", "details"), options);
   }
 
   /** Take a closed account up again. Needs the grant admin. */
   public ReopenAnswer reopen(String id, Option... options) {
     return transport.call(
         ReopenAnswer.class,
-        new Request("POST", "/api/v1/accounts/" + Request.segment(id) + "/reopen", Repeats.NEVER), options);
+        new Request("POST", "/api/v1/accounts/" + Request.segment(id) + "/reopen", Repeats.NEVER)
+            .also(202, "ok", "status", "approval_id", "details"), options);
   }
 
   /** Say whose account it is, or that it is nobody’s; postings and balances stay as they are. Needs the grant admin. */
@@ -619,7 +672,8 @@ public final class Accounts {
     return transport.call(
         SetPartyAnswer.class,
         new Request("POST", "/api/v1/accounts/" + Request.segment(id) + "/party", Repeats.NEVER)
-            .body(body), options);
+            .body(body)
+            .also(202, "ok", "status", "approval_id", "details"), options);
   }
 
   /** The rules by which accounts are opened on first use, where an intent asks for it. Needs the grant read. */

@@ -37,8 +37,16 @@ public final class Attachments {
       @Member("stored") Boolean stored
   ) {}
 
+  public record AddAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record AddAnswer(
-      @Member("attachment") AddAnswerAttachment attachment
+      @Member("attachment") AddAnswerAttachment attachment,
+      @Member("ok") Boolean ok,
+      @Member("status") String status,
+      @Member("approval_id") String approvalId,
+      @Member("details") AddAnswerDetails details
   ) {}
 
   public record ListOfAccountAnswerAttachmentsItem(
@@ -67,8 +75,16 @@ public final class Attachments {
       @Member("stored") Boolean stored
   ) {}
 
+  public record AddToAccountAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record AddToAccountAnswer(
-      @Member("attachment") AddToAccountAnswerAttachment attachment
+      @Member("attachment") AddToAccountAnswerAttachment attachment,
+      @Member("ok") Boolean ok,
+      @Member("status") String status,
+      @Member("approvalId") String approvalId,
+      @Member("details") AddToAccountAnswerDetails details
   ) {}
 
   public record ListOfPartyAnswerAttachmentsItem(
@@ -97,8 +113,16 @@ public final class Attachments {
       @Member("stored") Boolean stored
   ) {}
 
+  public record AddToPartyAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record AddToPartyAnswer(
-      @Member("attachment") AddToPartyAnswerAttachment attachment
+      @Member("attachment") AddToPartyAnswerAttachment attachment,
+      @Member("ok") Boolean ok,
+      @Member("status") String status,
+      @Member("approvalId") String approvalId,
+      @Member("details") AddToPartyAnswerDetails details
   ) {}
 
   public record ListOfPeriodAnswerAttachmentsItem(
@@ -128,7 +152,8 @@ public final class Attachments {
     return transport.call(
         AddAnswer.class,
         new Request("POST", "/api/v1/intents/" + Request.segment(intentId) + "/attachments", Repeats.NEVER)
-            .file(file), options);
+            .file(file)
+            .also(202, "ok", "status", "approval_id", "details"), options);
   }
 
   /** The content of a file on an intent, its hash checked before the first byte. Needs the grant read. */
@@ -148,7 +173,8 @@ public final class Attachments {
     return transport.call(
         AddToAccountAnswer.class,
         new Request("POST", "/api/v1/accounts/" + Request.segment(id) + "/attachments", Repeats.NEVER)
-            .file(file), options);
+            .file(file)
+            .also(202, "ok", "status", "approvalId", "details"), options);
   }
 
   /** The content of a file on an account, its hash checked before the first byte. Needs the grant read. */
@@ -168,7 +194,8 @@ public final class Attachments {
     return transport.call(
         AddToPartyAnswer.class,
         new Request("POST", "/api/v1/parties/" + Request.segment(id) + "/attachments", Repeats.NEVER)
-            .file(file), options);
+            .file(file)
+            .also(202, "ok", "status", "approvalId", "details"), options);
   }
 
   /** The content of a file on a party, its hash checked before the first byte. Needs the grant read. */

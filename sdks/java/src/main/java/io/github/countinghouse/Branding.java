@@ -27,8 +27,16 @@ public final class Branding {
       @Member("accent_color") String accentColor
   ) {}
 
+  public record SetAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record SetAnswer(
-      @Member("branding") SetAnswerBranding branding
+      @Member("branding") SetAnswerBranding branding,
+      @Member("ok") Boolean ok,
+      @Member("status") String status,
+      @Member("approval_id") String approvalId,
+      @Member("details") SetAnswerDetails details
   ) {}
 
   public static final class SetBody {
@@ -70,6 +78,7 @@ public final class Branding {
     return transport.call(
         SetAnswer.class,
         new Request("POST", "/api/v1/branding", Repeats.NEVER)
-            .body(body), options);
+            .body(body)
+            .also(202, "ok", "status", "approval_id", "details"), options);
   }
 }

@@ -27,8 +27,16 @@ public final class Currencies {
       @Member("minor_units") Long minorUnits
   ) {}
 
+  public record AddAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record AddAnswer(
-      @Member("currency") AddAnswerCurrency currency
+      @Member("currency") AddAnswerCurrency currency,
+      @Member("ok") Boolean ok,
+      @Member("status") String status,
+      @Member("approval_id") String approvalId,
+      @Member("details") AddAnswerDetails details
   ) {}
 
   public static final class AddBody {
@@ -50,8 +58,15 @@ public final class Currencies {
       @Member("currencies") List<AllAnswerCurrenciesItem> currencies
   ) {}
 
+  public record RemoveAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record RemoveAnswer(
-      @Member("ok") Boolean ok
+      @Member("ok") Boolean ok,
+      @Member("status") String status,
+      @Member("approval_id") String approvalId,
+      @Member("details") RemoveAnswerDetails details
   ) {}
 
   public static final class RemoveBody {
@@ -75,7 +90,8 @@ public final class Currencies {
     return transport.call(
         AddAnswer.class,
         new Request("POST", "/api/v1/currencies", Repeats.NEVER)
-            .body(body), options);
+            .body(body)
+            .also(202, "ok", "status", "approval_id", "details"), options);
   }
 
   /** All currencies of ISO 4217. Needs the grant read. */
@@ -90,6 +106,7 @@ public final class Currencies {
     return transport.call(
         RemoveAnswer.class,
         new Request("POST", "/api/v1/currencies/remove", Repeats.NEVER)
-            .body(body), options);
+            .body(body)
+            .also(202, "ok", "status", "approval_id", "details"), options);
   }
 }

@@ -48,8 +48,16 @@ public final class Entities {
       @Member("metadata") Map<String, String> metadata
   ) {}
 
+  public record CreateAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record CreateAnswer(
-      @Member("entity") CreateAnswerEntity entity
+      @Member("entity") CreateAnswerEntity entity,
+      @Member("ok") Boolean ok,
+      @Member("status") String status,
+      @Member("approval_id") String approvalId,
+      @Member("details") CreateAnswerDetails details
   ) {}
 
   public static final class CreateBody {
@@ -79,8 +87,15 @@ public final class Entities {
     }
   }
 
+  public record RenameAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record RenameAnswer(
-      @Member("ok") Boolean ok
+      @Member("ok") Boolean ok,
+      @Member("status") String status,
+      @Member("approval_id") String approvalId,
+      @Member("details") RenameAnswerDetails details
   ) {}
 
   public static final class RenameBody {
@@ -98,8 +113,15 @@ public final class Entities {
     }
   }
 
+  public record DeactivateAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record DeactivateAnswer(
-      @Member("ok") Boolean ok
+      @Member("ok") Boolean ok,
+      @Member("status") String status,
+      @Member("approval_id") String approvalId,
+      @Member("details") DeactivateAnswerDetails details
   ) {}
 
   public static final class DeactivateBody {
@@ -111,8 +133,15 @@ public final class Entities {
     }
   }
 
+  public record ReactivateAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record ReactivateAnswer(
-      @Member("ok") Boolean ok
+      @Member("ok") Boolean ok,
+      @Member("status") String status,
+      @Member("approval_id") String approvalId,
+      @Member("details") ReactivateAnswerDetails details
   ) {}
 
   public static final class ReactivateBody {
@@ -191,7 +220,8 @@ public final class Entities {
     return transport.call(
         CreateAnswer.class,
         new Request("POST", "/api/v1/entities", Repeats.NEVER)
-            .body(body), options);
+            .body(body)
+            .also(202, "ok", "status", "approval_id", "details"), options);
   }
 
   /** Give an entity another name. Needs the grant admin. */
@@ -199,7 +229,8 @@ public final class Entities {
     return transport.call(
         RenameAnswer.class,
         new Request("POST", "/api/v1/entities/rename", Repeats.NEVER)
-            .body(body), options);
+            .body(body)
+            .also(202, "ok", "status", "approval_id", "details"), options);
   }
 
   /** Stop postings to the accounts of an entity. Needs the grant admin. */
@@ -207,7 +238,8 @@ public final class Entities {
     return transport.call(
         DeactivateAnswer.class,
         new Request("POST", "/api/v1/entities/deactivate", Repeats.NEVER)
-            .body(body), options);
+            .body(body)
+            .also(202, "ok", "status", "approval_id", "details"), options);
   }
 
   /** Undo a deactivation. Needs the grant admin. */
@@ -215,7 +247,8 @@ public final class Entities {
     return transport.call(
         ReactivateAnswer.class,
         new Request("POST", "/api/v1/entities/reactivate", Repeats.NEVER)
-            .body(body), options);
+            .body(body)
+            .also(202, "ok", "status", "approval_id", "details"), options);
   }
 
   /** Who has a role in an entity, and the members and service accounts of the organisation that could get one. Needs the grant read. */

@@ -42,8 +42,16 @@ public final class Fx {
       @Member("created_at") String createdAt
   ) {}
 
+  public record UpsertAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record UpsertAnswer(
-      @Member("rate") UpsertAnswerRate rate
+      @Member("rate") UpsertAnswerRate rate,
+      @Member("ok") Boolean ok,
+      @Member("status") String status,
+      @Member("approval_id") String approvalId,
+      @Member("details") UpsertAnswerDetails details
   ) {}
 
   public static final class UpsertBody {
@@ -131,13 +139,21 @@ public final class Fx {
     }
   }
 
+  public record ImportAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record ImportAnswer(
       @Member("imported") Long imported,
       @Member("unchanged") Long unchanged,
       @Member("from") String from,
       @Member("to") String to,
       @Member("days") Long days,
-      @Member("currencies") List<String> currencies
+      @Member("currencies") List<String> currencies,
+      @Member("ok") Boolean ok,
+      @Member("status") String status,
+      @Member("approval_id") String approvalId,
+      @Member("details") ImportAnswerDetails details
   ) {}
 
   public static final class ImportBody {
@@ -191,7 +207,8 @@ public final class Fx {
     return transport.call(
         UpsertAnswer.class,
         new Request("POST", "/api/v1/fx-rates", Repeats.NEVER)
-            .body(body), options);
+            .body(body)
+            .also(202, "ok", "status", "approval_id", "details"), options);
   }
 
   /** The rate of a pair at a time: given, or the inverse or cross of given ones. Needs the grant read. */
@@ -207,6 +224,7 @@ public final class Fx {
     return transport.call(
         ImportAnswer.class,
         new Request("POST", "/api/v1/fx-rates/import", Repeats.NEVER)
-            .body(body), options);
+            .body(body)
+            .also(202, "ok", "status", "approval_id", "details"), options);
   }
 }

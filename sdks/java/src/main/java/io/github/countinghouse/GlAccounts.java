@@ -35,8 +35,16 @@ public final class GlAccounts {
       @Member("usage_count") Long usageCount
   ) {}
 
+  public record CreateAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record CreateAnswer(
-      @Member("gl") CreateAnswerGl gl
+      @Member("gl") CreateAnswerGl gl,
+      @Member("ok") Boolean ok,
+      @Member("status") String status,
+      @Member("approval_id") String approvalId,
+      @Member("details") CreateAnswerDetails details
   ) {}
 
   public static final class CreateBody {
@@ -72,9 +80,17 @@ public final class GlAccounts {
     }
   }
 
+  public record UseStandardChartAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record UseStandardChartAnswer(
       @Member("created") Long created,
-      @Member("existing") Long existing
+      @Member("existing") Long existing,
+      @Member("ok") Boolean ok,
+      @Member("status") String status,
+      @Member("approval_id") String approvalId,
+      @Member("details") UseStandardChartAnswerDetails details
   ) {}
 
   public record ChangeAnswerGl(
@@ -87,8 +103,16 @@ public final class GlAccounts {
       @Member("usageCount") Long usageCount
   ) {}
 
+  public record ChangeAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record ChangeAnswer(
-      @Member("gl") ChangeAnswerGl gl
+      @Member("gl") ChangeAnswerGl gl,
+      @Member("ok") Boolean ok,
+      @Member("status") String status,
+      @Member("approvalId") String approvalId,
+      @Member("details") ChangeAnswerDetails details
   ) {}
 
   public static final class ChangeBody {
@@ -106,8 +130,15 @@ public final class GlAccounts {
     }
   }
 
+  public record DeleteAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record DeleteAnswer(
-      @Member("ok") Boolean ok
+      @Member("ok") Boolean ok,
+      @Member("status") String status,
+      @Member("approval_id") String approvalId,
+      @Member("details") DeleteAnswerDetails details
   ) {}
 
   /** The chart of accounts. Needs the grant read. */
@@ -122,14 +153,16 @@ public final class GlAccounts {
     return transport.call(
         CreateAnswer.class,
         new Request("POST", "/api/v1/gl-accounts", Repeats.NEVER)
-            .body(body), options);
+            .body(body)
+            .also(202, "ok", "status", "approval_id", "details"), options);
   }
 
   /** Add what the chart of accounts lacks of the standard one. Needs the grant admin. */
   public UseStandardChartAnswer useStandardChart(Option... options) {
     return transport.call(
         UseStandardChartAnswer.class,
-        new Request("POST", "/api/v1/gl-accounts/standard-chart", Repeats.NEVER), options);
+        new Request("POST", "/api/v1/gl-accounts/standard-chart", Repeats.NEVER)
+            .also(202, "ok", "status", "approval_id", "details"), options);
   }
 
   /** Change what a GL account is called, or which one it stands below. Needs the grant admin. */
@@ -137,13 +170,15 @@ public final class GlAccounts {
     return transport.call(
         ChangeAnswer.class,
         new Request("PATCH", "/api/v1/gl-accounts/" + Request.segment(id), Repeats.NEVER)
-            .body(body), options);
+            .body(body)
+            .also(202, "ok", "status", "approvalId", "details"), options);
   }
 
   /** Delete an unused GL account. Needs the grant admin. */
   public DeleteAnswer delete(String id, Option... options) {
     return transport.call(
         DeleteAnswer.class,
-        new Request("POST", "/api/v1/gl-accounts/" + Request.segment(id) + "/delete", Repeats.NEVER), options);
+        new Request("POST", "/api/v1/gl-accounts/" + Request.segment(id) + "/delete", Repeats.NEVER)
+            .also(202, "ok", "status", "approval_id", "details"), options);
   }
 }

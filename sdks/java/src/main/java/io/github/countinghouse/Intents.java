@@ -620,10 +620,17 @@ public final class Intents {
       @Member("error") BatchAnswerResultsItemError error
   ) {}
 
+  public record BatchAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record BatchAnswer(
       @Member("ok") Boolean ok,
       @Member("executed") Long executed,
-      @Member("results") List<BatchAnswerResultsItem> results
+      @Member("results") List<BatchAnswerResultsItem> results,
+      @Member("status") String status,
+      @Member("approvalId") String approvalId,
+      @Member("details") BatchAnswerDetails details
   ) {}
 
   public static final class BatchQuery {
@@ -1186,7 +1193,8 @@ public final class Intents {
         BatchAnswer.class,
         new Request("POST", "/api/v1/intents/batch", Repeats.UNDER_KEYS)
             .query(query)
-            .body(body), options);
+            .body(body)
+            .also(202, "ok", "status", "approvalId", "details"), options);
   }
 
   /** Post up to 500 intents, each exactly once for its own idempotency key; all or nothing where `atomic` says so. Needs the grant propose. */

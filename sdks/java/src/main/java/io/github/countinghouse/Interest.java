@@ -58,8 +58,16 @@ public final class Interest {
       @Member("accounts") Long accounts
   ) {}
 
+  public record CreateAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record CreateAnswer(
-      @Member("bucket") CreateAnswerBucket bucket
+      @Member("bucket") CreateAnswerBucket bucket,
+      @Member("ok") Boolean ok,
+      @Member("status") String status,
+      @Member("approval_id") String approvalId,
+      @Member("details") CreateAnswerDetails details
   ) {}
 
   public static final class CreateBody {
@@ -107,8 +115,16 @@ public final class Interest {
       @Member("accounts") Long accounts
   ) {}
 
+  public record AddRateAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record AddRateAnswer(
-      @Member("bucket") AddRateAnswerBucket bucket
+      @Member("bucket") AddRateAnswerBucket bucket,
+      @Member("ok") Boolean ok,
+      @Member("status") String status,
+      @Member("approval_id") String approvalId,
+      @Member("details") AddRateAnswerDetails details
   ) {}
 
   public static final class AddRateBody {
@@ -126,8 +142,15 @@ public final class Interest {
     }
   }
 
+  public record SetBucketAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record SetBucketAnswer(
-      @Member("ok") Boolean ok
+      @Member("ok") Boolean ok,
+      @Member("status") String status,
+      @Member("approval_id") String approvalId,
+      @Member("details") SetBucketAnswerDetails details
   ) {}
 
   public static final class SetBucketBody {
@@ -267,7 +290,8 @@ public final class Interest {
     return transport.call(
         CreateAnswer.class,
         new Request("POST", "/api/v1/interest/buckets", Repeats.NEVER)
-            .body(body), options);
+            .body(body)
+            .also(202, "ok", "status", "approval_id", "details"), options);
   }
 
   /** Set the rate of a bucket from a day on; days that accrued by another are corrected. Needs the grant admin. */
@@ -275,7 +299,8 @@ public final class Interest {
     return transport.call(
         AddRateAnswer.class,
         new Request("POST", "/api/v1/interest/buckets/" + Request.segment(id) + "/rates", Repeats.NEVER)
-            .body(body), options);
+            .body(body)
+            .also(202, "ok", "status", "approval_id", "details"), options);
   }
 
   /** Put an account into a bucket, or take it out, from a day on (today unless said). Needs the grant admin. */
@@ -283,7 +308,8 @@ public final class Interest {
     return transport.call(
         SetBucketAnswer.class,
         new Request("POST", "/api/v1/accounts/" + Request.segment(id) + "/interest-bucket", Repeats.NEVER)
-            .body(body), options);
+            .body(body)
+            .also(202, "ok", "status", "approval_id", "details"), options);
   }
 
   /** Accounts that interest accrues on, or did. Needs the grant read. */

@@ -40,8 +40,16 @@ public final class Metadata {
     }
   }
 
+  public record AnnotateIntentAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record AnnotateIntentAnswer(
-      @Member("metadata") Map<String, String> metadata
+      @Member("metadata") Map<String, String> metadata,
+      @Member("ok") Boolean ok,
+      @Member("status") String status,
+      @Member("approvalId") String approvalId,
+      @Member("details") AnnotateIntentAnswerDetails details
   ) {}
 
   public static final class AnnotateIntentBody {
@@ -81,8 +89,16 @@ public final class Metadata {
     }
   }
 
+  public record AnnotateAccountAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record AnnotateAccountAnswer(
-      @Member("metadata") Map<String, String> metadata
+      @Member("metadata") Map<String, String> metadata,
+      @Member("ok") Boolean ok,
+      @Member("status") String status,
+      @Member("approvalId") String approvalId,
+      @Member("details") AnnotateAccountAnswerDetails details
   ) {}
 
   public static final class AnnotateAccountBody {
@@ -122,8 +138,16 @@ public final class Metadata {
     }
   }
 
+  public record AnnotateEntityAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record AnnotateEntityAnswer(
-      @Member("metadata") Map<String, String> metadata
+      @Member("metadata") Map<String, String> metadata,
+      @Member("ok") Boolean ok,
+      @Member("status") String status,
+      @Member("approvalId") String approvalId,
+      @Member("details") AnnotateEntityAnswerDetails details
   ) {}
 
   public static final class AnnotateEntityBody {
@@ -163,8 +187,16 @@ public final class Metadata {
     }
   }
 
+  public record AnnotatePartyAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record AnnotatePartyAnswer(
-      @Member("metadata") Map<String, String> metadata
+      @Member("metadata") Map<String, String> metadata,
+      @Member("ok") Boolean ok,
+      @Member("status") String status,
+      @Member("approvalId") String approvalId,
+      @Member("details") AnnotatePartyAnswerDetails details
   ) {}
 
   public static final class AnnotatePartyBody {
@@ -194,7 +226,8 @@ public final class Metadata {
     return transport.call(
         AnnotateIntentAnswer.class,
         new Request("PATCH", "/api/v1/intents/" + Request.segment(intentId) + "/metadata", Repeats.NEVER)
-            .body(body), options);
+            .body(body)
+            .also(202, "ok", "status", "approvalId", "details"), options);
   }
 
   /** The metadata of an account, and its changes, the latest first. Needs the grant read. */
@@ -215,7 +248,8 @@ public final class Metadata {
     return transport.call(
         AnnotateAccountAnswer.class,
         new Request("PATCH", "/api/v1/accounts/" + Request.segment(id) + "/metadata", Repeats.NEVER)
-            .body(body), options);
+            .body(body)
+            .also(202, "ok", "status", "approvalId", "details"), options);
   }
 
   /** The metadata of an entity, and its changes, the latest first. Needs the grant read. */
@@ -236,7 +270,8 @@ public final class Metadata {
     return transport.call(
         AnnotateEntityAnswer.class,
         new Request("PATCH", "/api/v1/entities/" + Request.segment(id) + "/metadata", Repeats.NEVER)
-            .body(body), options);
+            .body(body)
+            .also(202, "ok", "status", "approvalId", "details"), options);
   }
 
   /** The metadata of a party, and its changes, the latest first. Needs the grant read. */
@@ -257,6 +292,7 @@ public final class Metadata {
     return transport.call(
         AnnotatePartyAnswer.class,
         new Request("PATCH", "/api/v1/parties/" + Request.segment(id) + "/metadata", Repeats.NEVER)
-            .body(body), options);
+            .body(body)
+            .also(202, "ok", "status", "approvalId", "details"), options);
   }
 }

@@ -63,8 +63,16 @@ public final class Parties {
       @Member("metadata") Map<String, String> metadata
   ) {}
 
+  public record CreateAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record CreateAnswer(
-      @Member("party") CreateAnswerParty party
+      @Member("party") CreateAnswerParty party,
+      @Member("ok") Boolean ok,
+      @Member("status") String status,
+      @Member("approval_id") String approvalId,
+      @Member("details") CreateAnswerDetails details
   ) {}
 
   public static final class CreateBody {
@@ -134,8 +142,16 @@ public final class Parties {
       @Member("metadata") Map<String, String> metadata
   ) {}
 
+  public record ChangeAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record ChangeAnswer(
-      @Member("party") ChangeAnswerParty party
+      @Member("party") ChangeAnswerParty party,
+      @Member("ok") Boolean ok,
+      @Member("status") String status,
+      @Member("approval_id") String approvalId,
+      @Member("details") ChangeAnswerDetails details
   ) {}
 
   public static final class ChangeBody {
@@ -308,7 +324,8 @@ public final class Parties {
     return transport.call(
         CreateAnswer.class,
         new Request("POST", "/api/v1/parties", Repeats.NEVER)
-            .body(body), options);
+            .body(body)
+            .also(202, "ok", "status", "approval_id", "details"), options);
   }
 
   /** What parties are called, by id; those that are not here are left out. Needs the grant read. */
@@ -331,7 +348,8 @@ public final class Parties {
     return transport.call(
         ChangeAnswer.class,
         new Request("POST", "/api/v1/parties/" + Request.segment(id), Repeats.NEVER)
-            .body(body), options);
+            .body(body)
+            .also(202, "ok", "status", "approval_id", "details"), options);
   }
 
   /** What is held for a party, owed to it and owed by it, by currency, with its months and latest movements. Needs the grant read. */

@@ -47,10 +47,18 @@ public final class Recon {
       @Member("accounts") List<StatusAnswerAccountsItem> accounts
   ) {}
 
+  public record ImportRowsAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record ImportRowsAnswer(
       @Member("imported") Long imported,
       @Member("duplicates") Long duplicates,
-      @Member("import_id") String importId
+      @Member("import_id") String importId,
+      @Member("ok") Boolean ok,
+      @Member("status") String status,
+      @Member("approval_id") String approvalId,
+      @Member("details") ImportRowsAnswerDetails details
   ) {}
 
   public static final class ImportRowsBodyRowsItem {
@@ -350,8 +358,16 @@ public final class Recon {
     }
   }
 
+  public record MatchByHandAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record MatchByHandAnswer(
-      @Member("id") String id
+      @Member("id") String id,
+      @Member("ok") Boolean ok,
+      @Member("status") String status,
+      @Member("approval_id") String approvalId,
+      @Member("details") MatchByHandAnswerDetails details
   ) {}
 
   public static final class MatchByHandBodyPostingsItem {
@@ -449,8 +465,16 @@ public final class Recon {
     }
   }
 
+  public record ConfirmAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record ConfirmAnswer(
-      @Member("ids") List<String> ids
+      @Member("ids") List<String> ids,
+      @Member("ok") Boolean ok,
+      @Member("status") String status,
+      @Member("approval_id") String approvalId,
+      @Member("details") ConfirmAnswerDetails details
   ) {}
 
   public static final class ConfirmBodyMatchesItemPostingsItem {
@@ -504,8 +528,15 @@ public final class Recon {
     }
   }
 
+  public record UnmatchAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record UnmatchAnswer(
-      @Member("ok") Boolean ok
+      @Member("ok") Boolean ok,
+      @Member("status") String status,
+      @Member("approval_id") String approvalId,
+      @Member("details") UnmatchAnswerDetails details
   ) {}
 
   public record SourcesAnswerSourcesItemCsvColumns(
@@ -555,8 +586,15 @@ public final class Recon {
       @Member("sources") List<SourcesAnswerSourcesItem> sources
   ) {}
 
+  public record SaveSourceAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record SaveSourceAnswer(
-      @Member("ok") Boolean ok
+      @Member("ok") Boolean ok,
+      @Member("status") String status,
+      @Member("approval_id") String approvalId,
+      @Member("details") SaveSourceAnswerDetails details
   ) {}
 
   public static final class SaveSourceBodyCsvColumns {
@@ -733,8 +771,15 @@ public final class Recon {
     }
   }
 
+  public record RemoveSourceAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record RemoveSourceAnswer(
-      @Member("ok") Boolean ok
+      @Member("ok") Boolean ok,
+      @Member("status") String status,
+      @Member("approval_id") String approvalId,
+      @Member("details") RemoveSourceAnswerDetails details
   ) {}
 
   public static final class RemoveSourceBody {
@@ -831,12 +876,20 @@ public final class Recon {
     }
   }
 
+  public record ImportFileAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record ImportFileAnswer(
       @Member("imported") Long imported,
       @Member("duplicates") Long duplicates,
       @Member("import_id") String importId,
       @Member("format") String format,
-      @Member("statements") Long statements
+      @Member("statements") Long statements,
+      @Member("ok") Boolean ok,
+      @Member("status") String status,
+      @Member("approval_id") String approvalId,
+      @Member("details") ImportFileAnswerDetails details
   ) {}
 
   public static final class ImportFileQuery {
@@ -866,7 +919,8 @@ public final class Recon {
     return transport.call(
         ImportRowsAnswer.class,
         new Request("POST", "/api/v1/recon/import", Repeats.NEVER)
-            .body(body), options);
+            .body(body)
+            .also(202, "ok", "status", "approval_id", "details"), options);
   }
 
   /** What was imported, the last first. Needs the grant read. */
@@ -921,7 +975,8 @@ public final class Recon {
     return transport.call(
         MatchByHandAnswer.class,
         new Request("POST", "/api/v1/recon/matches", Repeats.NEVER)
-            .body(body), options);
+            .body(body)
+            .also(202, "ok", "status", "approval_id", "details"), options);
   }
 
   /** What of an account’s 500 latest open rows may belong to which of its postings, for a person to confirm; the surest first. Needs the grant read. */
@@ -937,14 +992,16 @@ public final class Recon {
     return transport.call(
         ConfirmAnswer.class,
         new Request("POST", "/api/v1/recon/matches/confirm", Repeats.NEVER)
-            .body(body), options);
+            .body(body)
+            .also(202, "ok", "status", "approval_id", "details"), options);
   }
 
   /** Undo one match. Needs the grant post. */
   public UnmatchAnswer unmatch(String id, Option... options) {
     return transport.call(
         UnmatchAnswer.class,
-        new Request("POST", "/api/v1/recon/matches/" + Request.segment(id) + "/unmatch", Repeats.NEVER), options);
+        new Request("POST", "/api/v1/recon/matches/" + Request.segment(id) + "/unmatch", Repeats.NEVER)
+            .also(202, "ok", "status", "approval_id", "details"), options);
   }
 
   /** Feeds of statements and the accounts they tell about. Needs the grant read. */
@@ -959,7 +1016,8 @@ public final class Recon {
     return transport.call(
         SaveSourceAnswer.class,
         new Request("POST", "/api/v1/recon/sources", Repeats.NEVER)
-            .body(body), options);
+            .body(body)
+            .also(202, "ok", "status", "approval_id", "details"), options);
   }
 
   /** Forget a feed; what came in from it stays. Needs the grant admin. */
@@ -967,7 +1025,8 @@ public final class Recon {
     return transport.call(
         RemoveSourceAnswer.class,
         new Request("POST", "/api/v1/recon/sources/remove", Repeats.NEVER)
-            .body(body), options);
+            .body(body)
+            .also(202, "ok", "status", "approval_id", "details"), options);
   }
 
   /** Bank reconciliation statement of an account on a day: what the books hold, what the bank says, and what explains the difference. Needs the grant read. */
@@ -984,7 +1043,8 @@ public final class Recon {
         ImportFileAnswer.class,
         new Request("POST", "/api/v1/recon/import/file", Repeats.NEVER)
             .query(query)
-            .file(file), options);
+            .file(file)
+            .also(202, "ok", "status", "approval_id", "details"), options);
   }
 
   /** Take in a statement file of at most 10 MB: multipart/form-data with one part called file; the format is found by content. Needs the grant post. */

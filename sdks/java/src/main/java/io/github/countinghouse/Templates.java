@@ -61,8 +61,16 @@ public final class Templates {
       @Member("saved_by") String savedBy
   ) {}
 
+  public record CreateAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record CreateAnswer(
-      @Member("template") CreateAnswerTemplate template
+      @Member("template") CreateAnswerTemplate template,
+      @Member("ok") Boolean ok,
+      @Member("status") String status,
+      @Member("approval_id") String approvalId,
+      @Member("details") CreateAnswerDetails details
   ) {}
 
   public static final class CreateBodyRowsItem {
@@ -143,8 +151,16 @@ public final class Templates {
       @Member("saved_by") String savedBy
   ) {}
 
+  public record ReplaceAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record ReplaceAnswer(
-      @Member("template") ReplaceAnswerTemplate template
+      @Member("template") ReplaceAnswerTemplate template,
+      @Member("ok") Boolean ok,
+      @Member("status") String status,
+      @Member("approval_id") String approvalId,
+      @Member("details") ReplaceAnswerDetails details
   ) {}
 
   public static final class ReplaceBodyRowsItem {
@@ -207,8 +223,15 @@ public final class Templates {
     }
   }
 
+  public record RemoveAnswerDetails(
+      @Member("eligible") Long eligible
+  ) {}
+
   public record RemoveAnswer(
-      @Member("ok") Boolean ok
+      @Member("ok") Boolean ok,
+      @Member("status") String status,
+      @Member("approval_id") String approvalId,
+      @Member("details") RemoveAnswerDetails details
   ) {}
 
   /** Intent templates by name. Needs the grant read. */
@@ -229,7 +252,8 @@ public final class Templates {
     return transport.call(
         CreateAnswer.class,
         new Request("POST", "/api/v1/templates", Repeats.NEVER)
-            .body(body), options);
+            .body(body)
+            .also(202, "ok", "status", "approval_id", "details"), options);
   }
 
   /** Replace an intent template as a whole. Needs the grant admin. */
@@ -237,13 +261,15 @@ public final class Templates {
     return transport.call(
         ReplaceAnswer.class,
         new Request("POST", "/api/v1/templates/" + Request.segment(id), Repeats.NEVER)
-            .body(body), options);
+            .body(body)
+            .also(202, "ok", "status", "approval_id", "details"), options);
   }
 
   /** Remove an intent template; what was made from it stays. Needs the grant admin. */
   public RemoveAnswer remove(String id, Option... options) {
     return transport.call(
         RemoveAnswer.class,
-        new Request("DELETE", "/api/v1/templates/" + Request.segment(id), Repeats.NEVER), options);
+        new Request("DELETE", "/api/v1/templates/" + Request.segment(id), Repeats.NEVER)
+            .also(202, "ok", "status", "approval_id", "details"), options);
   }
 }
