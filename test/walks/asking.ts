@@ -1,10 +1,10 @@
 // Every call of the contract with its row, who asks, and what must come of it where it reaches over the wall between organisations.
 
 import type { KeyGrant } from '@countinghouse/contract/features/api-keys';
-import { mayCallWith } from '@countinghouse/contract/key-grants';
 import { changesNothing } from '@countinghouse/contract/permissions';
 import { routes } from '@countinghouse/contract/routes';
 import type { RouteDef } from '@countinghouse/contract/wire';
+import { mayCallWith } from '@countinghouse/server/route/may-call';
 import { makeProgram } from '@countinghouse/testkit/api-keys';
 import type { Answer, Person } from '@countinghouse/testkit/test-server';
 import { walks } from './all.ts';

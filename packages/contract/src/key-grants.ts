@@ -4,7 +4,6 @@
 // people, keys, signing, limits, controls or policies, ends the organisation, or erases personal data with a key. The kernel holds
 // the same of its commands.
 
-import { hasGrant, mayAskFor } from '@countinghouse/kernel/api-keys/guard';
 import type { KeyGrant } from './features/api-keys.ts';
 import type { RouteDef } from './wire.ts';
 
@@ -30,9 +29,3 @@ export function grantFor(call: Call): KeyGrant | null {
 /** Whether a call changes something that can wait: what a key asks for by it that only proposes is an approval. */
 export const canWait = (call: Call): boolean =>
   call.method !== 'GET' && call.reads !== true && call.cannotWait !== true && call.grant !== undefined;
-
-/** Whether a key with a grant may make a call. */
-export function mayCallWith(grant: KeyGrant, call: Call): boolean {
-  const needed = grantFor(call);
-  return needed !== null && (canWait(call) ? mayAskFor(grant, needed) : hasGrant(grant, needed));
-}

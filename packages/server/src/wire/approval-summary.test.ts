@@ -20,6 +20,7 @@ test.each([
   ['account.set_floor', { id: 'a', floorE8: null }, 'the floor becomes none'],
   ['control.register', { name: 'Bank access', spec: {} }, 'Bank access'],
   ['period.reopen', { start: '2026-03-01', end: '2026-03-31', reason: 'Late' }, '2026-03-01 – 2026-03-31 · Late'],
+  ['account.annotate', { changes: { owner: 'Treasury', since: null } }, 'owner, since'],
   [
     'fx_rate.set',
     { base: 'EUR', quote: 'USD', rate: '1.1', asofUs: '1769817600000000', id: '00000000-0000-4000-8000-000000000000', more: ['a'] },

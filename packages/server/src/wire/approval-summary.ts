@@ -55,5 +55,7 @@ const tellingOf = (fields: Readonly<Record<string, unknown>>): readonly string[]
   Object.entries(fields).flatMap(([name, value]) => {
     if (name.endsWith('E8') && typeof value === 'string') return [formatDecimal(BigInt(value), 0)];
     if (name.endsWith('Us') && typeof value === 'string') return [dateOf(BigInt(value))];
+    // Of what has parts, their names.
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return Object.keys(value);
     return typeof value === 'string' && value !== '' && !isId(value) ? [value] : [];
   });

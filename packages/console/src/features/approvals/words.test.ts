@@ -1,3 +1,4 @@
+import { commandRows } from '@countinghouse/kernel/slices';
 import { expect, test } from 'vitest';
 import { wordOfSubject } from '../../lib/values/approval-subject.ts';
 import { decidePermission, wordOfReason } from './words.ts';
@@ -21,4 +22,10 @@ test('what is decided is decided; who has no right hears which it takes; else th
 test('codes and commands have words; one that is not known is shown as it is', () => {
   expect([wordOfReason('EXPIRED'), wordOfReason('ACCOUNT_CLOSED')]).toEqual(['Not decided in time', 'ACCOUNT_CLOSED']);
   expect([wordOfSubject({ subject: 'limit.set' }), wordOfSubject({ subject: 'supplier_run' })]).toEqual(['Change a limit', 'supplier run']);
+});
+
+test('every change that may wait is called something', () => {
+  const may = Object.entries(commandRows).filter(([type, row]) => type !== 'intent.execute' && (row.grant !== 'none' || 'approval' in row));
+  expect(may.length).toBeGreaterThan(60);
+  expect(may.map(([type]) => type).filter((subject) => wordOfSubject({ subject }).includes('.'))).toEqual([]);
 });

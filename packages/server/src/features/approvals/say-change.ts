@@ -34,8 +34,23 @@ const wordOf = (name: string): string =>
     .replaceAll('_', ' ')
     .replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** What an id names here; undefined where it names nothing that has a code. */
-const thingOf = (state: TenantState, id: string) => state.accounts.get(id) ?? state.glAccounts.get(id) ?? state.entities.get(id);
+interface Thing {
+  readonly is: string;
+  readonly code: string;
+}
+
+/** What an id names here, with what the state has of it; undefined where it names nothing that has a code. */
+function thingOf({ accounts, glAccounts, entities }: TenantState, id: string): Thing | undefined {
+  for (const [is, things] of [
+    ['account', accounts],
+    ['GL account', glAccounts],
+    ['entity', entities],
+  ] as const) {
+    const found = things.get(id);
+    if (found !== undefined) return { ...found, is };
+  }
+  return undefined;
+}
 
 function valueOf(state: TenantState, name: string, value: unknown): string | null {
   if (value === null || value === undefined) return null;
@@ -50,13 +65,13 @@ function valueOf(state: TenantState, name: string, value: unknown): string | nul
 }
 
 /** Of a field of a command: a line, or one for each field within it. */
-function say(state: TenantState, there: object | undefined, name: string, value: unknown): readonly Said[] {
+function say(state: TenantState, there: Thing | undefined, name: string, value: unknown): readonly Said[] {
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return Object.entries(value).flatMap(([key, of]) =>
       say(state, undefined, key, of).map((said) => ({ ...said, what: `${wordOf(name)}: ${said.what}` })),
     );
   const what = wordOf(name);
-  const before = valueOf(state, name, (there as Readonly<Record<string, unknown>> | undefined)?.[name]);
+  const before = valueOf(state, name, (there as unknown as Readonly<Record<string, unknown>> | undefined)?.[name]);
   const after = valueOf(state, name, value);
   if (name.endsWith('Token')) return after === null ? [] : [{ what, before: null, after, is: 'token' }];
   if (state.partyIds.has(String(value))) return [{ what: 'party', before, after, is: 'party' }];
@@ -70,7 +85,7 @@ export function sayChange(state: TenantState, command: object): readonly Said[] 
   const there = thingOf(state, id);
   return Object.entries(fields).flatMap(([name, value]) => {
     if (name !== 'id') return value === undefined ? [] : say(state, there, name, value);
-    if (state.partyIds.has(id)) return [{ what: 'party', before: null, after: id, is: 'party' as const }];
-    return there === undefined ? [] : [{ what: 'of', before: null, after: there.code }];
+    if (state.partyIds.has(id)) return [{ what: 'party', before: id, after: id, is: 'party' as const }];
+    return there === undefined ? [] : [{ what: there.is, before: there.code, after: there.code }];
   });
 }
