@@ -94,10 +94,27 @@ describe('a list of what is in the log', () => {
 
 const ofLog = handlers.filter(({ options }) => options.ofLog === true).map(({ route }) => route);
 
-test('a list that shows anything beside the log has no tag', async () => {
+test('what shows anything beside the log has the hash of what it says for a tag: 304 while it says the same, another once it does not', async () => {
   expect(ofLog).not.toContain(intents.list);
-  const answer = await acme.owner.call(intents.list, { query: {} });
-  expect([answer.status, answer.headers['etag']]).toEqual([200, undefined]);
+  const ask = (tag?: string) => acme.owner.call(intents.list, { query: {} }, tag === undefined ? {} : { 'if-none-match': tag });
+  const first = await ask();
+  const tag = tagOf(first);
+  expect([first.status, tag]).toEqual([200, expect.stringMatching(/^W\/"[\w-]{43}"$/)]);
+  expect(await ask(tag)).toMatchObject({ status: 304, body: { text: '' }, headers: { etag: tag } });
+  await post();
+  const after = await ask(tag);
+  expect([after.status, tagOf(after) === tag]).toEqual([200, false]);
+});
+
+test('a refusal, a write and a file have no tag', async () => {
+  const refused = await acme.owner.call(intents.get, { params: { intent_id: 'nobody' } });
+  const written = await acme.owner.call(intents.execute, { body: acme.intent() });
+  const file = await acme.owner.send('GET', '/api/v1/intents/export/csv');
+  expect([refused, written, file].map(({ status, headers }) => [status, headers['etag']])).toEqual([
+    [404, undefined],
+    [200, undefined],
+    [200, undefined],
+  ]);
 });
 
 test('what has a tag does not change by what happens beside the log', async () => {

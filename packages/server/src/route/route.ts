@@ -19,6 +19,7 @@ import { Deadlines } from '../http/deadline.ts';
 import { codesOfEveryRoute, isDatabaseSilent } from '../http/errors.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
+import { tagAnswer } from './answer-tag.ts';
 import { FileAnswer, JsonAnswer, OtherStatus } from './answers.ts';
 import type { AsideContext, AsideServices } from './aside.ts';
 import { type Caller, findCaller, membershipsOfKey } from './caller.ts';
@@ -73,6 +74,9 @@ function placeAt(route: RouteDef, second: SecondAddress | null): object {
 
 /** Whether a call may change anything at all, be it only of its caller's session. */
 const changesSomething = (route: RouteDef): boolean => route.method !== 'GET' && route.reads !== true;
+
+/** What is read as JSON has a tag, so that whoever asks again is told where nothing is new. */
+const isTagged = (route: RouteDef): boolean => route.method === 'GET' && route.file === undefined;
 
 const isWrite = (route: RouteDef): boolean => route.method !== 'GET' && route.reads !== true && route.evenReadOnly !== true;
 
@@ -154,12 +158,13 @@ function add(app: FastifyInstance, services: Services, { route, handle, options 
     config: { changes: changesSomething(route) },
     // What a write answers fits into a packet: packing it would only cost.
     ...(isWrite(route) && { compress: false }),
+    ...(isTagged(route) && { onSend: [tagAnswer] }),
     ...(route.bodyBytesMax !== undefined && { bodyLimit: route.bodyBytesMax }),
     schema: {
       summary: route.summary,
       ...placeAt(route, second),
       ...describeAccess(route),
-      ...describeMore(route, options),
+      ...describeMore(route),
       ...(route.params && { params: route.params }),
       ...(route.query && { querystring: route.query }),
       ...(route.body && { body: route.body }),
@@ -321,11 +326,11 @@ function checkOrigin(request: FastifyRequest, trustedOrigins: ReadonlySet<string
 }
 
 /** What the document tells beside the shapes: the key that names what a write does, or that it changes nothing; that it takes a file; that its answer has a tag. */
-const describeMore = ({ keyed, reads, takesFile }: RouteDef, { ofLog }: HandlerOptions): object => ({
-  ...(keyed === undefined ? {} : { 'x-idempotency-key': keyed === 'each' ? 'each' : 'one' }),
-  ...(reads === true ? { 'x-reads': true } : {}),
-  ...(takesFile === undefined ? {} : { 'x-file': true }),
-  ...(ofLog === true ? { 'x-etag': true } : {}),
+const describeMore = (route: RouteDef): object => ({
+  ...(route.keyed === undefined ? {} : { 'x-idempotency-key': route.keyed === 'each' ? 'each' : 'one' }),
+  ...(route.reads === true ? { 'x-reads': true } : {}),
+  ...(route.takesFile === undefined ? {} : { 'x-file': true }),
+  ...(isTagged(route) ? { 'x-etag': true } : {}),
 });
 
 /** How a call is authorised, for the reference: with which grant a key may make it. */
