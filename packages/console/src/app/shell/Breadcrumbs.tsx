@@ -12,7 +12,7 @@ export function Breadcrumbs() {
     <nav aria-label="Breadcrumb" className={classes['crumbs']}>
       <ol>
         <li className="dimmed">{screen.section}</li>
-        {parent === undefined ? null : (
+        {parent === undefined || parent.title === screen.title ? null : (
           <li className={classes['parent']}>
             <TextLink to={parent.path}>{parent.title}</TextLink>
           </li>

@@ -36,7 +36,7 @@ export function AccountStats({ account, onChangeFloor }: { readonly account: Acc
         value={<Money amountE8={availableE8} minorUnits={minorUnits} currency={currency} showCurrency side fit />}
         note={
           <Group gap={2}>
-            {sayFloor(account)}
+            <span data-amount>{sayFloor(account)}</span>
             {mayChange.allowed ? (
               <ActionIcon variant="subtle" size="sm" aria-label="Change floor" onClick={onChangeFloor} className="no-print">
                 <IconPencil size={13} />

@@ -60,6 +60,9 @@ function Balances({ accounts }: { readonly accounts: readonly Account[] }) {
   );
 }
 
+/** A figure is hidden where amounts are. */
+const amountIn = (value: string | null): object => (value !== null && /^-?\d[\d,.]*$/.test(value) ? { 'data-amount': true } : {});
+
 function Changes({ changes }: { readonly changes: ApprovalPreview['changes'] }) {
   const none = <span className="dimmed">—</span>;
   return (
@@ -76,8 +79,10 @@ function Changes({ changes }: { readonly changes: ApprovalPreview['changes'] }) 
           {changes.map(({ what, before, after }) => (
             <Table.Tr key={what}>
               <Table.Td>{wordOf(what)}</Table.Td>
-              <Table.Td>{before ?? none}</Table.Td>
-              <Table.Td fw={600}>{after ?? none}</Table.Td>
+              <Table.Td {...amountIn(before)}>{before ?? none}</Table.Td>
+              <Table.Td fw={600} {...amountIn(after)}>
+                {after ?? none}
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

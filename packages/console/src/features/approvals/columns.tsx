@@ -15,13 +15,19 @@ export function Amount({ approval, currencies }: { readonly approval: Approval; 
   return <Money amountE8={readAmountE8(amount)} minorUnits={minorUnits} currency={currency} showCurrency />;
 }
 
+/** Whether what it says in few words is a sum. */
+const saysAmount = ({ subject }: Approval): boolean => subject === 'account.set_floor' || subject === 'limit.set';
+
 export const columnsFor = (currencies: readonly CurrencyInfo[]) => [
   status<Approval>('status', 'Status', '112px', (a) => a.status, { fixed: true }),
   text<Approval>('subject', 'What', 'minmax(220px, 2.4fr)', (a) => `${wordOfSubject(a)}: ${a.summary}`, {
     fixed: true,
     cell: (a) => (
       <span title={a.summary}>
-        <strong>{wordOfSubject(a)}</strong> <span className="dimmed">{a.summary}</span>
+        <strong>{wordOfSubject(a)}</strong>{' '}
+        <span className="dimmed" {...(saysAmount(a) ? { 'data-amount': true } : {})}>
+          {a.summary}
+        </span>
       </span>
     ),
   }),

@@ -39,7 +39,14 @@ export function AccountPanel({ row, onClose }: { readonly row: BalanceRow; reado
             ['Kind', account?.kind],
             ['GL account', account === null ? null : `${account.glCode} ${account.glTitle}`],
             ['Normal side', account === null ? null : normalWord[account.normalBalance]],
-            ['Floor', account === null ? null : sayFloor(account)],
+            [
+              'Floor',
+              account === null ? null : (
+                <span key="f" data-amount>
+                  {sayFloor(account)}
+                </span>
+              ),
+            ],
             ['External ref', account?.externalRef ? <Hash key="e" value={account.externalRef} what="external reference" whole /> : null],
             [
               'Interest bucket',

@@ -48,7 +48,11 @@ const columns = [
   }),
   text<Row>('minor', 'Minor units', 'minmax(130px, 0.8fr)', (r) => r.total, {
     align: 'right',
-    cell: (r) => <span className="mono dimmed">{r.total}</span>,
+    cell: (r) => (
+      <span className="mono dimmed" data-amount>
+        {r.total}
+      </span>
+    ),
   }),
 ];
 
