@@ -192,6 +192,7 @@ type AccountsGetAnswerAccount struct {
 	Title           *string           `json:"title"`
 	Currency        string            `json:"currency"`
 	Balance         string            `json:"balance"`
+	BalanceMinor    string            `json:"balance_minor"`
 	MinorUnits      int64             `json:"minor_units"`
 	Kind            string            `json:"kind"`
 	ExternalRef     *string           `json:"external_ref"`
@@ -207,7 +208,9 @@ type AccountsGetAnswerAccount struct {
 	FloorMinor      *string           `json:"floor_minor"`
 	Closed          bool              `json:"closed"`
 	Held            string            `json:"held"`
+	HeldMinor       string            `json:"held_minor"`
 	Available       string            `json:"available"`
+	AvailableMinor  string            `json:"available_minor"`
 	Posted          bool              `json:"posted"`
 	CreatedAt       string            `json:"created_at"`
 	ClosedAt        *string           `json:"closed_at"`
@@ -256,6 +259,7 @@ type AccountsCloseAnswerAccount struct {
 	Title           *string           `json:"title"`
 	Currency        string            `json:"currency"`
 	Balance         string            `json:"balance"`
+	BalanceMinor    string            `json:"balance_minor"`
 	MinorUnits      int64             `json:"minor_units"`
 	Kind            string            `json:"kind"`
 	ExternalRef     *string           `json:"external_ref"`
@@ -271,7 +275,9 @@ type AccountsCloseAnswerAccount struct {
 	FloorMinor      *string           `json:"floor_minor"`
 	Closed          bool              `json:"closed"`
 	Held            string            `json:"held"`
+	HeldMinor       string            `json:"held_minor"`
 	Available       string            `json:"available"`
+	AvailableMinor  string            `json:"available_minor"`
 	Posted          bool              `json:"posted"`
 	CreatedAt       string            `json:"created_at"`
 	ClosedAt        *string           `json:"closed_at"`
@@ -293,6 +299,7 @@ type AccountsReopenAnswerAccount struct {
 	Title           *string           `json:"title"`
 	Currency        string            `json:"currency"`
 	Balance         string            `json:"balance"`
+	BalanceMinor    string            `json:"balance_minor"`
 	MinorUnits      int64             `json:"minor_units"`
 	Kind            string            `json:"kind"`
 	ExternalRef     *string           `json:"external_ref"`
@@ -308,7 +315,9 @@ type AccountsReopenAnswerAccount struct {
 	FloorMinor      *string           `json:"floor_minor"`
 	Closed          bool              `json:"closed"`
 	Held            string            `json:"held"`
+	HeldMinor       string            `json:"held_minor"`
 	Available       string            `json:"available"`
+	AvailableMinor  string            `json:"available_minor"`
 	Posted          bool              `json:"posted"`
 	CreatedAt       string            `json:"created_at"`
 	ClosedAt        *string           `json:"closed_at"`
@@ -326,6 +335,7 @@ type AccountsSetPartyAnswerAccount struct {
 	Title           *string           `json:"title"`
 	Currency        string            `json:"currency"`
 	Balance         string            `json:"balance"`
+	BalanceMinor    string            `json:"balance_minor"`
 	MinorUnits      int64             `json:"minor_units"`
 	Kind            string            `json:"kind"`
 	ExternalRef     *string           `json:"external_ref"`
@@ -341,7 +351,9 @@ type AccountsSetPartyAnswerAccount struct {
 	FloorMinor      *string           `json:"floor_minor"`
 	Closed          bool              `json:"closed"`
 	Held            string            `json:"held"`
+	HeldMinor       string            `json:"held_minor"`
 	Available       string            `json:"available"`
+	AvailableMinor  string            `json:"available_minor"`
 	Posted          bool              `json:"posted"`
 	CreatedAt       string            `json:"created_at"`
 	ClosedAt        *string           `json:"closed_at"`

@@ -36,7 +36,7 @@ export interface RequestContext<R extends RouteDef> {
   /** null where the route is open to nobody in particular and nobody is signed in, or where a super token asks. */
   readonly caller: R extends { readonly needs: 'anonymous' } | { readonly superToken: string } ? Caller | null : Caller;
   readonly tenant: R['needs'] extends 'anonymous' | 'session' ? null : MembershipRow;
-  /** The body as it was parsed, before the schema touched it. */
+  /** The body as it was parsed, by the names of the route, before the schema touched it. */
   readonly rawBody: unknown;
 }
 
@@ -189,7 +189,7 @@ function add(app: FastifyInstance, services: Services, { route, handle, options 
     preValidation: async (request) => {
       // A POST without a body is an empty one; anything but JSON never reached here.
       if (route.body !== undefined && (request.body === undefined || request.body === null)) request.body = {};
-      request.routeState.rawBody = request.body;
+      request.routeState.rawBody = second === null ? request.body : second.taken(request.body);
     },
     handler: async (request, reply) => {
       const { caller, tenant, rawBody, beganMs } = request.routeState;

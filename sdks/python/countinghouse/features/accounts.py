@@ -160,6 +160,7 @@ class AccountsGetAnswerAccount(TypedDict):
     title: str | None
     currency: str
     balance: str
+    balance_minor: str
     minor_units: int
     kind: str
     external_ref: str | None
@@ -175,7 +176,9 @@ class AccountsGetAnswerAccount(TypedDict):
     floor_minor: str | None
     closed: bool
     held: str
+    held_minor: str
     available: str
+    available_minor: str
     posted: bool
     created_at: str
     closed_at: str | None
@@ -224,6 +227,7 @@ class AccountsCloseAnswerAccount(TypedDict):
     title: str | None
     currency: str
     balance: str
+    balance_minor: str
     minor_units: int
     kind: str
     external_ref: str | None
@@ -239,7 +243,9 @@ class AccountsCloseAnswerAccount(TypedDict):
     floor_minor: str | None
     closed: bool
     held: str
+    held_minor: str
     available: str
+    available_minor: str
     posted: bool
     created_at: str
     closed_at: str | None
@@ -261,6 +267,7 @@ class AccountsReopenAnswerAccount(TypedDict):
     title: str | None
     currency: str
     balance: str
+    balance_minor: str
     minor_units: int
     kind: str
     external_ref: str | None
@@ -276,7 +283,9 @@ class AccountsReopenAnswerAccount(TypedDict):
     floor_minor: str | None
     closed: bool
     held: str
+    held_minor: str
     available: str
+    available_minor: str
     posted: bool
     created_at: str
     closed_at: str | None
@@ -294,6 +303,7 @@ class AccountsSetPartyAnswerAccount(TypedDict):
     title: str | None
     currency: str
     balance: str
+    balance_minor: str
     minor_units: int
     kind: str
     external_ref: str | None
@@ -309,7 +319,9 @@ class AccountsSetPartyAnswerAccount(TypedDict):
     floor_minor: str | None
     closed: bool
     held: str
+    held_minor: str
     available: str
+    available_minor: str
     posted: bool
     created_at: str
     closed_at: str | None

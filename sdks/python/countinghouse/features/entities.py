@@ -102,6 +102,7 @@ class EntitiesTrialBalanceAnswerLinesItem(TypedDict):
     title: str
     currency: str
     balance: str
+    balance_minor: str
     minor_units: int
 
 

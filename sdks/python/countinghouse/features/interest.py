@@ -112,6 +112,7 @@ class InterestAccountsAnswerAccountsItem(TypedDict):
     last_on: str | None
     month: str | None
     accrued: str
+    accrued_minor: str
     remainder: str
     waits: Literal["NO_COUNTER_ACCOUNT", "COUNTER_ACCOUNT_CLOSED", "COUNTER_ENTITY_INACTIVE", "TENANT_READONLY", "ACCOUNT_CLOSED", "ENTITY_INACTIVE", "CURRENCY_NOT_ALLOWED", "CODE_TAKEN", "SISTER_CLOSED"] | None
 
@@ -131,6 +132,7 @@ class InterestExplainAnswerInterest(TypedDict):
     last_on: str | None
     month: str | None
     accrued: str
+    accrued_minor: str
     remainder: str
     waits: Literal["NO_COUNTER_ACCOUNT", "COUNTER_ACCOUNT_CLOSED", "COUNTER_ENTITY_INACTIVE", "TENANT_READONLY", "ACCOUNT_CLOSED", "ENTITY_INACTIVE", "CURRENCY_NOT_ALLOWED", "CODE_TAKEN", "SISTER_CLOSED"] | None
 
@@ -144,6 +146,7 @@ class InterestExplainAnswerAccount(TypedDict):
 
 class InterestExplainAnswerDaysItemWas(TypedDict):
     balance: str
+    balance_minor: str
     rate: str
     exact: str
 
@@ -156,6 +159,7 @@ class InterestExplainAnswerDaysItem(TypedDict):
     days: int
     basis: int
     balance: str
+    balance_minor: str
     rate: str
     exact: str
     was: InterestExplainAnswerDaysItemWas | None

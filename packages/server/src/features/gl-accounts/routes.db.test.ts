@@ -199,7 +199,7 @@ describe('POST /api/internal/ledger-accounts/:id/delete', () => {
   });
 });
 
-describe('PATCH /api/v1/gl-accounts/:id', () => {
+describe('PATCH /api/internal/ledger-accounts/:id', () => {
   const change = (
     by: Pick<Organisation['owner'], 'call'>,
     id: string,

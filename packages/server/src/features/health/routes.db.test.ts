@@ -158,7 +158,7 @@ describe('GET /api/v1/health', () => {
   });
 });
 
-describe('POST /api/v1/health/check', () => {
+describe('POST /api/internal/health/check', () => {
   test('200: a full check says how far it is, and what it found; who asks meanwhile is told of the same', async () => {
     const o = await openOrganisation(testServer);
     await o.owner.call(intents.execute, { body: o.intent() });
