@@ -127,6 +127,34 @@ describe.each(second)('$title', ({ name, route }) => {
   });
 });
 
+/** Each field in it with its value, but for what was hashed. */
+function fieldsIn(value: unknown): readonly (readonly [string, unknown])[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = Object.entries(value).filter(([name]) => name !== 'payload');
+  return [...(Array.isArray(value) ? [] : own), ...own.flatMap(([, of]) => fieldsIn(of))];
+}
+
+const sumNames =
+  /^(balance|balance_after|opening|closing|held|available|accrued|carrying|debits?|credits?|sum|total|amount|difference|result|booked|used|projected)$/;
+/** The specification has balances in minor units there; the other tells what was hashed, as it was. */
+const toldOtherwise: ReadonlySet<string> = new Set(['balances.get', 'evidence.content']);
+
+describe('a sum', () => {
+  const reads = calls.filter(
+    ({ name, route }) =>
+      (route.method === 'GET' || route.reads === true) && (route.v1?.path ?? route.path).startsWith('/api/v1/') && !toldOtherwise.has(name),
+  );
+  test.each(reads)('by a plain name is a decimal: $title', async ({ name, route }) => {
+    const { query = {}, body, ...input } = (await rows[name]?.own(books)) ?? {};
+    const renamed = { ...input, query: queryOf(query), ...(body === undefined ? {} : { body: inSnakeCase(body) }) };
+    const who = grantFor(route) === null || rows[name]?.ofOwner === true ? books.owner : program;
+    const { body: answer } = await ask(who, route.v1 === undefined ? route : atV1(route), renamed, inOwn(books));
+    expect(fieldsIn(answer).filter(([of, told]) => sumNames.test(of) && /^-?\d+$/.test(String(told)) && typeof told === 'string')).toEqual(
+      [],
+    );
+  });
+});
+
 describe('names', () => {
   const create = atV1(glAccounts.create);
   const body = { code: 'V1-NAMES', title: 'By its names', class: 'A', normal_balance: 'DR' };
