@@ -75,6 +75,9 @@ describe('names under /api/v1', () => {
     expect(required).toEqual(['taken_at', 'rows']);
     expect(namesOf(renameSchema(schema, pages))).toBeNull();
   });
+  test('an example has them', () => {
+    expect(renameSchema({ ...schema, examples: [here] }, pages).examples).toEqual([there]);
+  });
   test('a place in it is told by them', () => {
     expect(tellPath(['rows', '2', 'debitAccount'], names)).toEqual(['rows', '2', 'debit_account']);
     expect(tellPath(['byCode', 'theKey', 'minorUnits'], names)).toEqual(['by_code', 'theKey', 'minor_units']);

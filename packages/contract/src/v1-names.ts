@@ -7,6 +7,7 @@ import { type Around, decimalsOf, MINOR, MINOR_OF } from './minor.ts';
 export interface JsonSchema {
   readonly type?: string;
   readonly description?: string;
+  readonly examples?: readonly unknown[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   readonly items?: JsonSchema;
@@ -89,7 +90,7 @@ const namesIn = (schema: JsonSchema | undefined): Names | null => (schema === un
 
 /** The schema of the renamed value. */
 export function renameSchema(schema: JsonSchema, others: Others = {}): JsonSchema {
-  const { properties, required, items, additionalProperties: more, anyOf, oneOf, allOf } = schema;
+  const { properties, required, items, additionalProperties: more, anyOf, oneOf, allOf, examples } = schema;
   const isTold = (name: string): boolean => renamed(name, others) === name || properties?.[renamed(name, others)] === undefined;
   const isMinor = (name: string): boolean => minorOfField(properties?.[name]) !== null;
   const each = (parts: readonly JsonSchema[]): readonly JsonSchema[] => parts.map((part) => renameSchema(part, others));
@@ -107,6 +108,7 @@ export function renameSchema(schema: JsonSchema, others: Others = {}): JsonSchem
         .filter(isTold)
         .flatMap((name) => [renamed(name, others), ...(isMinor(name) ? [renamed(name, others) + MINOR] : [])]),
     }),
+    ...(examples && { examples: examples.map((example) => tell(example, namesOf(schema, others))) }),
     ...(items && { items: renameSchema(items) }),
     ...(typeof more === 'object' && { additionalProperties: renameSchema(more) }),
     ...(anyOf && { anyOf: each(anyOf) }),

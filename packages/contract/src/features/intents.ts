@@ -232,7 +232,7 @@ export const IntentBatch = z
     /** Each is executed, or none is: the first that would not be is named and nothing is written. */
     atomic: z.boolean().default(false).meta({ description: 'Each is executed, or none is and the call is refused with BATCH_REFUSED.' }),
   })
-  .meta({ description: 'Intents in the order in which they are decided.', examples: [batchExample] });
+  .meta({ description: 'Intents in the order in which they are decided, each as it goes to `execute`.', examples: [batchExample] });
 
 /** What became of one intent: its receipt with the status that a call of its own would have had, or what it was refused for. */
 export const BatchResult = z.object({

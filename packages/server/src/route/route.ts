@@ -144,7 +144,7 @@ function addAt(app: FastifyInstance, services: Services, call: Handler, second: 
     });
 }
 
-/** Under /api/v1 where it has a second address and this is it; else where the specification has it. */
+/** Under /api/v1 where it has a second address and this is it; else where the specification or the console has it. */
 function add(app: FastifyInstance, services: Services, { route, handle, options }: Handler, second: SecondAddress | null): void {
   app.route({
     ...second?.compilers,

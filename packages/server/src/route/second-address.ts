@@ -1,4 +1,5 @@
-// A call at its address under /api/v1: the same handler and rights; names in snake_case, and lists that are read by `after`, `limit` and `next`.
+// A call at its address under /api/v1: the same handler and rights; names in snake_case, sums as decimals, and lists that are read by `after`,
+// `limit` and `next`.
 
 import {
   type JsonSchema,
