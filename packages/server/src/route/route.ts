@@ -189,13 +189,14 @@ function add(app: FastifyInstance, services: Services, { route, handle, options 
     preValidation: async (request) => {
       // A POST without a body is an empty one; anything but JSON never reached here.
       if (route.body !== undefined && (request.body === undefined || request.body === null)) request.body = {};
-      request.routeState.rawBody = second === null ? request.body : second.taken(request.body);
+      request.routeState.rawBody = request.body;
     },
     handler: async (request, reply) => {
       const { caller, tenant, rawBody, beganMs } = request.routeState;
       const changes = changesSomething(route);
       const input = { params: request.params, query: request.query, body: request.body };
-      const asked = { input, request, reply, caller, tenant, rawBody } as unknown as RequestContext<RouteDef>;
+      const raw = second === null ? rawBody : second.taken(rawBody);
+      const asked = { input, request, reply, caller, tenant, rawBody: raw } as unknown as RequestContext<RouteDef>;
       const answerFrom = async (source: Source): Promise<Answer<RouteDef>> => {
         const at = servicesAt(services, source);
         let tag: string | null = null;

@@ -46,9 +46,12 @@ interface Compiled {
   readonly httpPart?: string;
 }
 
+/** Bodies as they were sent, and by the names that the handler knows. */
+type Taken = WeakMap<object, unknown>;
+
 /** Checks by the schema of the route what was sent by the names of this address, and tells faults by them. */
 const compileTold =
-  (either: boolean) =>
+  (either: boolean, bodies: Taken) =>
   ({ schema, httpPart }: Compiled): ((data: unknown) => Checked) => {
     const check = compileSchema({ schema });
     const names = once(() => namesOf(schemaOf(schema as z.ZodType, 'input'), httpPart === 'querystring' ? namesOfPages : {}));
@@ -56,6 +59,7 @@ const compileTold =
       const unknowns: z.core.$ZodIssue[] = [];
       const taken = take(data, names(), { either, refuse: (unknown) => unknowns.push(unknownName(unknown)) });
       if (unknowns.length > 0) return { error: new SchemaRefused(unknowns) };
+      if (httpPart === 'body' && typeof data === 'object' && data !== null) bodies.set(data, taken);
       const checked = check(taken);
       return 'error' in checked ? { error: checked.error.at((path) => tellPath(path, names())) } : checked;
     };
@@ -89,7 +93,7 @@ export interface SecondAddress {
   readonly path: string;
   readonly ok: z.ZodType;
   readonly compilers: Pick<RouteShorthandOptions, 'validatorCompiler' | 'serializerCompiler'>;
-  /** The body by the names that the handler knows, unchecked. */
+  /** A body that was checked, as it was sent, by the names that the handler knows. */
   taken(body: unknown): unknown;
   /** The answer of the handler as it is told here. */
   told(answer: unknown, query: unknown): unknown;
@@ -104,13 +108,13 @@ export function secondAddressOf(route: RouteDef, { path, page, asSpecifiedToo }:
     route.body === undefined ? null : namesOf(schemaOf(route.body, 'input')),
     route.query === undefined ? null : namesOf(schemaOf(route.query, 'input'), namesOfPages),
   ]);
-  const taking = { either, refuse: () => undefined };
+  const bodies: Taken = new WeakMap();
   const isRenamed = once(() => page !== undefined || namesOf(schemaOf(ok, 'output')) !== null);
   return {
     path,
     ok,
-    compilers: { validatorCompiler: compileTold(either), serializerCompiler: compileTelling as FastifySerializerCompiler<unknown> },
-    taken: (body) => take(body, namesSent()[0] ?? null, taking),
+    compilers: { validatorCompiler: compileTold(either, bodies), serializerCompiler: compileTelling as FastifySerializerCompiler<unknown> },
+    taken: (body) => bodies.get(body as object) ?? body,
     told: (answer, query) => {
       if (answer instanceof FileAnswer || answer instanceof OtherStatus) return answer;
       if (answer instanceof JsonAnswer && !isRenamed()) return answer;
