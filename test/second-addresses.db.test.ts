@@ -6,11 +6,15 @@ import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
 import { intents } from '@countinghouse/contract/features/intents';
 import { parties } from '@countinghouse/contract/features/parties';
 import { recon } from '@countinghouse/contract/features/recon';
+import { settings } from '@countinghouse/contract/features/settings';
+import { signingKeys } from '@countinghouse/contract/features/signing-keys';
 import { statements } from '@countinghouse/contract/features/statements';
 import { grantFor } from '@countinghouse/contract/key-grants';
 import type { RouteDef } from '@countinghouse/contract/wire';
 import { makeProgram } from '@countinghouse/testkit/api-keys';
 import { useDatabase } from '@countinghouse/testkit/database';
+import { openOrganisation } from '@countinghouse/testkit/organisation';
+import { makeSigner } from '@countinghouse/testkit/signer';
 import { type Answer, openTestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, type Caller, calls, rows } from './walks/asking.ts';
@@ -208,6 +212,19 @@ describe('a batch', () => {
         request: { proposed_actions: [rowOf({ debitAccount: 'CASH', creditAccount: 'BANK', valueDate: '2026-01-31' })] },
       });
     }
+  });
+  test('takes a signature over what goes to execute, by whichever names it is sent', async () => {
+    const acme = await openOrganisation(testServer);
+    const signer = makeSigner();
+    await acme.owner.call(signingKeys.create, { body: { action: 'register', label: 'k', public_jwk: signer.publicJwk } });
+    await acme.owner.call(settings.changeSigning, { body: { signing_mode: 'DEV', enforce_signed_intents: true } });
+    const signed = signer.sign(acme.intent());
+    const other = { ...signer.sign(acme.intent()), use_case: 'another_one' };
+    const { body } = await ask(acme.owner, batch, { body: { intents: [signed, other].map(inSnakeCase) } });
+    expect(body['results']).toMatchObject([
+      { status: 200, receipt: { status: 'executed' } },
+      { status: 422, receipt: { error: 'SIGNATURE_INVALID' } },
+    ]);
   });
   test('takes no field by both names', async () => {
     const intent = sentWith({ debitAccount: 'CASH', debit_account: 'BANK', creditAccount: 'BANK' });
