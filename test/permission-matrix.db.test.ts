@@ -26,8 +26,8 @@ afterAll(() => testServer.close());
 const all: readonly RouteDef[] = Object.values(routes).flatMap((feature) => Object.values(feature));
 const titleOf = (r: { readonly method: string; readonly path: string }): string => `${r.method} ${r.path.replace(/:(\w+)/g, '{$1}')}`;
 const EXECUTE = '/api/v1/intents/execute';
-const BATCH = '/api/v1/intents/batch';
-const POST = '/api/v1/intents';
+const BATCH = '/api/internal/intents/batch';
+const POST = '/api/internal/intents';
 const CLEAR = '/api/internal/tenants/clear-readonly';
 
 /** What the specification's words are in the permission table. */
@@ -62,12 +62,12 @@ describe('the table of calls', () => {
         .map(titleOf)
         .sort(),
     ).toEqual([
+      'DELETE /api/internal/sso/connections/{id}',
+      'DELETE /api/internal/sso/domains/{domain}',
       'DELETE /api/internal/tenants/invites/{id}',
       'DELETE /api/internal/tenants/members/{id}',
       'DELETE /api/v1/saved-views/{id}',
-      'DELETE /api/v1/sso/connections/{id}',
       'DELETE /api/v1/sso/connections/{id}/directory/token',
-      'DELETE /api/v1/sso/domains/{domain}',
       'DELETE /api/v1/webhooks/{id}',
       'POST /api/entities/members/remove',
       'POST /api/internal/api-keys/{id}/revoke',
@@ -75,6 +75,8 @@ describe('the table of calls', () => {
       'POST /api/internal/audit/export/dead-letters/resend',
       'POST /api/internal/audit/export/run',
       'POST /api/internal/gdpr/crypto-erase',
+      'POST /api/internal/health/check',
+      'POST /api/internal/health/loss/accept',
       'POST /api/internal/privacy/subject-export',
       'POST /api/internal/service-accounts/{id}/deactivate',
       'POST /api/internal/signing-keys/{kid}/revoke',
@@ -82,8 +84,6 @@ describe('the table of calls', () => {
       'POST /api/internal/tenants/delete',
       'POST /api/organisation/entities/switch',
       'POST /api/v1/anchors',
-      'POST /api/v1/health/check',
-      'POST /api/v1/health/loss/accept',
       'POST /api/v1/notifications/read',
       'POST /api/v1/replays',
       'POST /api/v1/saved-views',

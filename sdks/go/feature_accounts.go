@@ -208,6 +208,7 @@ type AccountsGetAnswerAccount struct {
 	Title           *string           `json:"title"`
 	Currency        string            `json:"currency"`
 	Balance         string            `json:"balance"`
+	BalanceMinor    string            `json:"balance_minor"`
 	MinorUnits      int64             `json:"minor_units"`
 	Kind            string            `json:"kind"`
 	ExternalRef     *string           `json:"external_ref"`
@@ -223,7 +224,9 @@ type AccountsGetAnswerAccount struct {
 	FloorMinor      *string           `json:"floor_minor"`
 	Closed          bool              `json:"closed"`
 	Held            string            `json:"held"`
+	HeldMinor       string            `json:"held_minor"`
 	Available       string            `json:"available"`
+	AvailableMinor  string            `json:"available_minor"`
 	Posted          bool              `json:"posted"`
 	CreatedAt       string            `json:"created_at"`
 	ClosedAt        *string           `json:"closed_at"`
@@ -280,6 +283,7 @@ type AccountsCloseAnswerAccount struct {
 	Title           *string           `json:"title"`
 	Currency        string            `json:"currency"`
 	Balance         string            `json:"balance"`
+	BalanceMinor    string            `json:"balance_minor"`
 	MinorUnits      int64             `json:"minor_units"`
 	Kind            string            `json:"kind"`
 	ExternalRef     *string           `json:"external_ref"`
@@ -295,7 +299,9 @@ type AccountsCloseAnswerAccount struct {
 	FloorMinor      *string           `json:"floor_minor"`
 	Closed          bool              `json:"closed"`
 	Held            string            `json:"held"`
+	HeldMinor       string            `json:"held_minor"`
 	Available       string            `json:"available"`
+	AvailableMinor  string            `json:"available_minor"`
 	Posted          bool              `json:"posted"`
 	CreatedAt       string            `json:"created_at"`
 	ClosedAt        *string           `json:"closed_at"`
@@ -325,6 +331,7 @@ type AccountsReopenAnswerAccount struct {
 	Title           *string           `json:"title"`
 	Currency        string            `json:"currency"`
 	Balance         string            `json:"balance"`
+	BalanceMinor    string            `json:"balance_minor"`
 	MinorUnits      int64             `json:"minor_units"`
 	Kind            string            `json:"kind"`
 	ExternalRef     *string           `json:"external_ref"`
@@ -340,7 +347,9 @@ type AccountsReopenAnswerAccount struct {
 	FloorMinor      *string           `json:"floor_minor"`
 	Closed          bool              `json:"closed"`
 	Held            string            `json:"held"`
+	HeldMinor       string            `json:"held_minor"`
 	Available       string            `json:"available"`
+	AvailableMinor  string            `json:"available_minor"`
 	Posted          bool              `json:"posted"`
 	CreatedAt       string            `json:"created_at"`
 	ClosedAt        *string           `json:"closed_at"`
@@ -366,6 +375,7 @@ type AccountsSetPartyAnswerAccount struct {
 	Title           *string           `json:"title"`
 	Currency        string            `json:"currency"`
 	Balance         string            `json:"balance"`
+	BalanceMinor    string            `json:"balance_minor"`
 	MinorUnits      int64             `json:"minor_units"`
 	Kind            string            `json:"kind"`
 	ExternalRef     *string           `json:"external_ref"`
@@ -381,7 +391,9 @@ type AccountsSetPartyAnswerAccount struct {
 	FloorMinor      *string           `json:"floor_minor"`
 	Closed          bool              `json:"closed"`
 	Held            string            `json:"held"`
+	HeldMinor       string            `json:"held_minor"`
 	Available       string            `json:"available"`
+	AvailableMinor  string            `json:"available_minor"`
 	Posted          bool              `json:"posted"`
 	CreatedAt       string            `json:"created_at"`
 	ClosedAt        *string           `json:"closed_at"`

@@ -130,14 +130,18 @@ type ApprovalsGetAnswerVotesItem struct {
 }
 
 type ApprovalsGetAnswerPreviewAccountsItem struct {
-	Id         string `json:"id"`
-	Code       string `json:"code"`
-	Currency   string `json:"currency"`
-	MinorUnits int64  `json:"minor_units"`
-	Before     string `json:"before"`
-	After      string `json:"after"`
-	HeldBefore string `json:"held_before"`
-	HeldAfter  string `json:"held_after"`
+	Id              string `json:"id"`
+	Code            string `json:"code"`
+	Currency        string `json:"currency"`
+	MinorUnits      int64  `json:"minor_units"`
+	Before          string `json:"before"`
+	BeforeMinor     string `json:"before_minor"`
+	After           string `json:"after"`
+	AfterMinor      string `json:"after_minor"`
+	HeldBefore      string `json:"held_before"`
+	HeldBeforeMinor string `json:"held_before_minor"`
+	HeldAfter       string `json:"held_after"`
+	HeldAfterMinor  string `json:"held_after_minor"`
 }
 
 type ApprovalsGetAnswerPreviewChangesItem struct {

@@ -151,12 +151,13 @@ type EntitiesTrialBalanceAnswerEntity struct {
 }
 
 type EntitiesTrialBalanceAnswerLinesItem struct {
-	Kind       string `json:"kind"`
-	Code       string `json:"code"`
-	Title      string `json:"title"`
-	Currency   string `json:"currency"`
-	Balance    string `json:"balance"`
-	MinorUnits int64  `json:"minor_units"`
+	Kind         string `json:"kind"`
+	Code         string `json:"code"`
+	Title        string `json:"title"`
+	Currency     string `json:"currency"`
+	Balance      string `json:"balance"`
+	BalanceMinor string `json:"balance_minor"`
+	MinorUnits   int64  `json:"minor_units"`
 }
 
 type EntitiesTrialBalanceAnswer struct {

@@ -72,9 +72,9 @@ type GlAccountsChangeAnswerGl struct {
 	Code          string  `json:"code"`
 	Title         string  `json:"title"`
 	Class         string  `json:"class"`
-	NormalBalance string  `json:"normalBalance"`
-	ParentId      *string `json:"parentId"`
-	UsageCount    int64   `json:"usageCount"`
+	NormalBalance string  `json:"normal_balance"`
+	ParentId      *string `json:"parent_id"`
+	UsageCount    int64   `json:"usage_count"`
 }
 
 type GlAccountsChangeAnswerDetails struct {

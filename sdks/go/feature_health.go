@@ -29,6 +29,7 @@ type HealthGetAnswerInvariantsBalanceDriftItem struct {
 	Id              string  `json:"id"`
 	Code            string  `json:"code"`
 	ValueDate       *string `json:"value_date"`
+	Currency        string  `json:"currency"`
 	ReportedBalance string  `json:"reported_balance"`
 	DerivedBalance  string  `json:"derived_balance"`
 }

@@ -11,7 +11,7 @@ import (
 type Intents struct{ client *Client }
 
 type IntentsPostAnswerBalancesItem struct {
-	AccountId string `json:"accountId"`
+	AccountId string `json:"account_id"`
 	Code      string `json:"code"`
 	Currency  string `json:"currency"`
 	Balance   string `json:"balance"`
@@ -40,13 +40,13 @@ type IntentsPostAnswerDefaults struct {
 type IntentsPostAnswer struct {
 	Ok         bool                            `json:"ok"`
 	Status     string                          `json:"status"`
-	IntentId   string                          `json:"intentId"`
-	EventId    string                          `json:"eventId"`
-	EventHash  string                          `json:"eventHash"`
+	IntentId   string                          `json:"intent_id"`
+	EventId    string                          `json:"event_id"`
+	EventHash  string                          `json:"event_hash"`
 	Seq        int64                           `json:"seq"`
 	Duplicate  bool                            `json:"duplicate"`
 	Error      *string                         `json:"error,omitempty"`
-	ApprovalId *string                         `json:"approvalId,omitempty"`
+	ApprovalId *string                         `json:"approval_id,omitempty"`
 	Balances   []IntentsPostAnswerBalancesItem `json:"balances,omitempty"`
 	Details    any                             `json:"details,omitempty"`
 	Proof      *IntentsPostAnswerProof         `json:"proof,omitempty"`
@@ -283,7 +283,7 @@ type IntentsExecuteBody struct {
 }
 
 type IntentsBatchAnswerResultsItemReceiptBalancesItem struct {
-	AccountId string `json:"accountId"`
+	AccountId string `json:"account_id"`
 	Code      string `json:"code"`
 	Currency  string `json:"currency"`
 	Balance   string `json:"balance"`
@@ -298,13 +298,13 @@ type IntentsBatchAnswerResultsItemReceiptProof struct {
 type IntentsBatchAnswerResultsItemReceipt struct {
 	Ok         bool                                               `json:"ok"`
 	Status     string                                             `json:"status"`
-	IntentId   string                                             `json:"intentId"`
-	EventId    string                                             `json:"eventId"`
-	EventHash  string                                             `json:"eventHash"`
+	IntentId   string                                             `json:"intent_id"`
+	EventId    string                                             `json:"event_id"`
+	EventHash  string                                             `json:"event_hash"`
 	Seq        int64                                              `json:"seq"`
 	Duplicate  bool                                               `json:"duplicate"`
 	Error      *string                                            `json:"error,omitempty"`
-	ApprovalId *string                                            `json:"approvalId,omitempty"`
+	ApprovalId *string                                            `json:"approval_id,omitempty"`
 	Balances   []IntentsBatchAnswerResultsItemReceiptBalancesItem `json:"balances,omitempty"`
 	Details    any                                                `json:"details,omitempty"`
 	Proof      *IntentsBatchAnswerResultsItemReceiptProof         `json:"proof,omitempty"`
@@ -319,7 +319,7 @@ type IntentsBatchAnswerResultsItemError struct {
 
 type IntentsBatchAnswerResultsItem struct {
 	Index    int64                                 `json:"index"`
-	IntentId string                                `json:"intentId"`
+	IntentId string                                `json:"intent_id"`
 	Status   int64                                 `json:"status"`
 	Receipt  *IntentsBatchAnswerResultsItemReceipt `json:"receipt,omitempty"`
 	Error    *IntentsBatchAnswerResultsItemError   `json:"error,omitempty"`
@@ -350,11 +350,11 @@ func (q IntentsBatchQuery) values() url.Values {
 }
 
 type IntentsBatchBodyIntentsItemProposedActionsItem struct {
-	DebitAccount  string  `json:"debitAccount"`
-	CreditAccount string  `json:"creditAccount"`
+	DebitAccount  string  `json:"debit_account"`
+	CreditAccount string  `json:"credit_account"`
 	Amount        string  `json:"amount"`
 	Currency      string  `json:"currency"`
-	ValueDate     *string `json:"valueDate,omitempty"`
+	ValueDate     *string `json:"value_date,omitempty"`
 	Narrative     *string `json:"narrative,omitempty"`
 }
 
@@ -487,7 +487,7 @@ func (q IntentsTotalsQuery) values() url.Values {
 }
 
 type IntentsGetAnswerIntentReceiptBalancesItem struct {
-	AccountId string `json:"accountId"`
+	AccountId string `json:"account_id"`
 	Code      string `json:"code"`
 	Currency  string `json:"currency"`
 	Balance   string `json:"balance"`
@@ -502,13 +502,13 @@ type IntentsGetAnswerIntentReceiptProof struct {
 type IntentsGetAnswerIntentReceipt struct {
 	Ok         bool                                        `json:"ok"`
 	Status     string                                      `json:"status"`
-	IntentId   string                                      `json:"intentId"`
-	EventId    string                                      `json:"eventId"`
-	EventHash  string                                      `json:"eventHash"`
+	IntentId   string                                      `json:"intent_id"`
+	EventId    string                                      `json:"event_id"`
+	EventHash  string                                      `json:"event_hash"`
 	Seq        int64                                       `json:"seq"`
 	Duplicate  bool                                        `json:"duplicate"`
 	Error      *string                                     `json:"error,omitempty"`
-	ApprovalId *string                                     `json:"approvalId,omitempty"`
+	ApprovalId *string                                     `json:"approval_id,omitempty"`
 	Balances   []IntentsGetAnswerIntentReceiptBalancesItem `json:"balances,omitempty"`
 	Details    any                                         `json:"details,omitempty"`
 	Proof      *IntentsGetAnswerIntentReceiptProof         `json:"proof,omitempty"`
@@ -625,7 +625,7 @@ func (f *Intents) Post(ctx context.Context, query IntentsPostQuery, body Intents
 		query:   query.values(),
 		body:    body,
 		repeats: underOneKey,
-		also:    map[int][]string{202: {"ok", "status", "intentId", "eventId", "eventHash", "seq", "duplicate", "defaults"}, 422: {"ok", "status", "intentId", "eventId", "eventHash", "seq", "duplicate", "error", "defaults", "code", "message", "requestId"}},
+		also:    map[int][]string{202: {"ok", "status", "intent_id", "event_id", "event_hash", "seq", "duplicate", "defaults"}, 422: {"ok", "status", "intent_id", "event_id", "event_hash", "seq", "duplicate", "error", "defaults", "code", "message", "requestId"}},
 		options: options,
 	}, &answer)
 	if err != nil {

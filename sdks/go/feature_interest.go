@@ -128,18 +128,19 @@ type InterestSetBucketBody struct {
 }
 
 type InterestAccountsAnswerAccountsItem struct {
-	AccountId  string  `json:"account_id"`
-	Code       string  `json:"code"`
-	Currency   string  `json:"currency"`
-	MinorUnits int64   `json:"minor_units"`
-	BucketId   *string `json:"bucket_id"`
-	BucketCode *string `json:"bucket_code"`
-	NextOn     *string `json:"next_on"`
-	LastOn     *string `json:"last_on"`
-	Month      *string `json:"month"`
-	Accrued    string  `json:"accrued"`
-	Remainder  string  `json:"remainder"`
-	Waits      *string `json:"waits"`
+	AccountId    string  `json:"account_id"`
+	Code         string  `json:"code"`
+	Currency     string  `json:"currency"`
+	MinorUnits   int64   `json:"minor_units"`
+	BucketId     *string `json:"bucket_id"`
+	BucketCode   *string `json:"bucket_code"`
+	NextOn       *string `json:"next_on"`
+	LastOn       *string `json:"last_on"`
+	Month        *string `json:"month"`
+	Accrued      string  `json:"accrued"`
+	AccruedMinor string  `json:"accrued_minor"`
+	Remainder    string  `json:"remainder"`
+	Waits        *string `json:"waits"`
 }
 
 type InterestAccountsAnswer struct {
@@ -158,18 +159,19 @@ func (q InterestAccountsQuery) values() url.Values {
 }
 
 type InterestExplainAnswerInterest struct {
-	AccountId  string  `json:"account_id"`
-	Code       string  `json:"code"`
-	Currency   string  `json:"currency"`
-	MinorUnits int64   `json:"minor_units"`
-	BucketId   *string `json:"bucket_id"`
-	BucketCode *string `json:"bucket_code"`
-	NextOn     *string `json:"next_on"`
-	LastOn     *string `json:"last_on"`
-	Month      *string `json:"month"`
-	Accrued    string  `json:"accrued"`
-	Remainder  string  `json:"remainder"`
-	Waits      *string `json:"waits"`
+	AccountId    string  `json:"account_id"`
+	Code         string  `json:"code"`
+	Currency     string  `json:"currency"`
+	MinorUnits   int64   `json:"minor_units"`
+	BucketId     *string `json:"bucket_id"`
+	BucketCode   *string `json:"bucket_code"`
+	NextOn       *string `json:"next_on"`
+	LastOn       *string `json:"last_on"`
+	Month        *string `json:"month"`
+	Accrued      string  `json:"accrued"`
+	AccruedMinor string  `json:"accrued_minor"`
+	Remainder    string  `json:"remainder"`
+	Waits        *string `json:"waits"`
 }
 
 type InterestExplainAnswerAccount struct {
@@ -180,28 +182,30 @@ type InterestExplainAnswerAccount struct {
 }
 
 type InterestExplainAnswerDaysItemWas struct {
-	Balance string `json:"balance"`
-	Rate    string `json:"rate"`
-	Exact   string `json:"exact"`
+	Balance      string `json:"balance"`
+	BalanceMinor string `json:"balance_minor"`
+	Rate         string `json:"rate"`
+	Exact        string `json:"exact"`
 }
 
 type InterestExplainAnswerDaysItem struct {
-	On         string                            `json:"on"`
-	ValueDate  string                            `json:"value_date"`
-	BucketCode string                            `json:"bucket_code"`
-	DayCount   string                            `json:"day_count"`
-	Days       int64                             `json:"days"`
-	Basis      int64                             `json:"basis"`
-	Balance    string                            `json:"balance"`
-	Rate       string                            `json:"rate"`
-	Exact      string                            `json:"exact"`
-	Was        *InterestExplainAnswerDaysItemWas `json:"was"`
-	Carried    string                            `json:"carried"`
-	Amount     string                            `json:"amount"`
-	Remainder  string                            `json:"remainder"`
-	KnownAt    int64                             `json:"known_at"`
-	Seq        int64                             `json:"seq"`
-	IntentId   string                            `json:"intent_id"`
+	On           string                            `json:"on"`
+	ValueDate    string                            `json:"value_date"`
+	BucketCode   string                            `json:"bucket_code"`
+	DayCount     string                            `json:"day_count"`
+	Days         int64                             `json:"days"`
+	Basis        int64                             `json:"basis"`
+	Balance      string                            `json:"balance"`
+	BalanceMinor string                            `json:"balance_minor"`
+	Rate         string                            `json:"rate"`
+	Exact        string                            `json:"exact"`
+	Was          *InterestExplainAnswerDaysItemWas `json:"was"`
+	Carried      string                            `json:"carried"`
+	Amount       string                            `json:"amount"`
+	Remainder    string                            `json:"remainder"`
+	KnownAt      int64                             `json:"known_at"`
+	Seq          int64                             `json:"seq"`
+	IntentId     string                            `json:"intent_id"`
 }
 
 type InterestExplainAnswerCapitalisationsItem struct {

@@ -124,28 +124,35 @@ type PartiesChangeBody struct {
 }
 
 type PartiesPositionAnswerSumsItem struct {
-	Currency   string `json:"currency"`
-	MinorUnits int64  `json:"minorUnits"`
-	Held       string `json:"held"`
-	OwedToThem string `json:"owed_to_them"`
-	OwedToUs   string `json:"owed_to_us"`
+	Currency        string `json:"currency"`
+	MinorUnits      int64  `json:"minor_units"`
+	Held            string `json:"held"`
+	HeldMinor       string `json:"held_minor"`
+	OwedToThem      string `json:"owed_to_them"`
+	OwedToThemMinor string `json:"owed_to_them_minor"`
+	OwedToUs        string `json:"owed_to_us"`
+	OwedToUsMinor   string `json:"owed_to_us_minor"`
 }
 
 type PartiesPositionAnswerExposure struct {
 	Currency   string  `json:"currency"`
-	MinorUnits int64   `json:"minorUnits"`
+	MinorUnits int64   `json:"minor_units"`
 	Limit      string  `json:"limit"`
+	LimitMinor string  `json:"limit_minor"`
 	Used       *string `json:"used"`
+	UsedMinor  *string `json:"used_minor"`
 	SetAt      string  `json:"set_at"`
 	SetBy      string  `json:"set_by"`
 }
 
 type PartiesPositionAnswerMonthsItem struct {
-	Month      string `json:"month"`
-	Currency   string `json:"currency"`
-	MinorUnits int64  `json:"minorUnits"`
-	Debits     string `json:"debits"`
-	Credits    string `json:"credits"`
+	Month        string `json:"month"`
+	Currency     string `json:"currency"`
+	MinorUnits   int64  `json:"minor_units"`
+	Debits       string `json:"debits"`
+	DebitsMinor  string `json:"debits_minor"`
+	Credits      string `json:"credits"`
+	CreditsMinor string `json:"credits_minor"`
 }
 
 type PartiesPositionAnswerMovementsItem struct {
@@ -159,8 +166,9 @@ type PartiesPositionAnswerMovementsItem struct {
 	AccountCode string  `json:"account_code"`
 	OtherCode   string  `json:"other_code"`
 	Currency    string  `json:"currency"`
-	MinorUnits  int64   `json:"minorUnits"`
+	MinorUnits  int64   `json:"minor_units"`
 	Amount      string  `json:"amount"`
+	AmountMinor string  `json:"amount_minor"`
 }
 
 type PartiesPositionAnswerAheadItem struct {
@@ -174,8 +182,9 @@ type PartiesPositionAnswerAheadItem struct {
 	AccountCode string  `json:"account_code"`
 	OtherCode   string  `json:"other_code"`
 	Currency    string  `json:"currency"`
-	MinorUnits  int64   `json:"minorUnits"`
+	MinorUnits  int64   `json:"minor_units"`
 	Amount      string  `json:"amount"`
+	AmountMinor string  `json:"amount_minor"`
 }
 
 type PartiesPositionAnswer struct {
@@ -200,27 +209,31 @@ type PartiesStatementAnswerPosition struct {
 }
 
 type PartiesStatementAnswerCurrenciesItemLinesItem struct {
-	Seq         int64   `json:"seq"`
-	Line        int64   `json:"line"`
-	IntentId    *string `json:"intent_id"`
-	ValueDate   string  `json:"value_date"`
-	BookedAt    string  `json:"booked_at"`
-	Narrative   string  `json:"narrative"`
-	AccountId   string  `json:"account_id"`
-	AccountCode string  `json:"account_code"`
-	OtherCode   string  `json:"other_code"`
-	Currency    string  `json:"currency"`
-	MinorUnits  int64   `json:"minorUnits"`
-	Amount      string  `json:"amount"`
-	Balance     string  `json:"balance"`
+	Seq          int64   `json:"seq"`
+	Line         int64   `json:"line"`
+	IntentId     *string `json:"intent_id"`
+	ValueDate    string  `json:"value_date"`
+	BookedAt     string  `json:"booked_at"`
+	Narrative    string  `json:"narrative"`
+	AccountId    string  `json:"account_id"`
+	AccountCode  string  `json:"account_code"`
+	OtherCode    string  `json:"other_code"`
+	Currency     string  `json:"currency"`
+	MinorUnits   int64   `json:"minor_units"`
+	Amount       string  `json:"amount"`
+	AmountMinor  string  `json:"amount_minor"`
+	Balance      string  `json:"balance"`
+	BalanceMinor string  `json:"balance_minor"`
 }
 
 type PartiesStatementAnswerCurrenciesItem struct {
-	Currency   string                                          `json:"currency"`
-	MinorUnits int64                                           `json:"minorUnits"`
-	Opening    string                                          `json:"opening"`
-	Closing    string                                          `json:"closing"`
-	Lines      []PartiesStatementAnswerCurrenciesItemLinesItem `json:"lines"`
+	Currency     string                                          `json:"currency"`
+	MinorUnits   int64                                           `json:"minor_units"`
+	Opening      string                                          `json:"opening"`
+	OpeningMinor string                                          `json:"opening_minor"`
+	Closing      string                                          `json:"closing"`
+	ClosingMinor string                                          `json:"closing_minor"`
+	Lines        []PartiesStatementAnswerCurrenciesItemLinesItem `json:"lines"`
 }
 
 type PartiesStatementAnswer struct {

@@ -95,12 +95,13 @@ type PeriodsGetAnswerPeriod struct {
 }
 
 type PeriodsGetAnswerBalancesItem struct {
-	GlAccountId string `json:"gl_account_id"`
-	Code        string `json:"code"`
-	Title       string `json:"title"`
-	Currency    string `json:"currency"`
-	MinorUnits  int64  `json:"minor_units"`
-	Balance     string `json:"balance"`
+	GlAccountId  string `json:"gl_account_id"`
+	Code         string `json:"code"`
+	Title        string `json:"title"`
+	Currency     string `json:"currency"`
+	MinorUnits   int64  `json:"minor_units"`
+	Balance      string `json:"balance"`
+	BalanceMinor string `json:"balance_minor"`
 }
 
 type PeriodsGetAnswerWorkPendingApprovalsItem struct {
@@ -238,14 +239,17 @@ type PeriodsCompareAnswerB struct {
 }
 
 type PeriodsCompareAnswerLinesItem struct {
-	GlAccountId string `json:"gl_account_id"`
-	Code        string `json:"code"`
-	Title       string `json:"title"`
-	Currency    string `json:"currency"`
-	MinorUnits  int64  `json:"minor_units"`
-	A           string `json:"a"`
-	B           string `json:"b"`
-	Difference  string `json:"difference"`
+	GlAccountId     string `json:"gl_account_id"`
+	Code            string `json:"code"`
+	Title           string `json:"title"`
+	Currency        string `json:"currency"`
+	MinorUnits      int64  `json:"minor_units"`
+	A               string `json:"a"`
+	AMinor          string `json:"a_minor"`
+	B               string `json:"b"`
+	BMinor          string `json:"b_minor"`
+	Difference      string `json:"difference"`
+	DifferenceMinor string `json:"difference_minor"`
 }
 
 type PeriodsCompareAnswer struct {

@@ -14,6 +14,7 @@ type ReportsBalancesByGlAnswerBalancesItem struct {
 	Code        string `json:"code"`
 	Title       string `json:"title"`
 	Total       string `json:"total"`
+	TotalMinor  string `json:"total_minor"`
 	GlAccountId string `json:"gl_account_id"`
 	Class       string `json:"class"`
 }
@@ -122,14 +123,18 @@ type ReportsTrialBalanceAnswerTranslation struct {
 }
 
 type ReportsTrialBalanceAnswerLinesItemAmountsItem struct {
-	Currency string  `json:"currency"`
-	Current  string  `json:"current"`
-	Prior    *string `json:"prior"`
+	Currency     string  `json:"currency"`
+	Current      string  `json:"current"`
+	CurrentMinor string  `json:"current_minor"`
+	Prior        *string `json:"prior"`
+	PriorMinor   *string `json:"prior_minor"`
 }
 
 type ReportsTrialBalanceAnswerLinesItemTranslated struct {
-	Current *string `json:"current"`
-	Prior   *string `json:"prior"`
+	Current      *string `json:"current"`
+	CurrentMinor *string `json:"current_minor"`
+	Prior        *string `json:"prior"`
+	PriorMinor   *string `json:"prior_minor"`
 }
 
 type ReportsTrialBalanceAnswerLinesItem struct {
@@ -240,14 +245,18 @@ type ReportsBalanceSheetAnswerTranslation struct {
 }
 
 type ReportsBalanceSheetAnswerLinesItemAmountsItem struct {
-	Currency string  `json:"currency"`
-	Current  string  `json:"current"`
-	Prior    *string `json:"prior"`
+	Currency     string  `json:"currency"`
+	Current      string  `json:"current"`
+	CurrentMinor string  `json:"current_minor"`
+	Prior        *string `json:"prior"`
+	PriorMinor   *string `json:"prior_minor"`
 }
 
 type ReportsBalanceSheetAnswerLinesItemTranslated struct {
-	Current *string `json:"current"`
-	Prior   *string `json:"prior"`
+	Current      *string `json:"current"`
+	CurrentMinor *string `json:"current_minor"`
+	Prior        *string `json:"prior"`
+	PriorMinor   *string `json:"prior_minor"`
 }
 
 type ReportsBalanceSheetAnswerLinesItem struct {
@@ -358,14 +367,18 @@ type ReportsIncomeStatementAnswerTranslation struct {
 }
 
 type ReportsIncomeStatementAnswerLinesItemAmountsItem struct {
-	Currency string  `json:"currency"`
-	Current  string  `json:"current"`
-	Prior    *string `json:"prior"`
+	Currency     string  `json:"currency"`
+	Current      string  `json:"current"`
+	CurrentMinor string  `json:"current_minor"`
+	Prior        *string `json:"prior"`
+	PriorMinor   *string `json:"prior_minor"`
 }
 
 type ReportsIncomeStatementAnswerLinesItemTranslated struct {
-	Current *string `json:"current"`
-	Prior   *string `json:"prior"`
+	Current      *string `json:"current"`
+	CurrentMinor *string `json:"current_minor"`
+	Prior        *string `json:"prior"`
+	PriorMinor   *string `json:"prior_minor"`
 }
 
 type ReportsIncomeStatementAnswerLinesItem struct {
@@ -436,24 +449,30 @@ type ReportsCashPositionAnswerPosition struct {
 }
 
 type ReportsCashPositionAnswerAccountsItem struct {
-	Balance    string   `json:"balance"`
-	Movements  []string `json:"movements"`
-	Projected  string   `json:"projected"`
-	Id         string   `json:"id"`
-	Code       string   `json:"code"`
-	EntityCode *string  `json:"entity_code"`
-	GlCode     string   `json:"gl_code"`
-	GlTitle    string   `json:"gl_title"`
-	Currency   string   `json:"currency"`
-	MinorUnits int64    `json:"minor_units"`
+	Balance        string   `json:"balance"`
+	BalanceMinor   string   `json:"balance_minor"`
+	Movements      []string `json:"movements"`
+	MovementsMinor []string `json:"movements_minor"`
+	Projected      string   `json:"projected"`
+	ProjectedMinor string   `json:"projected_minor"`
+	Id             string   `json:"id"`
+	Code           string   `json:"code"`
+	EntityCode     *string  `json:"entity_code"`
+	GlCode         string   `json:"gl_code"`
+	GlTitle        string   `json:"gl_title"`
+	Currency       string   `json:"currency"`
+	MinorUnits     int64    `json:"minor_units"`
 }
 
 type ReportsCashPositionAnswerTotalsItem struct {
-	Balance    string   `json:"balance"`
-	Movements  []string `json:"movements"`
-	Projected  string   `json:"projected"`
-	Currency   string   `json:"currency"`
-	MinorUnits int64    `json:"minor_units"`
+	Balance        string   `json:"balance"`
+	BalanceMinor   string   `json:"balance_minor"`
+	Movements      []string `json:"movements"`
+	MovementsMinor []string `json:"movements_minor"`
+	Projected      string   `json:"projected"`
+	ProjectedMinor string   `json:"projected_minor"`
+	Currency       string   `json:"currency"`
+	MinorUnits     int64    `json:"minor_units"`
 }
 
 type ReportsCashPositionAnswerTranslationConversionsItemRatesItem struct {
@@ -484,9 +503,12 @@ type ReportsCashPositionAnswerTranslation struct {
 }
 
 type ReportsCashPositionAnswerTranslated struct {
-	Balance   string   `json:"balance"`
-	Movements []string `json:"movements"`
-	Projected string   `json:"projected"`
+	Balance        string   `json:"balance"`
+	BalanceMinor   string   `json:"balance_minor"`
+	Movements      []string `json:"movements"`
+	MovementsMinor []string `json:"movements_minor"`
+	Projected      string   `json:"projected"`
+	ProjectedMinor string   `json:"projected_minor"`
 }
 
 type ReportsCashPositionAnswer struct {
@@ -543,10 +565,11 @@ type ReportsCashOverTimeAnswerPosition struct {
 }
 
 type ReportsCashOverTimeAnswerCurrenciesItem struct {
-	Currency   string   `json:"currency"`
-	MinorUnits int64    `json:"minor_units"`
-	Accounts   int64    `json:"accounts"`
-	Balances   []string `json:"balances"`
+	Currency      string   `json:"currency"`
+	MinorUnits    int64    `json:"minor_units"`
+	Accounts      int64    `json:"accounts"`
+	Balances      []string `json:"balances"`
+	BalancesMinor []string `json:"balances_minor"`
 }
 
 type ReportsCashOverTimeAnswerTranslationConversionsItemRatesItem struct {
@@ -584,19 +607,21 @@ type ReportsCashOverTimeAnswerFlowsItem struct {
 	Currency    string  `json:"currency"`
 	MinorUnits  int64   `json:"minor_units"`
 	Amount      string  `json:"amount"`
+	AmountMinor string  `json:"amount_minor"`
 }
 
 type ReportsCashOverTimeAnswer struct {
-	Organisation string                                    `json:"organisation"`
-	Entity       *ReportsCashOverTimeAnswerEntity          `json:"entity"`
-	GeneratedAt  string                                    `json:"generated_at"`
-	Position     ReportsCashOverTimeAnswerPosition         `json:"position"`
-	AsOf         string                                    `json:"as_of"`
-	Days         []string                                  `json:"days"`
-	Currencies   []ReportsCashOverTimeAnswerCurrenciesItem `json:"currencies"`
-	Translation  ReportsCashOverTimeAnswerTranslation      `json:"translation"`
-	Translated   []string                                  `json:"translated"`
-	Flows        []ReportsCashOverTimeAnswerFlowsItem      `json:"flows"`
+	Organisation    string                                    `json:"organisation"`
+	Entity          *ReportsCashOverTimeAnswerEntity          `json:"entity"`
+	GeneratedAt     string                                    `json:"generated_at"`
+	Position        ReportsCashOverTimeAnswerPosition         `json:"position"`
+	AsOf            string                                    `json:"as_of"`
+	Days            []string                                  `json:"days"`
+	Currencies      []ReportsCashOverTimeAnswerCurrenciesItem `json:"currencies"`
+	Translation     ReportsCashOverTimeAnswerTranslation      `json:"translation"`
+	Translated      []string                                  `json:"translated"`
+	TranslatedMinor []string                                  `json:"translated_minor"`
+	Flows           []ReportsCashOverTimeAnswerFlowsItem      `json:"flows"`
 }
 
 // ReportsCashOverTimeQuery is what may be asked with Reports.CashOverTime.
@@ -632,30 +657,44 @@ type ReportsAgeingAnswerPosition struct {
 }
 
 type ReportsAgeingAnswerRowsItem struct {
-	Current    string `json:"current"`
-	UpTo30     string `json:"up_to_30"`
-	UpTo60     string `json:"up_to_60"`
-	UpTo90     string `json:"up_to_90"`
-	Older      string `json:"older"`
-	Advance    string `json:"advance"`
-	Total      string `json:"total"`
-	PartyId    string `json:"party_id"`
-	Label      string `json:"label"`
-	Accounts   int64  `json:"accounts"`
-	Currency   string `json:"currency"`
-	MinorUnits int64  `json:"minor_units"`
+	Current      string `json:"current"`
+	CurrentMinor string `json:"current_minor"`
+	UpTo30       string `json:"up_to_30"`
+	UpTo30Minor  string `json:"up_to_30_minor"`
+	UpTo60       string `json:"up_to_60"`
+	UpTo60Minor  string `json:"up_to_60_minor"`
+	UpTo90       string `json:"up_to_90"`
+	UpTo90Minor  string `json:"up_to_90_minor"`
+	Older        string `json:"older"`
+	OlderMinor   string `json:"older_minor"`
+	Advance      string `json:"advance"`
+	AdvanceMinor string `json:"advance_minor"`
+	Total        string `json:"total"`
+	TotalMinor   string `json:"total_minor"`
+	PartyId      string `json:"party_id"`
+	Label        string `json:"label"`
+	Accounts     int64  `json:"accounts"`
+	Currency     string `json:"currency"`
+	MinorUnits   int64  `json:"minor_units"`
 }
 
 type ReportsAgeingAnswerTotalsItem struct {
-	Current    string `json:"current"`
-	UpTo30     string `json:"up_to_30"`
-	UpTo60     string `json:"up_to_60"`
-	UpTo90     string `json:"up_to_90"`
-	Older      string `json:"older"`
-	Advance    string `json:"advance"`
-	Total      string `json:"total"`
-	Currency   string `json:"currency"`
-	MinorUnits int64  `json:"minor_units"`
+	Current      string `json:"current"`
+	CurrentMinor string `json:"current_minor"`
+	UpTo30       string `json:"up_to_30"`
+	UpTo30Minor  string `json:"up_to_30_minor"`
+	UpTo60       string `json:"up_to_60"`
+	UpTo60Minor  string `json:"up_to_60_minor"`
+	UpTo90       string `json:"up_to_90"`
+	UpTo90Minor  string `json:"up_to_90_minor"`
+	Older        string `json:"older"`
+	OlderMinor   string `json:"older_minor"`
+	Advance      string `json:"advance"`
+	AdvanceMinor string `json:"advance_minor"`
+	Total        string `json:"total"`
+	TotalMinor   string `json:"total_minor"`
+	Currency     string `json:"currency"`
+	MinorUnits   int64  `json:"minor_units"`
 }
 
 type ReportsAgeingAnswer struct {

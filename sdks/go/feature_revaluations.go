@@ -74,22 +74,28 @@ type RevaluationsGetAnswerRevaluationLinesItemRate struct {
 }
 
 type RevaluationsGetAnswerRevaluationLinesItem struct {
-	AccountId      string                                         `json:"account_id"`
-	Code           string                                         `json:"code"`
-	EntityId       *string                                        `json:"entity_id"`
-	EntityCode     *string                                        `json:"entity_code"`
-	Currency       string                                         `json:"currency"`
-	MinorUnits     int64                                          `json:"minor_units"`
-	BaseCurrency   string                                         `json:"base_currency"`
-	BaseMinorUnits int64                                          `json:"base_minor_units"`
-	Balance        string                                         `json:"balance"`
-	Carrying       string                                         `json:"carrying"`
-	Rate           *RevaluationsGetAnswerRevaluationLinesItemRate `json:"rate"`
-	Valued         *string                                        `json:"valued"`
-	Difference     *string                                        `json:"difference"`
-	Posted         string                                         `json:"posted"`
-	Left           string                                         `json:"left"`
-	Inactive       bool                                           `json:"inactive"`
+	AccountId       string                                         `json:"account_id"`
+	Code            string                                         `json:"code"`
+	EntityId        *string                                        `json:"entity_id"`
+	EntityCode      *string                                        `json:"entity_code"`
+	Currency        string                                         `json:"currency"`
+	MinorUnits      int64                                          `json:"minor_units"`
+	BaseCurrency    string                                         `json:"base_currency"`
+	BaseMinorUnits  int64                                          `json:"base_minor_units"`
+	Balance         string                                         `json:"balance"`
+	BalanceMinor    string                                         `json:"balance_minor"`
+	Carrying        string                                         `json:"carrying"`
+	CarryingMinor   string                                         `json:"carrying_minor"`
+	Rate            *RevaluationsGetAnswerRevaluationLinesItemRate `json:"rate"`
+	Valued          *string                                        `json:"valued"`
+	ValuedMinor     *string                                        `json:"valued_minor"`
+	Difference      *string                                        `json:"difference"`
+	DifferenceMinor *string                                        `json:"difference_minor"`
+	Posted          string                                         `json:"posted"`
+	PostedMinor     string                                         `json:"posted_minor"`
+	Left            string                                         `json:"left"`
+	LeftMinor       string                                         `json:"left_minor"`
+	Inactive        bool                                           `json:"inactive"`
 }
 
 type RevaluationsGetAnswerRevaluationRunsItemIntentsItem struct {

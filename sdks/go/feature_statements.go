@@ -27,6 +27,7 @@ type StatementsGetAnswerLinesItem struct {
 	Debit        *string                                  `json:"debit"`
 	Credit       *string                                  `json:"credit"`
 	Balance      string                                   `json:"balance"`
+	BalanceMinor string                                   `json:"balance_minor"`
 	Currency     string                                   `json:"currency"`
 }
 
@@ -61,11 +62,14 @@ func (q StatementsGetQuery) values() url.Values {
 }
 
 type StatementsTotalsAnswer struct {
-	Count   int64   `json:"count"`
-	Debit   string  `json:"debit"`
-	Credit  string  `json:"credit"`
-	Opening *string `json:"opening"`
-	Closing *string `json:"closing"`
+	Count        int64   `json:"count"`
+	Currency     string  `json:"currency"`
+	Debit        string  `json:"debit"`
+	Credit       string  `json:"credit"`
+	Opening      *string `json:"opening"`
+	OpeningMinor *string `json:"opening_minor"`
+	Closing      *string `json:"closing"`
+	ClosingMinor *string `json:"closing_minor"`
 }
 
 // StatementsTotalsQuery is what may be asked with Statements.Totals.

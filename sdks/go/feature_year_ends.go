@@ -61,18 +61,21 @@ type YearEndsGetAnswerYear struct {
 }
 
 type YearEndsGetAnswerLinesItem struct {
-	AccountId  string  `json:"account_id"`
-	Code       string  `json:"code"`
-	EntityId   *string `json:"entity_id"`
-	EntityCode *string `json:"entity_code"`
-	Class      string  `json:"class"`
-	GlCode     string  `json:"gl_code"`
-	Currency   string  `json:"currency"`
-	MinorUnits int64   `json:"minor_units"`
-	Result     string  `json:"result"`
-	Booked     string  `json:"booked"`
-	Left       string  `json:"left"`
-	Inactive   bool    `json:"inactive"`
+	AccountId   string  `json:"account_id"`
+	Code        string  `json:"code"`
+	EntityId    *string `json:"entity_id"`
+	EntityCode  *string `json:"entity_code"`
+	Class       string  `json:"class"`
+	GlCode      string  `json:"gl_code"`
+	Currency    string  `json:"currency"`
+	MinorUnits  int64   `json:"minor_units"`
+	Result      string  `json:"result"`
+	ResultMinor string  `json:"result_minor"`
+	Booked      string  `json:"booked"`
+	BookedMinor string  `json:"booked_minor"`
+	Left        string  `json:"left"`
+	LeftMinor   string  `json:"left_minor"`
+	Inactive    bool    `json:"inactive"`
 }
 
 type YearEndsGetAnswerBarred struct {

@@ -95,9 +95,9 @@ async function further(
     return owner.call(sso.change, { params: { id }, body: change }, inHere);
   };
   return {
-    'PATCH /api/v1/sso/connections/:id email_attribute': (email_attribute) => changeSaml({ email_attribute }),
-    'PATCH /api/v1/sso/connections/:id name_attribute': (name_attribute) => changeSaml({ name_attribute }),
-    'PATCH /api/v1/sso/connections/:id subject_attribute': (subject_attribute) => changeSaml({ subject_attribute }),
+    'PATCH /api/internal/sso/connections/:id email_attribute': (email_attribute) => changeSaml({ email_attribute }),
+    'PATCH /api/internal/sso/connections/:id name_attribute': (name_attribute) => changeSaml({ name_attribute }),
+    'PATCH /api/internal/sso/connections/:id subject_attribute': (subject_attribute) => changeSaml({ subject_attribute }),
     'POST /api/internal/recon/matches/confirm matches.0.note': async (note) => {
       const row_ids = [await bankRow(randomUUID(), '0.5')];
       const booked = await owner.call(intents.execute, { body: o.intent({ proposed_actions: [row('CASH', 'BANK', '0.5')] }) }, inHere);
@@ -106,7 +106,7 @@ async function further(
     },
     'POST /api/internal/approvals/:id/approve comment': async (comment) =>
       checker.call(approvals.approve, { params: { id: (await waiting(comment)).id }, body: { comment } }, inHere),
-    'POST /api/v1/approvals/:id/approve comment': async (comment) => {
+    'POST /api/internal/approvals/:id/approve-seen comment': async (comment) => {
       const { id, payload_hash } = await waiting(comment);
       return checker.call(approvals.approveSeen, { params: { id }, body: { comment, payload_hash } }, inHere);
     },
@@ -118,9 +118,9 @@ async function further(
       owner.call(periods.publish, { body: { ...(await period('locked')), evidence_ref } }, inHere),
     'POST /api/v1/periods/close/publish statement_uri': async (statement_uri) =>
       owner.call(periods.publish, { body: { ...(await period('locked')), statement_uri } }, inHere),
-    'POST /api/v1/periods/reopen evidence_ref': async (evidence_ref) =>
+    'POST /api/internal/periods/reopen evidence_ref': async (evidence_ref) =>
       owner.call(periods.reopen, { body: { ...(await period('locked')), reason: 'late', evidence_ref } }, inHere),
-    'POST /api/v1/periods/reopen reason': async (reason) =>
+    'POST /api/internal/periods/reopen reason': async (reason) =>
       owner.call(periods.reopen, { body: { ...(await period('locked')), reason } }, inHere),
     'POST /api/internal/recon/matches note': async (note) => {
       const source = randomUUID();

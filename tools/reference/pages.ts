@@ -88,7 +88,7 @@ function routesPage(): Page {
     'Routes',
     'packages/contract/src/features/*.ts',
     'Bodies and answers with all fields: `GET /api/openapi.json`, or to read and try `GET /api/docs`, on a running server.',
-    'Every call that an API key may make is under `/api/v1`, where fields are in snake_case and lists have `after`, `limit` and `next`; those that take a person are where the console calls them.',
+    'Every call that an API key may make is under `/api/v1`, where fields are in snake_case, sums are decimals beside minor units that end in `_minor`, and lists have `after`, `limit` and `next`; those that take a person are where the console calls them.',
     ...parts,
   );
 }

@@ -91,7 +91,7 @@ describe('a call', () => {
   test('a call names another organisation than its client; parameters and query are encoded', async () => {
     const { url, asked } = await serve(refusal(404, 'NOT_FOUND'));
     await failure(open(url, { tenantId: 't-1' }).call(intents.get, { params: { intent_id: 'a/b c' } }, { tenantId: 't-2' }));
-    expect(asked[0]).toMatchObject({ url: '/api/v1/intents/a%2Fb%20c', headers: { 'x-tenant-id': 't-2' } });
+    expect(asked[0]).toMatchObject({ url: '/api/internal/intents/a%2Fb%20c', headers: { 'x-tenant-id': 't-2' } });
   });
   test('an object in a query goes as a member a key; what is not said is left out', async () => {
     const { url, asked } = await serve(refusal(404, 'NOT_FOUND'));

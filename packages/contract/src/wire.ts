@@ -7,7 +7,7 @@ import type { Need } from './permissions.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** Where a call is for programs that the specification put elsewhere, with the names and pages that all calls there have: see decision 0204. */
+/** Where a call is for programs that is elsewhere for the console, with the names and pages that all calls there have: see decisions 0204 and 0210. */
 export interface V1Address {
   readonly path: `/api/v1/${string}`;
   /**
@@ -15,13 +15,15 @@ export interface V1Address {
    * number of the page. Left out: everything is there at once, or `next` is told already.
    */
   readonly page?: { readonly items: string; readonly by: string };
+  /** Its body may have the names of the other address too: a program hands it what it hands to a call of the specification. */
+  readonly asSpecifiedToo?: true;
 }
 
 export interface RouteDef {
   readonly method: Method;
   /** Path with `:name` parameters. The folder of its handler has the same stem as the contract file. */
   readonly path: string;
-  /** Its second address; there its fields are in snake_case, and lists have `after`, `limit` and `next`. */
+  /** Its second address; there its fields are in snake_case, sums are decimals, and lists have `after`, `limit` and `next`. */
   readonly v1?: V1Address;
   readonly summary: string;
   /** Who may call it; one of the rows of `permissions.ts`. */

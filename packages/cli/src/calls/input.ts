@@ -66,8 +66,11 @@ export function readBody(text: string): Values {
 function check(call: string, { v1 }: RouteDef, type: z.ZodType | undefined, values: Values, others: Others = {}): void {
   if (type === undefined) return;
   const names = v1 === undefined ? null : namesOf(z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as never, others);
-  const taken = take(values, names, ({ path, name }) => {
-    throw new Error(unknownIn(call, [...path.map(String), name]));
+  const taken = take(values, names, {
+    either: v1?.asSpecifiedToo === true,
+    refuse: ({ path, name }) => {
+      throw new Error(unknownIn(call, [...path.map(String), name]));
+    },
   });
   const issue = type.safeParse(taken).error?.issues[0];
   if (issue === undefined) return;

@@ -16,6 +16,7 @@ import {
 } from '../fields.ts';
 import { HeldChange } from '../held.ts';
 import { Metadata, MetadataFilter, MetadataKept } from '../metadata-fields.ts';
+import { Minor } from '../minor.ts';
 import { route } from '../wire.ts';
 
 export { CLEARING_REF };
@@ -43,7 +44,7 @@ export const Account = z.object({
   title: z.string().nullable(),
   currency: z.string(),
   /** Minor units, debit-positive, exact: a decimal part only where a posting went below the minor unit. */
-  balance: z.string(),
+  balance: Minor,
   /** Decimals of the currency (ISO 4217). */
   minorUnits: z.number().int(),
   kind: z.string(),
@@ -64,9 +65,9 @@ export const Account = z.object({
   floor_minor: z.string().nullable(),
   closed: z.boolean(),
   /** What open holds reserve, minor units, zero or more. */
-  held: z.string(),
+  held: Minor,
   /** The balance on the normal side less what is held, minor units: negative where it is overdrawn. */
-  available: z.string(),
+  available: Minor,
 });
 export type Account = z.output<typeof Account>;
 
@@ -272,7 +273,8 @@ export const accounts = {
   }),
   setFloor: route({
     method: 'POST',
-    path: '/api/v1/accounts/:id/floor',
+    path: '/api/internal/accounts/:id/floor',
+    v1: { path: '/api/v1/accounts/:id/floor' },
     summary:
       'Say what the available balance of an account may not fall below, or take the floor away; with four eyes another owner approves it',
     needs: 'owner',
@@ -292,7 +294,8 @@ export const accounts = {
   }),
   setOpeningRules: route({
     method: 'POST',
-    path: '/api/v1/opening-rules',
+    path: '/api/internal/opening-rules',
+    v1: { path: '/api/v1/opening-rules' },
     summary: 'Set the rules by which accounts are opened on first use, all of them',
     needs: 'owner',
     body: z.strictObject({ rules: OpeningRules }),

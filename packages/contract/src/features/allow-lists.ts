@@ -38,7 +38,8 @@ export const allowLists = {
   }),
   change: route({
     method: 'POST',
-    path: '/api/v1/allow-list',
+    path: '/api/internal/allow-list',
+    v1: { path: '/api/v1/allow-list' },
     summary:
       'Set, as a whole, the addresses and networks that the organisation takes calls from; that of the owner who asks must be among them',
     needs: 'owner',

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { Done, ErrorBody, limit, Sha256Hex, text, Uuid } from '../fields.ts';
 import { HeldChange } from '../held.ts';
+import { Minor } from '../minor.ts';
 import { route } from '../wire.ts';
 import { LedgerEvent } from './events.ts';
 import { PostedRow } from './holds.ts';
@@ -63,10 +64,10 @@ const AccountEffect = z.object({
   code: z.string(),
   currency: z.string(),
   minorUnits: z.number().int(),
-  before: z.string(),
-  after: z.string(),
-  held_before: z.string(),
-  held_after: z.string(),
+  before: Minor,
+  after: Minor,
+  held_before: Minor,
+  held_after: Minor,
 });
 
 /** What approving it would come to now. Others may post meanwhile: it is no promise. */
@@ -146,7 +147,8 @@ export const approvals = {
   }),
   approveSeen: route({
     method: 'POST',
-    path: '/api/v1/approvals/:id/approve',
+    path: '/api/internal/approvals/:id/approve-seen',
+    v1: { path: '/api/v1/approvals/:id/approve' },
     summary: 'Approve what was seen: the hash of it is required, and another than what waits is refused',
     needs: 'admin',
     params,

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { Done, IsoCurrencyCode, line, text, Uuid } from '../fields.ts';
 import { HeldChange } from '../held.ts';
 import { Metadata, MetadataFilter, MetadataKept } from '../metadata-fields.ts';
+import { Minor } from '../minor.ts';
 import { route } from '../wire.ts';
 
 // Source: specification §3, §5, §9.
@@ -175,7 +176,7 @@ export const entities = {
           code: z.string(),
           title: z.string(),
           currency: z.string(),
-          balance: z.string(),
+          balance: Minor,
           minorUnits: z.number().int(),
         }),
       ),

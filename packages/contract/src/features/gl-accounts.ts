@@ -80,7 +80,8 @@ export const glAccounts = {
   }),
   change: route({
     method: 'PATCH',
-    path: '/api/v1/gl-accounts/:id',
+    path: '/api/internal/ledger-accounts/:id',
+    v1: { path: '/api/v1/gl-accounts/:id' },
     summary: 'Change what a GL account is called, or which one it stands below',
     needs: 'admin',
     grant: 'admin',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Check } from '../checks.ts';
+import { Minor } from '../minor.ts';
 import { route } from '../wire.ts';
 import { Witness } from './witnesses.ts';
 
@@ -35,8 +36,10 @@ const BalanceDrift = z.object({
   code: z.string(),
   /** null: the balance itself; else the day whose movement is not that of its postings. */
   value_date: z.string().nullable(),
-  reported_balance: z.string(),
-  derived_balance: z.string(),
+  currency: z.string(),
+  /** Minor units. */
+  reported_balance: Minor,
+  derived_balance: Minor,
 });
 
 /** `contradictions` and `differences` are those of a replay: events that cannot be, and rows that the events make otherwise. */
@@ -117,7 +120,8 @@ export const health = {
   /** One at a time: who asks meanwhile is told of that one. */
   check: route({
     method: 'POST',
-    path: '/api/v1/health/check',
+    path: '/api/internal/health/check',
+    v1: { path: '/api/v1/health/check' },
     summary: 'Check the whole ledger in the background: every hash, signature, posting and balance, and every table by a replay',
     needs: 'member',
     // It looks; what it finds, the system says.
@@ -128,7 +132,8 @@ export const health = {
   /** What is lost is named: another server may know of more. */
   acceptLoss: route({
     method: 'POST',
-    path: '/api/v1/health/loss/accept',
+    path: '/api/internal/health/loss/accept',
+    v1: { path: '/api/v1/health/loss/accept' },
     summary: 'Go on without events that were answered and are lost, after the database went back',
     needs: 'owner',
     evenReadOnly: true,

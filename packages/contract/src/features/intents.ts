@@ -232,7 +232,7 @@ export const IntentBatch = z
     /** Each is executed, or none is: the first that would not be is named and nothing is written. */
     atomic: z.boolean().default(false).meta({ description: 'Each is executed, or none is and the call is refused with BATCH_REFUSED.' }),
   })
-  .meta({ description: 'Intents in the order in which they are decided.', examples: [batchExample] });
+  .meta({ description: 'Intents in the order in which they are decided, each as it goes to `execute`.', examples: [batchExample] });
 
 /** What became of one intent: its receipt with the status that a call of its own would have had, or what it was refused for. */
 export const BatchResult = z.object({
@@ -284,7 +284,8 @@ const ProofAsked = z.strictObject({ proof: z.literal('tlog-proof').optional() })
 export const intents = {
   post: route({
     method: 'POST',
-    path: '/api/v1/intents',
+    path: '/api/internal/intents',
+    v1: { path: '/api/v1/intents' },
     summary:
       'Post: a debit, a credit, an amount and what it is for, exactly once for its idempotency key; the answer says what was filled in',
     keyed: true,
@@ -321,7 +322,8 @@ export const intents = {
   }),
   batch: route({
     method: 'POST',
-    path: '/api/v1/intents/batch',
+    path: '/api/internal/intents/batch',
+    v1: { path: '/api/v1/intents/batch', asSpecifiedToo: true },
     summary: 'Post up to 500 intents, each exactly once for its own idempotency key; all or nothing where `atomic` says so',
     keyed: 'each',
     needs: 'member',
@@ -378,7 +380,8 @@ export const intents = {
   }),
   get: route({
     method: 'GET',
-    path: '/api/v1/intents/:intent_id',
+    path: '/api/internal/intents/:intent_id',
+    v1: { path: '/api/v1/intents/:intent_id' },
     summary: 'The present state of an intent, its postings and events',
     needs: 'member',
     params: z.object({ intent_id: IntentId }),

@@ -2,6 +2,7 @@
 import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import * as z from 'zod';
 import { CODE_LENGTH_MAX, Done, IsoDate, requiredText, text, Uuid } from '../fields.ts';
+import { Minor, minorOf } from '../minor.ts';
 import { route } from '../wire.ts';
 
 // Source: specification §9.
@@ -90,7 +91,7 @@ export const InterestAccount = z.object({
   /** The month, `YYYY-MM`, that is capitalised next. */
   month: z.string().nullable(),
   /** What has accrued and is not capitalised: minor units, debit-positive, exact. */
-  accrued: z.string(),
+  accrued: Minor,
   /** What rounding left, as an exact fraction of one unit of the currency. */
   remainder: z.string(),
   waits: AccountWaits.nullable(),
@@ -100,7 +101,7 @@ export type InterestAccount = z.output<typeof InterestAccount>;
 /** What a day was reckoned on. */
 const base = {
   /** Closing balance by value date: minor units, debit-positive, exact. */
-  balance: z.string(),
+  balance: minorOf('account.currency'),
   /** Percent a year, eight decimals. */
   rate: z.string(),
   /** Before rounding: an exact fraction of one unit of the currency. */

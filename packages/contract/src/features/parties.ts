@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { AsOf, ReportDay } from '../as-of.ts';
 import { Currency, Done, line, requiredText, text, Uuid } from '../fields.ts';
 import { Metadata, MetadataFilter, MetadataKept } from '../metadata-fields.ts';
+import { Minor } from '../minor.ts';
 import { route } from '../wire.ts';
 
 // Source: specification §3, §9; the lengths are ours.
@@ -52,7 +53,7 @@ export const PartyMovement = z.object({
   other_code: z.string(),
   currency: z.string(),
   minorUnits: z.number().int(),
-  amount: z.string(),
+  amount: Minor,
 });
 export type PartyMovement = z.output<typeof PartyMovement>;
 
@@ -61,11 +62,11 @@ export const PartySums = z.object({
   currency: z.string(),
   minorUnits: z.number().int(),
   /** On accounts that hold what is theirs. */
-  held: z.string(),
+  held: Minor,
   /** On other liabilities. */
-  owed_to_them: z.string(),
+  owed_to_them: Minor,
   /** On assets. */
-  owed_to_us: z.string(),
+  owed_to_us: Minor,
 });
 export type PartySums = z.output<typeof PartySums>;
 
@@ -73,8 +74,8 @@ export type PartySums = z.output<typeof PartySums>;
 const PartyExposure = z.object({
   currency: z.string(),
   minorUnits: z.number().int(),
-  limit: z.string(),
-  used: z.string().nullable(),
+  limit: Minor,
+  used: Minor.nullable(),
   set_at: z.string(),
   set_by: z.string(),
 });
@@ -85,9 +86,7 @@ export const PartyPosition = z.object({
   /** How much it may owe, of all entities; null: there is no limit. It warns, and refuses no posting. */
   exposure: PartyExposure.nullable(),
   /** What its accounts were debited and credited with in each of the last twelve months; months without a movement are left out. */
-  months: z.array(
-    z.object({ month: z.string(), currency: z.string(), minorUnits: z.number().int(), debits: z.string(), credits: z.string() }),
-  ),
+  months: z.array(z.object({ month: z.string(), currency: z.string(), minorUnits: z.number().int(), debits: Minor, credits: Minor })),
   /** The latest booked first. */
   movements: z.array(PartyMovement),
   /** What is value-dated after today, the first day first. */
@@ -107,10 +106,10 @@ export const PartyStatement = z.object({
       currency: z.string(),
       minorUnits: z.number().int(),
       /** By value date: what stood before `from`, and with everything up to `to`. Minor units, debit-positive. */
-      opening: z.string(),
-      closing: z.string(),
+      opening: Minor,
+      closing: Minor,
       /** By value date; `balance`: after it, over all accounts of the party in this currency. */
-      lines: z.array(PartyMovement.extend({ balance: z.string() })),
+      lines: z.array(PartyMovement.extend({ balance: Minor })),
     }),
   ),
 });
@@ -195,7 +194,8 @@ export const parties = {
   }),
   position: route({
     method: 'GET',
-    path: '/api/v1/parties/:id/position',
+    path: '/api/internal/parties/:id/position',
+    v1: { path: '/api/v1/parties/:id/position' },
     summary: 'What is held for a party, owed to it and owed by it, by currency, with its months and latest movements',
     needs: 'member',
     params: byId,
@@ -214,7 +214,8 @@ export const parties = {
   }),
   statement: route({
     method: 'GET',
-    path: '/api/v1/parties/:id/statement',
+    path: '/api/internal/parties/:id/statement',
+    v1: { path: '/api/v1/parties/:id/statement' },
     summary: 'Statement of account: what stood before, every movement by value date, what stands after; without days the last three months',
     needs: 'member',
     params: byId,

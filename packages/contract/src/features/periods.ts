@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { ReportDay } from '../as-of.ts';
 import { Done, line, requiredText, Sha256Hex, Uuid } from '../fields.ts';
 import { HeldChange } from '../held.ts';
+import { Minor } from '../minor.ts';
 import { route } from '../wire.ts';
 import { SnapshotKind } from './snapshots.ts';
 
@@ -126,7 +127,7 @@ export type PeriodWork = z.output<typeof PeriodWork>;
 export const PeriodComparison = z.object({
   a: Period,
   b: Period,
-  lines: z.array(TrialLine.extend({ a: z.string(), b: z.string(), difference: z.string() })),
+  lines: z.array(TrialLine.extend({ a: Minor, b: Minor, difference: Minor })),
 });
 export type PeriodComparison = z.output<typeof PeriodComparison>;
 
@@ -171,7 +172,8 @@ export const periods = {
   }),
   reopen: route({
     method: 'POST',
-    path: '/api/v1/periods/reopen',
+    path: '/api/internal/periods/reopen',
+    v1: { path: '/api/v1/periods/reopen' },
     summary: 'Ask to open the last locked period again; done once another owner approves',
     needs: 'owner',
     body: ReopenClose,
@@ -186,7 +188,7 @@ export const periods = {
     summary: 'A period with the trial balance that its lock sealed, and what it waits for',
     needs: 'member',
     params,
-    ok: z.object({ period: Period, balances: z.array(TrialLine.extend({ balance: z.string() })), work: PeriodWork }),
+    ok: z.object({ period: Period, balances: z.array(TrialLine.extend({ balance: Minor })), work: PeriodWork }),
     codes: ['NOT_FOUND'],
   }),
   compare: route({

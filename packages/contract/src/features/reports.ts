@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { AsOf, knownAtFields, NAME_ONE_POSITION, namesOnePosition, ReportDay } from '../as-of.ts';
 import { IsoCurrencyCode, Uuid } from '../fields.ts';
+import { Minor, minorOf } from '../minor.ts';
 import { route } from '../wire.ts';
 import { ALL_ENTITIES } from './entities.ts';
 
@@ -52,6 +53,8 @@ const Translation = z.object({
   missing: z.array(z.object({ column: Column, currency: z.string() })),
 });
 export type Translation = z.output<typeof Translation>;
+/** In its currency. */
+const Translated = minorOf('translation.currency');
 
 const Period = z.object({ from: z.string().nullable(), as_of: z.string() });
 
@@ -63,8 +66,8 @@ export const StatementLine = z.object({
   class: z.enum(['A', 'L', 'E', 'I', 'X']).nullable(),
   gl_account_id: z.string().nullable(),
   depth: z.number().int(),
-  amounts: z.array(z.object({ currency: z.string(), current: z.string(), prior: z.string().nullable() })),
-  translated: z.object({ current: z.string().nullable(), prior: z.string().nullable() }),
+  amounts: z.array(z.object({ currency: z.string(), current: Minor, prior: Minor.nullable() })),
+  translated: z.object({ current: Translated.nullable(), prior: Translated.nullable() }),
 });
 export type StatementLine = z.output<typeof StatementLine>;
 
@@ -95,13 +98,14 @@ export type Statement = z.output<typeof Statement>;
 
 export const GlBalances = z.object({
   currency: z.string(),
-  balances: z.array(z.object({ code: z.string(), title: z.string(), total: z.string(), gl_account_id: z.string(), class: z.string() })),
+  balances: z.array(z.object({ code: z.string(), title: z.string(), total: Minor, gl_account_id: z.string(), class: z.string() })),
   minorUnits: z.number().int(),
   ...origin,
 });
 export type GlBalances = z.output<typeof GlBalances>;
 
-const CashFigures = z.object({ balance: z.string(), movements: z.array(z.string()), projected: z.string() });
+const cashFigures = <T extends z.ZodType>(figure: T) => z.object({ balance: figure, movements: z.array(figure), projected: figure });
+const CashFigures = cashFigures(Minor);
 export const CashPosition = z.object({
   ...origin,
   as_of: z.string(),
@@ -121,7 +125,7 @@ export const CashPosition = z.object({
   totals: z.array(CashFigures.extend({ currency: z.string(), minorUnits: z.number().int() })),
   translation: Translation,
   /** Everything in the currency of the translation; null where a rate is missing. */
-  translated: CashFigures.nullable(),
+  translated: cashFigures(Translated).nullable(),
 });
 export type CashPosition = z.output<typeof CashPosition>;
 
@@ -135,7 +139,7 @@ const CashSeries = z.object({
   currency: z.string(),
   minorUnits: z.number().int(),
   accounts: z.number().int(),
-  balances: z.array(z.string()),
+  balances: z.array(Minor),
 });
 
 /**
@@ -149,7 +153,7 @@ const CashFlow = z.object({
   account_code: z.string(),
   currency: z.string(),
   minorUnits: z.number().int(),
-  amount: z.string(),
+  amount: Minor,
 });
 
 export const CashOverTime = z.object({
@@ -160,7 +164,7 @@ export const CashOverTime = z.object({
   currencies: z.array(CashSeries),
   translation: Translation,
   /** Everything in the currency of the translation, every day at the rates of `as_of`; null where a rate is missing. */
-  translated: z.array(z.string()).nullable(),
+  translated: z.array(Translated).nullable(),
   /** The next ones, the first day first. */
   flows: z.array(CashFlow),
 });
@@ -173,13 +177,13 @@ export type AgeingSide = z.output<typeof AgeingSide>;
 
 /** Minor units, zero or more, by how long it has been due; `total` is what is owed: the buckets less what was paid in advance. */
 const AgedFigures = z.object({
-  current: z.string(),
-  up_to_30: z.string(),
-  up_to_60: z.string(),
-  up_to_90: z.string(),
-  older: z.string(),
-  advance: z.string(),
-  total: z.string(),
+  current: Minor,
+  up_to_30: Minor,
+  up_to_60: Minor,
+  up_to_90: Minor,
+  older: Minor,
+  advance: Minor,
+  total: Minor,
 });
 export type AgedFigures = z.output<typeof AgedFigures>;
 

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { ReportDay } from '../as-of.ts';
 import { Uuid } from '../fields.ts';
+import { Minor, minorOf } from '../minor.ts';
 import { route } from '../wire.ts';
 import { Period } from './periods.ts';
 import { SnapshotKind } from './snapshots.ts';
@@ -19,6 +20,8 @@ const RateLeg = z.object({
   inverted: z.boolean(),
 });
 
+const InBase = minorOf('base_currency');
+
 /** Amounts in minor units, debit-positive, exact. */
 export const RevaluationLine = z.object({
   account_id: z.string(),
@@ -31,19 +34,19 @@ export const RevaluationLine = z.object({
   base_currency: z.string(),
   baseMinorUnits: z.number().int(),
   /** What it held on the last day, in its own currency. */
-  balance: z.string(),
+  balance: Minor,
   /** What that was booked at, in the base currency: at the rates of the days it came in, what went out at the average. */
-  carrying: z.string(),
+  carrying: InBase,
   /** One unit of the currency in the base currency; null where the snapshot has none. */
   rate: z.object({ rate: z.string(), derived: Derived, via: z.string().nullable(), legs: z.array(RateLeg) }).nullable(),
   /** What it is worth at the rate; null without one. */
-  valued: z.string().nullable(),
+  valued: InBase.nullable(),
   /** Worth less carrying value. */
-  difference: z.string().nullable(),
+  difference: InBase.nullable(),
   /** What is posted for the period. */
-  posted: z.string(),
+  posted: InBase,
   /** What another run would post. */
-  left: z.string(),
+  left: InBase,
   /** Of a deactivated entity: it is left as it is. */
   inactive: z.boolean(),
 });
@@ -100,7 +103,8 @@ export const revaluations = {
   }),
   post: route({
     method: 'POST',
-    path: '/api/v1/periods/revalue',
+    path: '/api/internal/periods/revalue',
+    v1: { path: '/api/v1/periods/revalue' },
     summary: 'Revalue the foreign accounts of a period that is closing; taken back the day after. Again, it posts what has changed',
     needs: 'owner',
     body: z.strictObject({ period_start: ReportDay, period_end: ReportDay, ...snapshot }),

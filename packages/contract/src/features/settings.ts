@@ -123,7 +123,8 @@ export const settings = {
   }),
   changePostingDefaults: route({
     method: 'PATCH',
-    path: '/api/v1/settings/posting-defaults',
+    path: '/api/internal/settings/posting-defaults',
+    v1: { path: '/api/v1/settings/posting-defaults' },
     summary: 'Change what API keys may leave out when they post: the consent, and the FX snapshot where several currencies are posted',
     needs: 'owner',
     body: PostingDefaultsChange,

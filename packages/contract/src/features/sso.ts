@@ -205,7 +205,8 @@ export const sso = {
   }),
   change: route({
     method: 'PATCH',
-    path: `${root}/connections/:id`,
+    path: '/api/internal/sso/connections/:id',
+    v1: { path: `${root}/connections/:id` },
     summary:
       'Change a connection of single sign-on, switch it on or off, or require it: what is left out stays, and its protocol always does',
     needs: 'owner',
@@ -234,7 +235,8 @@ export const sso = {
   }),
   remove: route({
     method: 'DELETE',
-    path: `${root}/connections/:id`,
+    path: '/api/internal/sso/connections/:id',
+    v1: { path: `${root}/connections/:id` },
     summary: 'Delete a connection of single sign-on with its domains; whoever signed in by it is signed out, and stays a member',
     needs: 'owner',
     evenReadOnly: true,
@@ -255,7 +257,8 @@ export const sso = {
   }),
   verifyDomain: route({
     method: 'POST',
-    path: `${root}/domains/:domain/verify`,
+    path: '/api/internal/sso/domains/:domain/verify',
+    v1: { path: `${root}/domains/:domain/verify` },
     summary: 'Look at the DNS of a domain for its record',
     needs: 'owner',
     params: ofDomain,
@@ -265,7 +268,8 @@ export const sso = {
   }),
   removeDomain: route({
     method: 'DELETE',
-    path: `${root}/domains/:domain`,
+    path: '/api/internal/sso/domains/:domain',
+    v1: { path: `${root}/domains/:domain` },
     summary: 'Remove a domain: its people sign in by the connection no more',
     needs: 'owner',
     evenReadOnly: true,
@@ -276,7 +280,8 @@ export const sso = {
   }),
   setDirectoryToken: route({
     method: 'POST',
-    path: `${root}/connections/:id/directory/token`,
+    path: '/api/internal/sso/connections/:id/directory/token',
+    v1: { path: `${root}/connections/:id/directory/token` },
     summary: 'Make the token with which a directory keeps the people of a connection by SCIM, or a new one: the one before ends',
     needs: 'owner',
     params,

@@ -1,6 +1,7 @@
 // The statement of one account: its postings, newest first, each with the balance after it.
 import * as z from 'zod';
 import { AmountText, IsoDate, limit, text, Uuid } from '../fields.ts';
+import { Minor } from '../minor.ts';
 import { route } from '../wire.ts';
 
 // Ours.
@@ -23,7 +24,7 @@ export const StatementLine = z.object({
   debit: z.string().nullable(),
   credit: z.string().nullable(),
   /** After this posting, by booking order: minor units, debit-positive, exact. */
-  balance: z.string(),
+  balance: Minor,
   currency: z.string(),
 });
 export type StatementLine = z.output<typeof StatementLine>;
@@ -77,12 +78,13 @@ export const statements = {
     query: z.strictObject(filters),
     ok: z.object({
       count: z.number().int(),
+      currency: z.string(),
       /** Decimals with eight places. */
       debit: z.string(),
       credit: z.string(),
       /** By value date: what stood before `from`, and with everything up to `to`. Minor units, debit-positive; null where more than dates filters. */
-      opening: z.string().nullable(),
-      closing: z.string().nullable(),
+      opening: Minor.nullable(),
+      closing: Minor.nullable(),
     }),
     codes: ['NOT_FOUND'],
   }),

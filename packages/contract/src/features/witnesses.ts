@@ -48,7 +48,8 @@ export const witnesses = {
   /** From the last anchor on it is offered each. */
   add: route({
     method: 'POST',
-    path: '/api/v1/witnesses',
+    path: '/api/internal/witnesses',
+    v1: { path: '/api/v1/witnesses' },
     summary: 'Have a witness cosign the log from its last anchor on',
     needs: 'owner',
     body: z.strictObject({
@@ -63,7 +64,8 @@ export const witnesses = {
   }),
   remove: route({
     method: 'DELETE',
-    path: '/api/v1/witnesses/:id',
+    path: '/api/internal/witnesses/:id',
+    v1: { path: '/api/v1/witnesses/:id' },
     summary: 'Ask a witness no more; what it cosigned stays',
     needs: 'owner',
     params: z.strictObject({ id: Uuid }),

@@ -1,6 +1,7 @@
 // The closing of fiscal years: what income and expenses came to, booked to retained earnings by the system.
 import * as z from 'zod';
 import { ReportDay } from '../as-of.ts';
+import { Minor } from '../minor.ts';
 import { route } from '../wire.ts';
 import { Barred } from './revaluations.ts';
 
@@ -39,11 +40,11 @@ export const YearLine = z.object({
   currency: z.string(),
   minorUnits: z.number().int(),
   /** What it came to in the year. */
-  result: z.string(),
+  result: Minor,
   /** What of it is in retained earnings. */
-  booked: z.string(),
+  booked: Minor,
   /** What closing the year would book. */
-  left: z.string(),
+  left: Minor,
   /** Of a deactivated entity: it is left as it is. */
   inactive: z.boolean(),
 });
@@ -73,7 +74,8 @@ export const yearEnds = {
   }),
   close: route({
     method: 'POST',
-    path: '/api/v1/years/close',
+    path: '/api/internal/years/close',
+    v1: { path: '/api/v1/years/close' },
     summary: 'Close a fiscal year: book its result to retained earnings for its last day. Again, it books what has changed',
     needs: 'owner',
     body: asked,
@@ -82,7 +84,8 @@ export const yearEnds = {
   }),
   reopen: route({
     method: 'POST',
-    path: '/api/v1/years/reopen',
+    path: '/api/internal/years/reopen',
+    v1: { path: '/api/v1/years/reopen' },
     summary: 'Take the closing of a fiscal year back, while its last day is open',
     needs: 'owner',
     body: asked,

@@ -20,7 +20,7 @@ export function decideCreateAccount(state: TenantState, command: CreateAccount):
   if (entity === undefined) return refuse('NOT_FOUND');
   if (!mayPostIn(state, command.actor, command.entityId)) return refuse('FORBIDDEN', { needs: 'entity_member' });
   if (entity?.active === false) return refuse('ENTITY_INACTIVE');
-  if (!state.glAccounts.has(command.glAccountId)) return refuse('GL_ACCOUNT_NOT_FOUND', { ledgerAccountId: command.glAccountId });
+  if (!state.glAccounts.has(command.glAccountId)) return refuse('GL_ACCOUNT_NOT_FOUND', { gl_account_id: command.glAccountId });
   if (isTaken(state, command.code)) return refuse('CODE_TAKEN', { code: command.code });
   if (!state.currencies.has(command.currency)) return refuse('CURRENCY_NOT_ALLOWED', { currency: command.currency });
   const { partyId = null, title = null } = command;
@@ -112,7 +112,7 @@ export function decideChangeAccount(state: TenantState, command: ChangeAccount, 
   const { title, glAccountId } = command;
   const titled: readonly EventDraft[] = title === undefined ? [] : [{ type: 'account.titled', payload: { id: account.id, title } }];
   if (glAccountId === undefined || glAccountId === account.glAccountId) return append(...titled);
-  if (!state.glAccounts.has(glAccountId)) return refuse('GL_ACCOUNT_NOT_FOUND', { ledgerAccountId: glAccountId });
+  if (!state.glAccounts.has(glAccountId)) return refuse('GL_ACCOUNT_NOT_FOUND', { gl_account_id: glAccountId });
   if (account.posted) return refuse('ACCOUNT_POSTED', { account: account.code });
   if (accrues(state.interest.accounts.get(account.id))) return refuse('ACCOUNT_ACCRUES', { account: account.code });
   if (isHeld(state, account, nowUs)) return refuse('ACCOUNT_HELD', { account: account.code });

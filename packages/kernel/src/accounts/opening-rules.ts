@@ -32,7 +32,7 @@ export function decideSetOpeningRules(state: TenantState, { actor, rules }: SetO
   for (const [i, { prefix, gl_account_id, currency, entity_id }] of rules.entries()) {
     if (rules.findIndex((rule) => rule.prefix === prefix) < i)
       return refuseField(`rules.${i}.prefix`, 'Another rule begins so. Use each beginning once.');
-    if (!state.glAccounts.has(gl_account_id)) return refuse('GL_ACCOUNT_NOT_FOUND', { ledgerAccountId: gl_account_id });
+    if (!state.glAccounts.has(gl_account_id)) return refuse('GL_ACCOUNT_NOT_FOUND', { gl_account_id: gl_account_id });
     if (currency !== null && !state.currencies.has(currency)) return refuse('CURRENCY_NOT_ALLOWED', { currency });
     if (entity_id !== null && !state.entities.has(entity_id)) return refuse('NOT_FOUND');
   }

@@ -98,13 +98,13 @@ describe('deleting from it', () => {
     const ledger = openBooks();
     expect(ledger.submit({ type: 'gl_account.delete', actor: member, id: 'nowhere' })).toMatchObject({ code: 'FORBIDDEN' });
     expect(ledger.submit({ type: 'gl_account.delete', actor: owner, id: 'nowhere' })).toMatchObject({ code: 'NOT_FOUND' });
-    expect(remove(ledger, '1000')).toMatchObject({ code: 'GL_ACCOUNT_IN_USE', details: { usageCount: 6 } });
+    expect(remove(ledger, '1000')).toMatchObject({ code: 'GL_ACCOUNT_IN_USE', details: { usage_count: 6 } });
   });
   test('a parent is in use while it has a child, and free after', () => {
     const ledger = openTenant();
     ledger.submit(create({ id: idOf('1000'), code: '1000' }));
     ledger.submit(create({ id: idOf('1100'), parentId: idOf('1000') }));
-    expect(remove(ledger, '1000')).toMatchObject({ code: 'GL_ACCOUNT_IN_USE', details: { usageCount: 1 } });
+    expect(remove(ledger, '1000')).toMatchObject({ code: 'GL_ACCOUNT_IN_USE', details: { usage_count: 1 } });
     expect(remove(ledger, '1100').kind).toBe('append');
     expect(remove(ledger, '1000').kind).toBe('append');
   });

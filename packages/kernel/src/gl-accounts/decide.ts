@@ -14,7 +14,7 @@ export function decideCreateGlAccount(state: TenantState, command: CreateGlAccou
   if (refusal !== null) return refusal;
   if (state.glAccountIdByCode.has(command.code)) return refuse('CODE_TAKEN', { code: command.code });
   const parent = command.parentId === null ? null : state.glAccounts.get(command.parentId);
-  if (parent === undefined) return refuse('GL_ACCOUNT_NOT_FOUND', { parentId: command.parentId });
+  if (parent === undefined) return refuse('GL_ACCOUNT_NOT_FOUND', { parent_id: command.parentId });
   const glClass = command.class ?? parent?.class;
   if (glClass === undefined) return refuseField('class', 'Choose a class, or a parent to take it from.');
   if (parent !== null && parent.class !== glClass) return refuse('GL_CLASS_MISMATCH', { parent: parent.code, class: parent.class });
@@ -71,10 +71,10 @@ export function decideChangeGlAccount(state: TenantState, command: ChangeGlAccou
   if (account === undefined) return refuse('NOT_FOUND');
   const { title = account.title, parentId = account.parentId } = command;
   const parent = parentId === null ? null : state.glAccounts.get(parentId);
-  if (parent === undefined) return refuse('GL_ACCOUNT_NOT_FOUND', { parentId });
+  if (parent === undefined) return refuse('GL_ACCOUNT_NOT_FOUND', { parent_id: parentId });
   if (parent !== null && parent.class !== account.class) return refuse('GL_CLASS_MISMATCH', { parent: parent.code, class: parent.class });
   for (let above = parent; above !== null; above = above.parentId === null ? null : (state.glAccounts.get(above.parentId) ?? null))
-    if (above === account) return refuseField('parentId', 'Choose a parent that does not stand below this account.');
+    if (above === account) return refuseField('parent_id', 'Choose a parent that does not stand below this account.');
   if (title === account.title && parentId === account.parentId) return append();
   return append({ type: 'gl_account.changed', payload: { id: account.id, title, parent_id: parentId } });
 }
@@ -85,6 +85,6 @@ export function decideDeleteGlAccount(state: TenantState, command: DeleteGlAccou
   if (refusal !== null) return refusal;
   const account = state.glAccounts.get(command.id);
   if (account === undefined) return refuse('NOT_FOUND');
-  if (account.usage > 0) return refuse('GL_ACCOUNT_IN_USE', { usageCount: account.usage });
+  if (account.usage > 0) return refuse('GL_ACCOUNT_IN_USE', { usage_count: account.usage });
   return append({ type: 'gl_account.deleted', payload: { id: account.id, code: account.code } });
 }

@@ -277,6 +277,7 @@ export class LedgerChecks {
         id: d.id,
         code: d.code,
         value_date: d.value_date,
+        currency: d.currency,
         reported_balance: minor(d.reported, d.currency),
         derived_balance: minor(d.derived, d.currency),
       })),

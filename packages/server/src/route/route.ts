@@ -38,7 +38,7 @@ export interface RequestContext<R extends RouteDef> {
   /** null where the route is open to nobody in particular and nobody is signed in, or where a super token asks. */
   readonly caller: R extends { readonly needs: 'anonymous' } | { readonly superToken: string } ? Caller | null : Caller;
   readonly tenant: R['needs'] extends 'anonymous' | 'session' ? null : MembershipRow;
-  /** The body as it was parsed, before the schema touched it. */
+  /** The body as it was parsed, by the names of the route, before the schema touched it. */
   readonly rawBody: unknown;
 }
 
@@ -149,7 +149,7 @@ function addAt(app: FastifyInstance, services: Services, call: Handler, second: 
     });
 }
 
-/** Under /api/v1 where it has a second address and this is it; else where the specification has it. */
+/** Under /api/v1 where it has a second address and this is it; else where the specification or the console has it. */
 function add(app: FastifyInstance, services: Services, { route, handle, options }: Handler, second: SecondAddress | null): void {
   app.route({
     ...second?.compilers,
@@ -201,7 +201,8 @@ function add(app: FastifyInstance, services: Services, { route, handle, options 
       const { caller, tenant, rawBody, beganMs } = request.routeState;
       const changes = changesSomething(route);
       const input = { params: request.params, query: request.query, body: request.body };
-      const asked = { input, request, reply, caller, tenant, rawBody } as unknown as RequestContext<RouteDef>;
+      const raw = second === null ? rawBody : second.taken(rawBody);
+      const asked = { input, request, reply, caller, tenant, rawBody: raw } as unknown as RequestContext<RouteDef>;
       const answerFrom = async (source: Source): Promise<Answer<RouteDef>> => {
         const at = servicesAt(services, source);
         let tag: string | null = null;

@@ -1,4 +1,5 @@
-// A call at its address under /api/v1: the same handler and rights; names in snake_case, and lists that are read by `after`, `limit` and `next`.
+// A call at its address under /api/v1: the same handler and rights; names in snake_case, sums as decimals, and lists that are read by `after`,
+// `limit` and `next`.
 
 import {
   type JsonSchema,
@@ -12,7 +13,7 @@ import {
 } from '@countinghouse/contract/v1-names';
 import type { RouteDef, V1Address } from '@countinghouse/contract/wire';
 import type { FastifySerializerCompiler, RouteShorthandOptions } from 'fastify';
-import { serializerCompiler } from 'fastify-type-provider-zod';
+import { ResponseSerializationError, serializerCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { type Checked, compileSchema, SchemaRefused } from '../http/check-schema.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -40,25 +41,43 @@ const unknownName = ({ path, name }: UnknownName): z.core.$ZodIssue => ({
   input: undefined as never,
 });
 
-/** Checks by the schema of the route what was sent by the names of this address, and tells faults by them. */
-function compileTold({ schema, httpPart }: { readonly schema: unknown; readonly httpPart?: string }): (data: unknown) => Checked {
-  const check = compileSchema({ schema });
-  const names = once(() => namesOf(schemaOf(schema as z.ZodType, 'input'), httpPart === 'querystring' ? namesOfPages : {}));
-  return (data) => {
-    const unknowns: z.core.$ZodIssue[] = [];
-    const taken = take(data, names(), (unknown) => unknowns.push(unknownName(unknown)));
-    if (unknowns.length > 0) return { error: new SchemaRefused(unknowns) };
-    const checked = check(taken);
-    return 'error' in checked ? { error: checked.error.at((path) => tellPath(path, names())) } : checked;
-  };
+interface Compiled {
+  readonly schema: unknown;
+  readonly httpPart?: string;
 }
+
+/** Bodies as they were sent, and by the names that the handler knows. */
+type Taken = WeakMap<object, unknown>;
+
+/** Checks by the schema of the route what was sent by the names of this address, and tells faults by them. */
+const compileTold =
+  (either: boolean, bodies: Taken) =>
+  ({ schema, httpPart }: Compiled): ((data: unknown) => Checked) => {
+    const check = compileSchema({ schema });
+    const names = once(() => namesOf(schemaOf(schema as z.ZodType, 'input'), httpPart === 'querystring' ? namesOfPages : {}));
+    return (data) => {
+      const unknowns: z.core.$ZodIssue[] = [];
+      const taken = take(data, names(), { either, refuse: (unknown) => unknowns.push(unknownName(unknown)) });
+      if (unknowns.length > 0) return { error: new SchemaRefused(unknowns) };
+      if (httpPart === 'body' && typeof data === 'object' && data !== null) bodies.set(data, taken);
+      const checked = check(taken);
+      return 'error' in checked ? { error: checked.error.at((path) => tellPath(path, names())) } : checked;
+    };
+  };
 
 type Serializer = ReturnType<typeof serializerCompiler>;
 
+/** What the schema let pass is told by the names of this address, and written once: a receipt is answered more often than anything else. */
 const compileTelling: typeof serializerCompiler = (route): Serializer => {
   const write = serializerCompiler(route);
-  const names = once(() => namesOf(schemaOf(route.schema as z.ZodType, 'output')));
-  return (answer) => (names() === null ? write(answer) : JSON.stringify(tell(JSON.parse(write(answer)), names())));
+  const type = route.schema as z.ZodType;
+  const names = once(() => namesOf(schemaOf(type, 'output')));
+  return (answer) => {
+    if (names() === null) return write(answer);
+    const checked = z.safeEncode(type, answer);
+    if (!checked.success) throw new ResponseSerializationError(route.method, route.url, { cause: checked.error });
+    return JSON.stringify(tell(checked.data, names()));
+  };
 };
 
 /** What begins the next page of a list; null where this one is the last. */
@@ -74,23 +93,28 @@ export interface SecondAddress {
   readonly path: string;
   readonly ok: z.ZodType;
   readonly compilers: Pick<RouteShorthandOptions, 'validatorCompiler' | 'serializerCompiler'>;
+  /** A body that was checked, as it was sent, by the names that the handler knows. */
+  taken(body: unknown): unknown;
   /** The answer of the handler as it is told here. */
   told(answer: unknown, query: unknown): unknown;
   /** The error it ended with, with fields by the names of this address. */
   refused(error: unknown): unknown;
 }
 
-export function secondAddressOf(route: RouteDef, { path, page }: V1Address): SecondAddress {
+export function secondAddressOf(route: RouteDef, { path, page, asSpecifiedToo }: V1Address): SecondAddress {
+  const either = asSpecifiedToo === true;
   const ok = page === undefined ? route.ok : (route.ok as z.ZodObject).extend({ next: z.string().nullable() });
   const namesSent = once(() => [
     route.body === undefined ? null : namesOf(schemaOf(route.body, 'input')),
     route.query === undefined ? null : namesOf(schemaOf(route.query, 'input'), namesOfPages),
   ]);
+  const bodies: Taken = new WeakMap();
   const isRenamed = once(() => page !== undefined || namesOf(schemaOf(ok, 'output')) !== null);
   return {
     path,
     ok,
-    compilers: { validatorCompiler: compileTold, serializerCompiler: compileTelling as FastifySerializerCompiler<unknown> },
+    compilers: { validatorCompiler: compileTold(either, bodies), serializerCompiler: compileTelling as FastifySerializerCompiler<unknown> },
+    taken: (body) => bodies.get(body as object) ?? body,
     told: (answer, query) => {
       if (answer instanceof FileAnswer || answer instanceof OtherStatus) return answer;
       if (answer instanceof JsonAnswer && !isRenamed()) return answer;

@@ -176,6 +176,7 @@ class AccountsGetAnswerAccount(TypedDict):
     title: str | None
     currency: str
     balance: str
+    balance_minor: str
     minor_units: int
     kind: str
     external_ref: str | None
@@ -191,7 +192,9 @@ class AccountsGetAnswerAccount(TypedDict):
     floor_minor: str | None
     closed: bool
     held: str
+    held_minor: str
     available: str
+    available_minor: str
     posted: bool
     created_at: str
     closed_at: str | None
@@ -248,6 +251,7 @@ class AccountsCloseAnswerAccount(TypedDict):
     title: str | None
     currency: str
     balance: str
+    balance_minor: str
     minor_units: int
     kind: str
     external_ref: str | None
@@ -263,7 +267,9 @@ class AccountsCloseAnswerAccount(TypedDict):
     floor_minor: str | None
     closed: bool
     held: str
+    held_minor: str
     available: str
+    available_minor: str
     posted: bool
     created_at: str
     closed_at: str | None
@@ -293,6 +299,7 @@ class AccountsReopenAnswerAccount(TypedDict):
     title: str | None
     currency: str
     balance: str
+    balance_minor: str
     minor_units: int
     kind: str
     external_ref: str | None
@@ -308,7 +315,9 @@ class AccountsReopenAnswerAccount(TypedDict):
     floor_minor: str | None
     closed: bool
     held: str
+    held_minor: str
     available: str
+    available_minor: str
     posted: bool
     created_at: str
     closed_at: str | None
@@ -334,6 +343,7 @@ class AccountsSetPartyAnswerAccount(TypedDict):
     title: str | None
     currency: str
     balance: str
+    balance_minor: str
     minor_units: int
     kind: str
     external_ref: str | None
@@ -349,7 +359,9 @@ class AccountsSetPartyAnswerAccount(TypedDict):
     floor_minor: str | None
     closed: bool
     held: str
+    held_minor: str
     available: str
+    available_minor: str
     posted: bool
     created_at: str
     closed_at: str | None

@@ -115,9 +115,13 @@ class ApprovalsGetAnswerPreviewAccountsItem(TypedDict):
     currency: str
     minor_units: int
     before: str
+    before_minor: str
     after: str
+    after_minor: str
     held_before: str
+    held_before_minor: str
     held_after: str
+    held_after_minor: str
 
 
 class ApprovalsGetAnswerPreviewChangesItem(TypedDict):

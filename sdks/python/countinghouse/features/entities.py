@@ -131,6 +131,7 @@ class EntitiesTrialBalanceAnswerLinesItem(TypedDict):
     title: str
     currency: str
     balance: str
+    balance_minor: str
     minor_units: int
 
 

@@ -83,9 +83,9 @@ GlAccountsChangeAnswerGl = TypedDict(
         "code": "str",
         "title": "str",
         "class": "Literal[\"A\", \"L\", \"E\", \"I\", \"X\"]",
-        "normalBalance": "Literal[\"DR\", \"CR\"]",
-        "parentId": "str | None",
-        "usageCount": "int",
+        "normal_balance": "Literal[\"DR\", \"CR\"]",
+        "parent_id": "str | None",
+        "usage_count": "int",
     },
 )
 

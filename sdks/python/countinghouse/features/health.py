@@ -29,6 +29,7 @@ class HealthGetAnswerInvariantsBalanceDriftItem(TypedDict):
     id: str
     code: str
     value_date: str | None
+    currency: str
     reported_balance: str
     derived_balance: str
 

@@ -8,7 +8,7 @@ from ..transport import File, Transport, segment
 
 
 class IntentsPostAnswerBalancesItem(TypedDict):
-    accountId: str
+    account_id: str
     code: str
     currency: str
     balance: str
@@ -37,13 +37,13 @@ class IntentsPostAnswerDefaults(TypedDict):
 class IntentsPostAnswer(TypedDict):
     ok: bool
     status: Literal["executed", "proposed", "rejected"]
-    intentId: str
-    eventId: str
-    eventHash: str
+    intent_id: str
+    event_id: str
+    event_hash: str
     seq: int
     duplicate: bool
     error: NotRequired[str]
-    approvalId: NotRequired[str]
+    approval_id: NotRequired[str]
     balances: NotRequired[List[IntentsPostAnswerBalancesItem]]
     details: NotRequired[Any]
     proof: NotRequired[IntentsPostAnswerProof]
@@ -215,7 +215,7 @@ class IntentsExecuteBody(TypedDict):
 
 
 class IntentsBatchAnswerResultsItemReceiptBalancesItem(TypedDict):
-    accountId: str
+    account_id: str
     code: str
     currency: str
     balance: str
@@ -230,13 +230,13 @@ class IntentsBatchAnswerResultsItemReceiptProof(TypedDict):
 class IntentsBatchAnswerResultsItemReceipt(TypedDict):
     ok: bool
     status: Literal["executed", "proposed", "rejected"]
-    intentId: str
-    eventId: str
-    eventHash: str
+    intent_id: str
+    event_id: str
+    event_hash: str
     seq: int
     duplicate: bool
     error: NotRequired[str]
-    approvalId: NotRequired[str]
+    approval_id: NotRequired[str]
     balances: NotRequired[List[IntentsBatchAnswerResultsItemReceiptBalancesItem]]
     details: NotRequired[Any]
     proof: NotRequired[IntentsBatchAnswerResultsItemReceiptProof]
@@ -251,7 +251,7 @@ class IntentsBatchAnswerResultsItemError(TypedDict):
 
 class IntentsBatchAnswerResultsItem(TypedDict):
     index: int
-    intentId: str
+    intent_id: str
     status: int
     receipt: NotRequired[IntentsBatchAnswerResultsItemReceipt]
     error: NotRequired[IntentsBatchAnswerResultsItemError]
@@ -271,11 +271,11 @@ class IntentsBatchAnswer(TypedDict):
 
 
 class IntentsBatchBodyIntentsItemProposedActionsItem(TypedDict):
-    debitAccount: str
-    creditAccount: str
+    debit_account: str
+    credit_account: str
     amount: str
     currency: str
-    valueDate: NotRequired[str]
+    value_date: NotRequired[str]
     narrative: NotRequired[str]
 
 
@@ -330,7 +330,7 @@ class IntentsTotalsAnswer(TypedDict):
 
 
 class IntentsGetAnswerIntentReceiptBalancesItem(TypedDict):
-    accountId: str
+    account_id: str
     code: str
     currency: str
     balance: str
@@ -345,13 +345,13 @@ class IntentsGetAnswerIntentReceiptProof(TypedDict):
 class IntentsGetAnswerIntentReceipt(TypedDict):
     ok: bool
     status: Literal["executed", "proposed", "rejected"]
-    intentId: str
-    eventId: str
-    eventHash: str
+    intent_id: str
+    event_id: str
+    event_hash: str
     seq: int
     duplicate: bool
     error: NotRequired[str]
-    approvalId: NotRequired[str]
+    approval_id: NotRequired[str]
     balances: NotRequired[List[IntentsGetAnswerIntentReceiptBalancesItem]]
     details: NotRequired[Any]
     proof: NotRequired[IntentsGetAnswerIntentReceiptProof]
@@ -479,7 +479,7 @@ class Intents:
             body=body,
             repeats="one",
             idempotency_key=idempotency_key,
-            also={202: ("ok", "status", "intentId", "eventId", "eventHash", "seq", "duplicate", "defaults",), 422: ("ok", "status", "intentId", "eventId", "eventHash", "seq", "duplicate", "error", "defaults", "code", "message", "requestId",)},
+            also={202: ("ok", "status", "intent_id", "event_id", "event_hash", "seq", "duplicate", "defaults",), 422: ("ok", "status", "intent_id", "event_id", "event_hash", "seq", "duplicate", "error", "defaults", "code", "message", "requestId",)},
             timeout=timeout,
         )
 

@@ -135,6 +135,7 @@ class InterestAccountsAnswerAccountsItem(TypedDict):
     last_on: str | None
     month: str | None
     accrued: str
+    accrued_minor: str
     remainder: str
     waits: Literal["NO_COUNTER_ACCOUNT", "COUNTER_ACCOUNT_CLOSED", "COUNTER_ENTITY_INACTIVE", "TENANT_READONLY", "ACCOUNT_CLOSED", "ENTITY_INACTIVE", "CURRENCY_NOT_ALLOWED", "CODE_TAKEN", "SISTER_CLOSED"] | None
 
@@ -154,6 +155,7 @@ class InterestExplainAnswerInterest(TypedDict):
     last_on: str | None
     month: str | None
     accrued: str
+    accrued_minor: str
     remainder: str
     waits: Literal["NO_COUNTER_ACCOUNT", "COUNTER_ACCOUNT_CLOSED", "COUNTER_ENTITY_INACTIVE", "TENANT_READONLY", "ACCOUNT_CLOSED", "ENTITY_INACTIVE", "CURRENCY_NOT_ALLOWED", "CODE_TAKEN", "SISTER_CLOSED"] | None
 
@@ -167,6 +169,7 @@ class InterestExplainAnswerAccount(TypedDict):
 
 class InterestExplainAnswerDaysItemWas(TypedDict):
     balance: str
+    balance_minor: str
     rate: str
     exact: str
 
@@ -179,6 +182,7 @@ class InterestExplainAnswerDaysItem(TypedDict):
     days: int
     basis: int
     balance: str
+    balance_minor: str
     rate: str
     exact: str
     was: InterestExplainAnswerDaysItemWas | None

@@ -105,17 +105,22 @@ class PartiesChangeBody(TypedDict):
 
 class PartiesPositionAnswerSumsItem(TypedDict):
     currency: str
-    minorUnits: int
+    minor_units: int
     held: str
+    held_minor: str
     owed_to_them: str
+    owed_to_them_minor: str
     owed_to_us: str
+    owed_to_us_minor: str
 
 
 class PartiesPositionAnswerExposure(TypedDict):
     currency: str
-    minorUnits: int
+    minor_units: int
     limit: str
+    limit_minor: str
     used: str | None
+    used_minor: str | None
     set_at: str
     set_by: str
 
@@ -123,9 +128,11 @@ class PartiesPositionAnswerExposure(TypedDict):
 class PartiesPositionAnswerMonthsItem(TypedDict):
     month: str
     currency: str
-    minorUnits: int
+    minor_units: int
     debits: str
+    debits_minor: str
     credits: str
+    credits_minor: str
 
 
 class PartiesPositionAnswerMovementsItem(TypedDict):
@@ -139,8 +146,9 @@ class PartiesPositionAnswerMovementsItem(TypedDict):
     account_code: str
     other_code: str
     currency: str
-    minorUnits: int
+    minor_units: int
     amount: str
+    amount_minor: str
 
 
 class PartiesPositionAnswerAheadItem(TypedDict):
@@ -154,8 +162,9 @@ class PartiesPositionAnswerAheadItem(TypedDict):
     account_code: str
     other_code: str
     currency: str
-    minorUnits: int
+    minor_units: int
     amount: str
+    amount_minor: str
 
 
 class PartiesPositionAnswer(TypedDict):
@@ -190,16 +199,20 @@ class PartiesStatementAnswerCurrenciesItemLinesItem(TypedDict):
     account_code: str
     other_code: str
     currency: str
-    minorUnits: int
+    minor_units: int
     amount: str
+    amount_minor: str
     balance: str
+    balance_minor: str
 
 
 class PartiesStatementAnswerCurrenciesItem(TypedDict):
     currency: str
-    minorUnits: int
+    minor_units: int
     opening: str
+    opening_minor: str
     closing: str
+    closing_minor: str
     lines: List[PartiesStatementAnswerCurrenciesItemLinesItem]
 
 

@@ -98,6 +98,7 @@ class PeriodsGetAnswerBalancesItem(TypedDict):
     currency: str
     minor_units: int
     balance: str
+    balance_minor: str
 
 
 class PeriodsGetAnswerWorkPendingApprovalsItem(TypedDict):
@@ -241,8 +242,11 @@ class PeriodsCompareAnswerLinesItem(TypedDict):
     currency: str
     minor_units: int
     a: str
+    a_minor: str
     b: str
+    b_minor: str
     difference: str
+    difference_minor: str
 
 
 class PeriodsCompareAnswer(TypedDict):

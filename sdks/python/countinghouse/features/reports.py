@@ -13,6 +13,7 @@ ReportsBalancesByGlAnswerBalancesItem = TypedDict(
         "code": "str",
         "title": "str",
         "total": "str",
+        "total_minor": "str",
         "gl_account_id": "str",
         "class": "str",
     },
@@ -112,12 +113,16 @@ class ReportsTrialBalanceAnswerTranslation(TypedDict):
 class ReportsTrialBalanceAnswerLinesItemAmountsItem(TypedDict):
     currency: str
     current: str
+    current_minor: str
     prior: str | None
+    prior_minor: str | None
 
 
 class ReportsTrialBalanceAnswerLinesItemTranslated(TypedDict):
     current: str | None
+    current_minor: str | None
     prior: str | None
+    prior_minor: str | None
 
 
 ReportsTrialBalanceAnswerLinesItem = TypedDict(
@@ -219,12 +224,16 @@ class ReportsBalanceSheetAnswerTranslation(TypedDict):
 class ReportsBalanceSheetAnswerLinesItemAmountsItem(TypedDict):
     currency: str
     current: str
+    current_minor: str
     prior: str | None
+    prior_minor: str | None
 
 
 class ReportsBalanceSheetAnswerLinesItemTranslated(TypedDict):
     current: str | None
+    current_minor: str | None
     prior: str | None
+    prior_minor: str | None
 
 
 ReportsBalanceSheetAnswerLinesItem = TypedDict(
@@ -326,12 +335,16 @@ class ReportsIncomeStatementAnswerTranslation(TypedDict):
 class ReportsIncomeStatementAnswerLinesItemAmountsItem(TypedDict):
     currency: str
     current: str
+    current_minor: str
     prior: str | None
+    prior_minor: str | None
 
 
 class ReportsIncomeStatementAnswerLinesItemTranslated(TypedDict):
     current: str | None
+    current_minor: str | None
     prior: str | None
+    prior_minor: str | None
 
 
 ReportsIncomeStatementAnswerLinesItem = TypedDict(
@@ -378,8 +391,11 @@ class ReportsCashPositionAnswerPosition(TypedDict):
 
 class ReportsCashPositionAnswerAccountsItem(TypedDict):
     balance: str
+    balance_minor: str
     movements: List[str]
+    movements_minor: List[str]
     projected: str
+    projected_minor: str
     id: str
     code: str
     entity_code: str | None
@@ -391,8 +407,11 @@ class ReportsCashPositionAnswerAccountsItem(TypedDict):
 
 class ReportsCashPositionAnswerTotalsItem(TypedDict):
     balance: str
+    balance_minor: str
     movements: List[str]
+    movements_minor: List[str]
     projected: str
+    projected_minor: str
     currency: str
     minor_units: int
 
@@ -430,8 +449,11 @@ class ReportsCashPositionAnswerTranslation(TypedDict):
 
 class ReportsCashPositionAnswerTranslated(TypedDict):
     balance: str
+    balance_minor: str
     movements: List[str]
+    movements_minor: List[str]
     projected: str
+    projected_minor: str
 
 
 class ReportsCashPositionAnswer(TypedDict):
@@ -465,6 +487,7 @@ class ReportsCashOverTimeAnswerCurrenciesItem(TypedDict):
     minor_units: int
     accounts: int
     balances: List[str]
+    balances_minor: List[str]
 
 
 class ReportsCashOverTimeAnswerTranslationConversionsItemRatesItem(TypedDict):
@@ -506,6 +529,7 @@ class ReportsCashOverTimeAnswerFlowsItem(TypedDict):
     currency: str
     minor_units: int
     amount: str
+    amount_minor: str
 
 
 class ReportsCashOverTimeAnswer(TypedDict):
@@ -518,6 +542,7 @@ class ReportsCashOverTimeAnswer(TypedDict):
     currencies: List[ReportsCashOverTimeAnswerCurrenciesItem]
     translation: ReportsCashOverTimeAnswerTranslation
     translated: List[str] | None
+    translated_minor: List[str] | None
     flows: List[ReportsCashOverTimeAnswerFlowsItem]
 
 
@@ -536,12 +561,19 @@ class ReportsAgeingAnswerPosition(TypedDict):
 
 class ReportsAgeingAnswerRowsItem(TypedDict):
     current: str
+    current_minor: str
     up_to_30: str
+    up_to_30_minor: str
     up_to_60: str
+    up_to_60_minor: str
     up_to_90: str
+    up_to_90_minor: str
     older: str
+    older_minor: str
     advance: str
+    advance_minor: str
     total: str
+    total_minor: str
     party_id: str
     label: str
     accounts: int
@@ -551,12 +583,19 @@ class ReportsAgeingAnswerRowsItem(TypedDict):
 
 class ReportsAgeingAnswerTotalsItem(TypedDict):
     current: str
+    current_minor: str
     up_to_30: str
+    up_to_30_minor: str
     up_to_60: str
+    up_to_60_minor: str
     up_to_90: str
+    up_to_90_minor: str
     older: str
+    older_minor: str
     advance: str
+    advance_minor: str
     total: str
+    total_minor: str
     currency: str
     minor_units: int
 

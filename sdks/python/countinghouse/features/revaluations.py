@@ -80,12 +80,18 @@ class RevaluationsGetAnswerRevaluationLinesItem(TypedDict):
     base_currency: str
     base_minor_units: int
     balance: str
+    balance_minor: str
     carrying: str
+    carrying_minor: str
     rate: RevaluationsGetAnswerRevaluationLinesItemRate | None
     valued: str | None
+    valued_minor: str | None
     difference: str | None
+    difference_minor: str | None
     posted: str
+    posted_minor: str
     left: str
+    left_minor: str
     inactive: bool
 
 

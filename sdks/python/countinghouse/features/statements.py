@@ -24,6 +24,7 @@ class StatementsGetAnswerLinesItem(TypedDict):
     debit: str | None
     credit: str | None
     balance: str
+    balance_minor: str
     currency: str
 
 
@@ -34,10 +35,13 @@ class StatementsGetAnswer(TypedDict):
 
 class StatementsTotalsAnswer(TypedDict):
     count: int
+    currency: str
     debit: str
     credit: str
     opening: str | None
+    opening_minor: str | None
     closing: str | None
+    closing_minor: str | None
 
 
 class Statements:

@@ -69,8 +69,11 @@ YearEndsGetAnswerLinesItem = TypedDict(
         "currency": "str",
         "minor_units": "int",
         "result": "str",
+        "result_minor": "str",
         "booked": "str",
+        "booked_minor": "str",
         "left": "str",
+        "left_minor": "str",
         "inactive": "bool",
     },
 )

@@ -120,7 +120,7 @@ describe('PATCH /api/v1/accounts/:id', () => {
   });
 });
 
-describe('POST /api/v1/accounts/:id/floor', () => {
+describe('POST /api/internal/accounts/:id/floor', () => {
   test('200: a credit limit is drawn to the last unit, and says where the account is below it already', async () => {
     const id = await opened('CREDIT', { floor_minor: '0' });
     expect((await post('CASH', 'CREDIT', '5')).body).toMatchObject({ code: 'INSUFFICIENT_FUNDS' });
@@ -159,7 +159,7 @@ describe('GET /api/v1/opening-rules', () => {
   });
 });
 
-describe('POST /api/v1/opening-rules', () => {
+describe('POST /api/internal/opening-rules', () => {
   const set = (rule: object, o = acme) =>
     o.owner.call(accounts.setOpeningRules, { body: { rules: [{ prefix: 'W:', gl_account: '1000', ...rule }] } });
   test('200: they are kept as they are said; with four eyes they wait, once', async () => {

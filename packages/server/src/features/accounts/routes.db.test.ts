@@ -170,7 +170,7 @@ describe('POST /api/internal/accounts/create', () => {
       for (const ledgerAccountId of [randomUUID(), other.glAccountId])
         expect(await acme.owner.call(accounts.create, { body: { code: 'X', ledgerAccountId } })).toMatchObject({
           status: 422,
-          body: { code: 'GL_ACCOUNT_NOT_FOUND', details: { ledgerAccountId } },
+          body: { code: 'GL_ACCOUNT_NOT_FOUND', details: { gl_account_id: ledgerAccountId } },
         });
     });
     test('a currency that the organisation does not allow', async () => {

@@ -47,7 +47,7 @@ describe('GET /api/v1/allow-list', () => {
   });
 });
 
-describe('POST /api/v1/allow-list', () => {
+describe('POST /api/internal/allow-list', () => {
   test('200: from elsewhere nothing is taken, whoever calls and whatever they say of themselves, until the list is empty', async () => {
     const acme = await openOrganisation(testServer);
     const mo = await acme.member();

@@ -165,7 +165,7 @@ describe('GET /api/internal/approvals/:id', () => {
   });
 });
 
-describe('POST /api/v1/approvals/:id/approve', () => {
+describe('POST /api/internal/approvals/:id/approve-seen', () => {
   const send = (who: Pick<Person, 'send'>, id: string, body: object = { payload_hash: 'f'.repeat(64) }) =>
     who.send('POST', approvals.approveSeen.path.replace(':id', id), body);
 

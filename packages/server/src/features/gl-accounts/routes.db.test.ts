@@ -98,7 +98,7 @@ describe('POST /api/internal/ledger-accounts/create', () => {
       for (const parentId of [randomUUID(), other.glAccountId])
         expect(await acme.owner.call(glAccounts.create, { body: { ...created, parentId } })).toMatchObject({
           status: 422,
-          body: { code: 'GL_ACCOUNT_NOT_FOUND', details: { parentId } },
+          body: { code: 'GL_ACCOUNT_NOT_FOUND', details: { parent_id: parentId } },
         });
     });
     test('a parent of another class', async () => {
@@ -188,18 +188,18 @@ describe('POST /api/internal/ledger-accounts/:id/delete', () => {
     const { owner, glAccountId } = await openOrganisation(testServer);
     expect(await owner.call(glAccounts.delete, { params: { id: glAccountId } })).toMatchObject({
       status: 409,
-      body: { code: 'GL_ACCOUNT_IN_USE', details: { usageCount: 2 } },
+      body: { code: 'GL_ACCOUNT_IN_USE', details: { usage_count: 2 } },
     });
     const parent = (await owner.call(glAccounts.create, { body: created })).body.gl.id;
     await owner.call(glAccounts.create, { body: { ...created, code: '1110', parentId: parent } });
     expect(await owner.call(glAccounts.delete, { params: { id: parent } })).toMatchObject({
       status: 409,
-      body: { code: 'GL_ACCOUNT_IN_USE', details: { usageCount: 1 } },
+      body: { code: 'GL_ACCOUNT_IN_USE', details: { usage_count: 1 } },
     });
   });
 });
 
-describe('PATCH /api/v1/gl-accounts/:id', () => {
+describe('PATCH /api/internal/ledger-accounts/:id', () => {
   const change = (
     by: Pick<Organisation['owner'], 'call'>,
     id: string,

@@ -154,7 +154,7 @@ describe('a database that goes back under a running server', () => {
   });
 });
 
-describe('POST /api/v1/health/loss/accept', () => {
+describe('POST /api/internal/health/loss/accept', () => {
   test('200: an owner who names what is lost goes on; the log says so. 403: nobody else. 409: other events, or none', async () => {
     const { o, kept } = await loseEvents(3);
     const { owner } = o;

@@ -104,7 +104,7 @@ describe('GET /api/v1/health', () => {
     const { body } = await owner.call(health.get);
     expect(body.ok).toBe(false);
     expect(body.invariants.balanceDrift).toEqual([
-      { id: cash, code: 'CASH', value_date: valueDate, reported_balance: '0', derived_balance: '1000' },
+      { id: cash, code: 'CASH', value_date: valueDate, currency: 'USD', reported_balance: '0', derived_balance: '1000' },
     ]);
   });
   test('200: an executed intent without its postings is named by its id and seq', async () => {
@@ -158,7 +158,7 @@ describe('GET /api/v1/health', () => {
   });
 });
 
-describe('POST /api/v1/health/check', () => {
+describe('POST /api/internal/health/check', () => {
   test('200: a full check says how far it is, and what it found; who asks meanwhile is told of the same', async () => {
     const o = await openOrganisation(testServer);
     await o.owner.call(intents.execute, { body: o.intent() });

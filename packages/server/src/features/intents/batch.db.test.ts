@@ -39,7 +39,7 @@ const pay = (o: Organisation, amount: string, more = {}) => o.intent({ proposed_
 /** Rejected: there is no such account. */
 const bad = (o: Organisation, more = {}) => o.intent({ proposed_actions: [row('NOWHERE', 'BANK', '1')], ...more });
 
-describe('POST /api/v1/intents/batch', () => {
+describe('POST /api/internal/intents/batch', () => {
   test('each intent gets the receipt that it would have had alone, in order, with the balances after it', async () => {
     const o = await openOrganisation(testServer);
     const all = [pay(o, '10'), pay(o, '5'), bad(o), pay(o, '1')];
@@ -183,7 +183,7 @@ describe('POST /api/v1/intents/batch', () => {
   });
 });
 
-describe('POST /api/v1/intents/batch with atomic', () => {
+describe('POST /api/internal/intents/batch with atomic', () => {
   test('all are posted where each can be', async () => {
     const o = await openOrganisation(testServer);
     const { status, body } = await send(o, [pay(o, '10'), pay(o, '5')], { atomic: true });

@@ -32,7 +32,7 @@ const smallest = { debit: 'CASH', credit: 'BANK', amount: '12.50', narrative: 'O
 const post = (body: object = smallest, key: string = randomUUID(), by: Pick<Program, 'call'> = program) =>
   by.call(intents.post, { body } as never, { 'idempotency-key': key });
 
-describe('POST /api/v1/intents', () => {
+describe('POST /api/internal/intents', () => {
   test('200: two accounts, an amount, a narrative and a key; the answer says what was filled in, and the log has it written out', async () => {
     const first = await post(smallest, 'order-1001');
     const today = new Date().toISOString().slice(0, 10);

@@ -480,7 +480,7 @@ describe('POST /api/v1/intents/execute', () => {
   });
 });
 
-describe('GET /api/v1/intents/:intent_id', () => {
+describe('GET /api/internal/intents/:intent_id', () => {
   test('200: what it is now, its receipt, its postings with codes, and its events', async () => {
     const { owner, member, intent, cash, bank } = await openOrganisation(testServer);
     const sent = intent({ proposed_actions: [row('CASH', 'BANK', '-2.5', { narrative: 'Fee', valueDate: '2026-01-31' })] });

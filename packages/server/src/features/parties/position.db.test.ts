@@ -50,7 +50,7 @@ afterAll(() => testServer.close());
 const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
 const nowhere = { params: { id: randomUUID() } };
 
-describe('GET /api/v1/parties/:id/position', () => {
+describe('GET /api/internal/parties/:id/position', () => {
   const position = (id: string) => acme.owner.call(parties.position, { params: { id } });
   test('200: what is held, owed and owed to us; months and the latest movements, booked last first', async () => {
     const { status, body } = await position(fjord);
@@ -81,7 +81,7 @@ describe('GET /api/v1/parties/:id/position', () => {
   });
 });
 
-describe('GET /api/v1/parties/:id/statement', () => {
+describe('GET /api/internal/parties/:id/statement', () => {
   const statement = (query: object, id = fjord) => acme.owner.call(parties.statement, { params: { id }, query });
   test('200: what stood before, every movement by value date with the balance after it, what stands after', async () => {
     const { body } = await statement({ from: ago(30), to: today });

@@ -27,7 +27,7 @@ async function lockMarch(o: Approvals) {
 const post = (o: Approvals) =>
   o.owner.call(intents.execute, { body: o.intent({ proposed_actions: [row('CASH', 'BANK', '1', { valueDate: MARCH.period_end })] }) });
 
-describe('POST /api/v1/periods/reopen', () => {
+describe('POST /api/internal/periods/reopen', () => {
   test('401, 403, 400 without a reason, and 409 where it is not locked', async () => {
     const o = await openApprovals(testServer);
     const path = periods.reopen.path;

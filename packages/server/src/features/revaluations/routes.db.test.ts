@@ -121,7 +121,7 @@ describe('GET /api/internal/periods/:id/revaluation', () => {
   });
 });
 
-describe('POST /api/v1/periods/revalue', () => {
+describe('POST /api/internal/periods/revalue', () => {
   const path = revaluations.post.path;
   test('401 and 403: it takes an owner', async () => {
     const o = await openBooks();

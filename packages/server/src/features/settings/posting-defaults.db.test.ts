@@ -15,7 +15,7 @@ afterAll(() => testServer.close());
 const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
 const consent = { scope: ['ledger:post'], reference: 'Board resolution 12' };
 
-describe('PATCH /api/v1/settings/posting-defaults', () => {
+describe('PATCH /api/internal/settings/posting-defaults', () => {
   test('200: what is named changes, the rest stays; null takes it away; with four eyes it waits, once', async () => {
     const { owner, member, tenantId } = await openOrganisation(testServer);
     const change = (body: object, by: Pick<typeof owner, 'call'> = owner) => by.call(settings.changePostingDefaults, { body });

@@ -124,7 +124,7 @@ describe('POST /api/v1/sso/connections', () => {
   });
 });
 
-describe('PATCH /api/v1/sso/connections/:id', () => {
+describe('PATCH /api/internal/sso/connections/:id', () => {
   test('401, 403, 404', () => expectRefused(sso.change, ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'], { name: 'x' }));
   test('200: what is said, and no more; 409: a name that is taken, owners shut out by what nobody came by', async () => {
     const acme = await openOrganisation(testServer);
@@ -153,7 +153,7 @@ describe('PATCH /api/v1/sso/connections/:id', () => {
   });
 });
 
-describe('DELETE /api/v1/sso/connections/:id', () => {
+describe('DELETE /api/internal/sso/connections/:id', () => {
   test('401, 403, 404', () => expectRefused(sso.remove, ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND']));
   test('200: with its domains', async () => {
     const acme = await openOrganisation(testServer);
@@ -182,7 +182,7 @@ describe('POST /api/v1/sso/connections/:id/domains', () => {
   });
 });
 
-describe('POST /api/v1/sso/domains/:domain/verify', () => {
+describe('POST /api/internal/sso/domains/:domain/verify', () => {
   test('401, 403, 404', () => expectRefused(sso.verifyDomain, ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND']));
   test('409: without its record, or with that of another organisation; 200: with it, and again', async () => {
     const [acme, rival] = [await openOrganisation(testServer), await openOrganisation(testServer)];
@@ -208,7 +208,7 @@ describe('POST /api/v1/sso/domains/:domain/verify', () => {
   });
 });
 
-describe('DELETE /api/v1/sso/domains/:domain', () => {
+describe('DELETE /api/internal/sso/domains/:domain', () => {
   test('401, 403, 404', () => expectRefused(sso.removeDomain, ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND']));
   test('202, 409: it waits for another owner, once, where four eyes are asked for', async () => {
     const { owner, named } = await openInTwos(true);
@@ -218,7 +218,7 @@ describe('DELETE /api/v1/sso/domains/:domain', () => {
   });
 });
 
-describe('POST /api/v1/sso/connections/:id/directory/token', () => {
+describe('POST /api/internal/sso/connections/:id/directory/token', () => {
   test('401, 403, 404', () => expectRefused(sso.setDirectoryToken, ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND']));
   test('200: shown once, and kept as its hash alone', async () => {
     const acme = await openOrganisation(testServer);

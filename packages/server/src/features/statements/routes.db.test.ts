@@ -146,6 +146,7 @@ describe('GET /api/internal/accounts/:id/statement/totals', () => {
     const o = await openStatement();
     expect((await totals(o, { from: daysAgo(5), to: daysAgo(5) })).body).toEqual({
       count: 2,
+      currency: 'USD',
       debit: '0.00000001',
       credit: '30.00000000',
       opening: '10000',
@@ -156,6 +157,7 @@ describe('GET /api/internal/accounts/:id/statement/totals', () => {
     const o = await openStatement();
     expect((await totals(o, { from: daysAgo(5), q: 'bank' })).body).toEqual({
       count: 1,
+      currency: 'USD',
       debit: '0.00000000',
       credit: '20.00000000',
       opening: null,

@@ -57,6 +57,7 @@ export const totals = aside(
     const whole = filtersOnlyDates(input.query);
     return {
       count,
+      currency: account.currency,
       debit,
       credit,
       opening: whole ? formatMinor(openingE8, minorUnits) : null,

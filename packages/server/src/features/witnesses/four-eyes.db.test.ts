@@ -24,7 +24,7 @@ const approve = async (answer: { readonly body: unknown }) => {
 };
 const known = async () => (await o.owner.call(witnesses.list)).body.witnesses;
 
-describe('POST /api/v1/witnesses', () => {
+describe('POST /api/internal/witnesses', () => {
   test('202: under four eyes a witness is asked once another owner approves', async () => {
     const { vkey } = makeWitnessKey('witness.example/a');
     const held = await o.owner.call(witnesses.add, { body: { vkey, url: 'http://127.0.0.1:1' } });
@@ -37,7 +37,7 @@ describe('POST /api/v1/witnesses', () => {
   });
 });
 
-describe('DELETE /api/v1/witnesses/:id', () => {
+describe('DELETE /api/internal/witnesses/:id', () => {
   test('202, then 409 for the same again: it is asked until another owner approves', async () => {
     const [witness = expect.fail('a witness')] = await known();
     const remove = () => o.owner.call(witnesses.remove, { params: { id: witness.id } });

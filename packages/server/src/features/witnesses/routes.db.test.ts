@@ -101,7 +101,7 @@ describe('GET /api/v1/witnesses', () => {
   });
 });
 
-describe('POST /api/v1/witnesses', () => {
+describe('POST /api/internal/witnesses', () => {
   test('401, 403, 423: an owner, of an organisation that is not read-only', async () => {
     expect(await testServer.nobody.send('POST', '/api/v1/witnesses', someone())).toMatchObject(refused(401, 'UNAUTHENTICATED'));
     const o = await openOrganisation(testServer);
@@ -126,7 +126,7 @@ describe('POST /api/v1/witnesses', () => {
   });
 });
 
-describe('DELETE /api/v1/witnesses/:id', () => {
+describe('DELETE /api/internal/witnesses/:id', () => {
   const remove = (o: Organisation, id: string) => o.owner.send('DELETE', `/api/v1/witnesses/${id}`);
   test('401, 403, 404, 423: an owner, and a witness of the own organisation', async () => {
     const id = '0197a3c0-0000-7000-8000-000000000001';

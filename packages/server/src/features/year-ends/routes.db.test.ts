@@ -102,7 +102,7 @@ describe('GET /api/internal/years/:year_end', () => {
   });
 });
 
-describe('POST /api/v1/years/close', () => {
+describe('POST /api/internal/years/close', () => {
   const path = yearEnds.close.path;
   test('401 and 403: it takes an owner', async () => {
     const o = await openBooks();
@@ -194,7 +194,7 @@ describe('POST /api/v1/years/close', () => {
   });
 });
 
-describe('POST /api/v1/years/reopen', () => {
+describe('POST /api/internal/years/reopen', () => {
   const path = yearEnds.reopen.path;
   test('401 and 403: it takes an owner', async () => {
     const o = await openBooks();

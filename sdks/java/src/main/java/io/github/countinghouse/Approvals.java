@@ -147,9 +147,13 @@ public final class Approvals {
       @Member("currency") String currency,
       @Member("minor_units") Long minorUnits,
       @Member("before") String before,
+      @Member("before_minor") String beforeMinor,
       @Member("after") String after,
+      @Member("after_minor") String afterMinor,
       @Member("held_before") String heldBefore,
-      @Member("held_after") String heldAfter
+      @Member("held_before_minor") String heldBeforeMinor,
+      @Member("held_after") String heldAfter,
+      @Member("held_after_minor") String heldAfterMinor
   ) {}
 
   public record GetAnswerPreviewChangesItem(

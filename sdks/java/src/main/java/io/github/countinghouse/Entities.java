@@ -194,6 +194,7 @@ public final class Entities {
       @Member("title") String title,
       @Member("currency") String currency,
       @Member("balance") String balance,
+      @Member("balance_minor") String balanceMinor,
       @Member("minor_units") Long minorUnits
   ) {}
 

@@ -98,9 +98,9 @@ public final class GlAccounts {
       @Member("code") String code,
       @Member("title") String title,
       @Member("class") String class_,
-      @Member("normalBalance") String normalBalance,
-      @Member("parentId") String parentId,
-      @Member("usageCount") Long usageCount
+      @Member("normal_balance") String normalBalance,
+      @Member("parent_id") String parentId,
+      @Member("usage_count") Long usageCount
   ) {}
 
   public record ChangeAnswerDetails(

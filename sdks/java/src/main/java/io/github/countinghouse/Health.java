@@ -33,6 +33,7 @@ public final class Health {
       @Member("id") String id,
       @Member("code") String code,
       @Member("value_date") String valueDate,
+      @Member("currency") String currency,
       @Member("reported_balance") String reportedBalance,
       @Member("derived_balance") String derivedBalance
   ) {}

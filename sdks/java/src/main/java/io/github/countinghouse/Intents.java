@@ -13,7 +13,7 @@ public final class Intents {
   }
 
   public record PostAnswerBalancesItem(
-      @Member("accountId") String accountId,
+      @Member("account_id") String accountId,
       @Member("code") String code,
       @Member("currency") String currency,
       @Member("balance") String balance
@@ -42,13 +42,13 @@ public final class Intents {
   public record PostAnswer(
       @Member("ok") Boolean ok,
       @Member("status") String status,
-      @Member("intentId") String intentId,
-      @Member("eventId") String eventId,
-      @Member("eventHash") String eventHash,
+      @Member("intent_id") String intentId,
+      @Member("event_id") String eventId,
+      @Member("event_hash") String eventHash,
       @Member("seq") Long seq,
       @Member("duplicate") Boolean duplicate,
       @Member("error") String error,
-      @Member("approvalId") String approvalId,
+      @Member("approval_id") String approvalId,
       @Member("balances") List<PostAnswerBalancesItem> balances,
       @Member("details") Object details,
       @Member("proof") PostAnswerProof proof,
@@ -578,7 +578,7 @@ public final class Intents {
   }
 
   public record BatchAnswerResultsItemReceiptBalancesItem(
-      @Member("accountId") String accountId,
+      @Member("account_id") String accountId,
       @Member("code") String code,
       @Member("currency") String currency,
       @Member("balance") String balance
@@ -593,13 +593,13 @@ public final class Intents {
   public record BatchAnswerResultsItemReceipt(
       @Member("ok") Boolean ok,
       @Member("status") String status,
-      @Member("intentId") String intentId,
-      @Member("eventId") String eventId,
-      @Member("eventHash") String eventHash,
+      @Member("intent_id") String intentId,
+      @Member("event_id") String eventId,
+      @Member("event_hash") String eventHash,
       @Member("seq") Long seq,
       @Member("duplicate") Boolean duplicate,
       @Member("error") String error,
-      @Member("approvalId") String approvalId,
+      @Member("approval_id") String approvalId,
       @Member("balances") List<BatchAnswerResultsItemReceiptBalancesItem> balances,
       @Member("details") Object details,
       @Member("proof") BatchAnswerResultsItemReceiptProof proof
@@ -614,7 +614,7 @@ public final class Intents {
 
   public record BatchAnswerResultsItem(
       @Member("index") Long index,
-      @Member("intentId") String intentId,
+      @Member("intent_id") String intentId,
       @Member("status") Long status,
       @Member("receipt") BatchAnswerResultsItemReceipt receipt,
       @Member("error") BatchAnswerResultsItemError error
@@ -643,11 +643,11 @@ public final class Intents {
   }
 
   public static final class BatchBodyIntentsItemProposedActionsItem {
-    @Member(value = "debitAccount", always = true) private String debitAccount;
-    @Member(value = "creditAccount", always = true) private String creditAccount;
+    @Member(value = "debit_account", always = true) private String debitAccount;
+    @Member(value = "credit_account", always = true) private String creditAccount;
     @Member(value = "amount", always = true) private String amount;
     @Member(value = "currency", always = true) private String currency;
-    @Member("valueDate") private String valueDate;
+    @Member("value_date") private String valueDate;
     @Member("narrative") private String narrative;
 
     public BatchBodyIntentsItemProposedActionsItem debitAccount(String value) {
@@ -1013,7 +1013,7 @@ public final class Intents {
   }
 
   public record GetAnswerIntentReceiptBalancesItem(
-      @Member("accountId") String accountId,
+      @Member("account_id") String accountId,
       @Member("code") String code,
       @Member("currency") String currency,
       @Member("balance") String balance
@@ -1028,13 +1028,13 @@ public final class Intents {
   public record GetAnswerIntentReceipt(
       @Member("ok") Boolean ok,
       @Member("status") String status,
-      @Member("intentId") String intentId,
-      @Member("eventId") String eventId,
-      @Member("eventHash") String eventHash,
+      @Member("intent_id") String intentId,
+      @Member("event_id") String eventId,
+      @Member("event_hash") String eventHash,
       @Member("seq") Long seq,
       @Member("duplicate") Boolean duplicate,
       @Member("error") String error,
-      @Member("approvalId") String approvalId,
+      @Member("approval_id") String approvalId,
       @Member("balances") List<GetAnswerIntentReceiptBalancesItem> balances,
       @Member("details") Object details,
       @Member("proof") GetAnswerIntentReceiptProof proof
@@ -1149,8 +1149,8 @@ public final class Intents {
         new Request("POST", "/api/v1/intents", Repeats.UNDER_ONE_KEY)
             .query(query)
             .body(body)
-            .also(202, "ok", "status", "intentId", "eventId", "eventHash", "seq", "duplicate", "defaults")
-            .also(422, "ok", "status", "intentId", "eventId", "eventHash", "seq", "duplicate", "error", "defaults", "code", "message", "requestId"), options);
+            .also(202, "ok", "status", "intent_id", "event_id", "event_hash", "seq", "duplicate", "defaults")
+            .also(422, "ok", "status", "intent_id", "event_id", "event_hash", "seq", "duplicate", "error", "defaults", "code", "message", "requestId"), options);
   }
 
   /** Post: a debit, a credit, an amount and what it is for, exactly once for its idempotency key; the answer says what was filled in. Needs the grant propose. */

@@ -179,6 +179,7 @@ public final class Interest {
       @Member("last_on") String lastOn,
       @Member("month") String month,
       @Member("accrued") String accrued,
+      @Member("accrued_minor") String accruedMinor,
       @Member("remainder") String remainder,
       @Member("waits") String waits
   ) {}
@@ -207,6 +208,7 @@ public final class Interest {
       @Member("last_on") String lastOn,
       @Member("month") String month,
       @Member("accrued") String accrued,
+      @Member("accrued_minor") String accruedMinor,
       @Member("remainder") String remainder,
       @Member("waits") String waits
   ) {}
@@ -220,6 +222,7 @@ public final class Interest {
 
   public record ExplainAnswerDaysItemWas(
       @Member("balance") String balance,
+      @Member("balance_minor") String balanceMinor,
       @Member("rate") String rate,
       @Member("exact") String exact
   ) {}
@@ -232,6 +235,7 @@ public final class Interest {
       @Member("days") Long days,
       @Member("basis") Long basis,
       @Member("balance") String balance,
+      @Member("balance_minor") String balanceMinor,
       @Member("rate") String rate,
       @Member("exact") String exact,
       @Member("was") ExplainAnswerDaysItemWas was,

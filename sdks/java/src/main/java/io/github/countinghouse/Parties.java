@@ -177,17 +177,22 @@ public final class Parties {
 
   public record PositionAnswerSumsItem(
       @Member("currency") String currency,
-      @Member("minorUnits") Long minorUnits,
+      @Member("minor_units") Long minorUnits,
       @Member("held") String held,
+      @Member("held_minor") String heldMinor,
       @Member("owed_to_them") String owedToThem,
-      @Member("owed_to_us") String owedToUs
+      @Member("owed_to_them_minor") String owedToThemMinor,
+      @Member("owed_to_us") String owedToUs,
+      @Member("owed_to_us_minor") String owedToUsMinor
   ) {}
 
   public record PositionAnswerExposure(
       @Member("currency") String currency,
-      @Member("minorUnits") Long minorUnits,
+      @Member("minor_units") Long minorUnits,
       @Member("limit") String limit,
+      @Member("limit_minor") String limitMinor,
       @Member("used") String used,
+      @Member("used_minor") String usedMinor,
       @Member("set_at") String setAt,
       @Member("set_by") String setBy
   ) {}
@@ -195,9 +200,11 @@ public final class Parties {
   public record PositionAnswerMonthsItem(
       @Member("month") String month,
       @Member("currency") String currency,
-      @Member("minorUnits") Long minorUnits,
+      @Member("minor_units") Long minorUnits,
       @Member("debits") String debits,
-      @Member("credits") String credits
+      @Member("debits_minor") String debitsMinor,
+      @Member("credits") String credits,
+      @Member("credits_minor") String creditsMinor
   ) {}
 
   public record PositionAnswerMovementsItem(
@@ -211,8 +218,9 @@ public final class Parties {
       @Member("account_code") String accountCode,
       @Member("other_code") String otherCode,
       @Member("currency") String currency,
-      @Member("minorUnits") Long minorUnits,
-      @Member("amount") String amount
+      @Member("minor_units") Long minorUnits,
+      @Member("amount") String amount,
+      @Member("amount_minor") String amountMinor
   ) {}
 
   public record PositionAnswerAheadItem(
@@ -226,8 +234,9 @@ public final class Parties {
       @Member("account_code") String accountCode,
       @Member("other_code") String otherCode,
       @Member("currency") String currency,
-      @Member("minorUnits") Long minorUnits,
-      @Member("amount") String amount
+      @Member("minor_units") Long minorUnits,
+      @Member("amount") String amount,
+      @Member("amount_minor") String amountMinor
   ) {}
 
   public record PositionAnswer(
@@ -262,16 +271,20 @@ public final class Parties {
       @Member("account_code") String accountCode,
       @Member("other_code") String otherCode,
       @Member("currency") String currency,
-      @Member("minorUnits") Long minorUnits,
+      @Member("minor_units") Long minorUnits,
       @Member("amount") String amount,
-      @Member("balance") String balance
+      @Member("amount_minor") String amountMinor,
+      @Member("balance") String balance,
+      @Member("balance_minor") String balanceMinor
   ) {}
 
   public record StatementAnswerCurrenciesItem(
       @Member("currency") String currency,
-      @Member("minorUnits") Long minorUnits,
+      @Member("minor_units") Long minorUnits,
       @Member("opening") String opening,
+      @Member("opening_minor") String openingMinor,
       @Member("closing") String closing,
+      @Member("closing_minor") String closingMinor,
       @Member("lines") List<StatementAnswerCurrenciesItemLinesItem> lines
   ) {}
 

@@ -101,7 +101,8 @@ public final class Periods {
       @Member("title") String title,
       @Member("currency") String currency,
       @Member("minor_units") Long minorUnits,
-      @Member("balance") String balance
+      @Member("balance") String balance,
+      @Member("balance_minor") String balanceMinor
   ) {}
 
   public record GetAnswerWorkPendingApprovalsItem(
@@ -245,8 +246,11 @@ public final class Periods {
       @Member("currency") String currency,
       @Member("minor_units") Long minorUnits,
       @Member("a") String a,
+      @Member("a_minor") String aMinor,
       @Member("b") String b,
-      @Member("difference") String difference
+      @Member("b_minor") String bMinor,
+      @Member("difference") String difference,
+      @Member("difference_minor") String differenceMinor
   ) {}
 
   public record CompareAnswer(

@@ -15,6 +15,7 @@ public final class Reports {
       @Member("code") String code,
       @Member("title") String title,
       @Member("total") String total,
+      @Member("total_minor") String totalMinor,
       @Member("gl_account_id") String glAccountId,
       @Member("class") String class_
   ) {}
@@ -151,12 +152,16 @@ public final class Reports {
   public record TrialBalanceAnswerLinesItemAmountsItem(
       @Member("currency") String currency,
       @Member("current") String current,
-      @Member("prior") String prior
+      @Member("current_minor") String currentMinor,
+      @Member("prior") String prior,
+      @Member("prior_minor") String priorMinor
   ) {}
 
   public record TrialBalanceAnswerLinesItemTranslated(
       @Member("current") String current,
-      @Member("prior") String prior
+      @Member("current_minor") String currentMinor,
+      @Member("prior") String prior,
+      @Member("prior_minor") String priorMinor
   ) {}
 
   public record TrialBalanceAnswerLinesItem(
@@ -299,12 +304,16 @@ public final class Reports {
   public record BalanceSheetAnswerLinesItemAmountsItem(
       @Member("currency") String currency,
       @Member("current") String current,
-      @Member("prior") String prior
+      @Member("current_minor") String currentMinor,
+      @Member("prior") String prior,
+      @Member("prior_minor") String priorMinor
   ) {}
 
   public record BalanceSheetAnswerLinesItemTranslated(
       @Member("current") String current,
-      @Member("prior") String prior
+      @Member("current_minor") String currentMinor,
+      @Member("prior") String prior,
+      @Member("prior_minor") String priorMinor
   ) {}
 
   public record BalanceSheetAnswerLinesItem(
@@ -447,12 +456,16 @@ public final class Reports {
   public record IncomeStatementAnswerLinesItemAmountsItem(
       @Member("currency") String currency,
       @Member("current") String current,
-      @Member("prior") String prior
+      @Member("current_minor") String currentMinor,
+      @Member("prior") String prior,
+      @Member("prior_minor") String priorMinor
   ) {}
 
   public record IncomeStatementAnswerLinesItemTranslated(
       @Member("current") String current,
-      @Member("prior") String prior
+      @Member("current_minor") String currentMinor,
+      @Member("prior") String prior,
+      @Member("prior_minor") String priorMinor
   ) {}
 
   public record IncomeStatementAnswerLinesItem(
@@ -558,8 +571,11 @@ public final class Reports {
 
   public record CashPositionAnswerAccountsItem(
       @Member("balance") String balance,
+      @Member("balance_minor") String balanceMinor,
       @Member("movements") List<String> movements,
+      @Member("movements_minor") List<String> movementsMinor,
       @Member("projected") String projected,
+      @Member("projected_minor") String projectedMinor,
       @Member("id") String id,
       @Member("code") String code,
       @Member("entity_code") String entityCode,
@@ -571,8 +587,11 @@ public final class Reports {
 
   public record CashPositionAnswerTotalsItem(
       @Member("balance") String balance,
+      @Member("balance_minor") String balanceMinor,
       @Member("movements") List<String> movements,
+      @Member("movements_minor") List<String> movementsMinor,
       @Member("projected") String projected,
+      @Member("projected_minor") String projectedMinor,
       @Member("currency") String currency,
       @Member("minor_units") Long minorUnits
   ) {}
@@ -606,8 +625,11 @@ public final class Reports {
 
   public record CashPositionAnswerTranslated(
       @Member("balance") String balance,
+      @Member("balance_minor") String balanceMinor,
       @Member("movements") List<String> movements,
-      @Member("projected") String projected
+      @Member("movements_minor") List<String> movementsMinor,
+      @Member("projected") String projected,
+      @Member("projected_minor") String projectedMinor
   ) {}
 
   public record CashPositionAnswer(
@@ -697,7 +719,8 @@ public final class Reports {
       @Member("currency") String currency,
       @Member("minor_units") Long minorUnits,
       @Member("accounts") Long accounts,
-      @Member("balances") List<String> balances
+      @Member("balances") List<String> balances,
+      @Member("balances_minor") List<String> balancesMinor
   ) {}
 
   public record CashOverTimeAnswerTranslationConversionsItemRatesItem(
@@ -734,7 +757,8 @@ public final class Reports {
       @Member("account_code") String accountCode,
       @Member("currency") String currency,
       @Member("minor_units") Long minorUnits,
-      @Member("amount") String amount
+      @Member("amount") String amount,
+      @Member("amount_minor") String amountMinor
   ) {}
 
   public record CashOverTimeAnswer(
@@ -747,6 +771,7 @@ public final class Reports {
       @Member("currencies") List<CashOverTimeAnswerCurrenciesItem> currencies,
       @Member("translation") CashOverTimeAnswerTranslation translation,
       @Member("translated") List<String> translated,
+      @Member("translated_minor") List<String> translatedMinor,
       @Member("flows") List<CashOverTimeAnswerFlowsItem> flows
   ) {}
 
@@ -798,12 +823,19 @@ public final class Reports {
 
   public record AgeingAnswerRowsItem(
       @Member("current") String current,
+      @Member("current_minor") String currentMinor,
       @Member("up_to_30") String upTo30,
+      @Member("up_to_30_minor") String upTo30Minor,
       @Member("up_to_60") String upTo60,
+      @Member("up_to_60_minor") String upTo60Minor,
       @Member("up_to_90") String upTo90,
+      @Member("up_to_90_minor") String upTo90Minor,
       @Member("older") String older,
+      @Member("older_minor") String olderMinor,
       @Member("advance") String advance,
+      @Member("advance_minor") String advanceMinor,
       @Member("total") String total,
+      @Member("total_minor") String totalMinor,
       @Member("party_id") String partyId,
       @Member("label") String label,
       @Member("accounts") Long accounts,
@@ -813,12 +845,19 @@ public final class Reports {
 
   public record AgeingAnswerTotalsItem(
       @Member("current") String current,
+      @Member("current_minor") String currentMinor,
       @Member("up_to_30") String upTo30,
+      @Member("up_to_30_minor") String upTo30Minor,
       @Member("up_to_60") String upTo60,
+      @Member("up_to_60_minor") String upTo60Minor,
       @Member("up_to_90") String upTo90,
+      @Member("up_to_90_minor") String upTo90Minor,
       @Member("older") String older,
+      @Member("older_minor") String olderMinor,
       @Member("advance") String advance,
+      @Member("advance_minor") String advanceMinor,
       @Member("total") String total,
+      @Member("total_minor") String totalMinor,
       @Member("currency") String currency,
       @Member("minor_units") Long minorUnits
   ) {}

@@ -84,12 +84,18 @@ public final class Revaluations {
       @Member("base_currency") String baseCurrency,
       @Member("base_minor_units") Long baseMinorUnits,
       @Member("balance") String balance,
+      @Member("balance_minor") String balanceMinor,
       @Member("carrying") String carrying,
+      @Member("carrying_minor") String carryingMinor,
       @Member("rate") GetAnswerRevaluationLinesItemRate rate,
       @Member("valued") String valued,
+      @Member("valued_minor") String valuedMinor,
       @Member("difference") String difference,
+      @Member("difference_minor") String differenceMinor,
       @Member("posted") String posted,
+      @Member("posted_minor") String postedMinor,
       @Member("left") String left,
+      @Member("left_minor") String leftMinor,
       @Member("inactive") Boolean inactive
   ) {}
 

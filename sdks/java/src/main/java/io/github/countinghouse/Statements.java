@@ -28,6 +28,7 @@ public final class Statements {
       @Member("debit") String debit,
       @Member("credit") String credit,
       @Member("balance") String balance,
+      @Member("balance_minor") String balanceMinor,
       @Member("currency") String currency
   ) {}
 
@@ -89,10 +90,13 @@ public final class Statements {
 
   public record TotalsAnswer(
       @Member("count") Long count,
+      @Member("currency") String currency,
       @Member("debit") String debit,
       @Member("credit") String credit,
       @Member("opening") String opening,
-      @Member("closing") String closing
+      @Member("opening_minor") String openingMinor,
+      @Member("closing") String closing,
+      @Member("closing_minor") String closingMinor
   ) {}
 
   public static final class TotalsQuery {

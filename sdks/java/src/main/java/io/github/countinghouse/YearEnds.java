@@ -71,8 +71,11 @@ public final class YearEnds {
       @Member("currency") String currency,
       @Member("minor_units") Long minorUnits,
       @Member("result") String result,
+      @Member("result_minor") String resultMinor,
       @Member("booked") String booked,
+      @Member("booked_minor") String bookedMinor,
       @Member("left") String left,
+      @Member("left_minor") String leftMinor,
       @Member("inactive") Boolean inactive
   ) {}
 
