@@ -137,7 +137,7 @@ type AccountsOpenAnswer struct {
 	Account    *AccountsOpenAnswerAccount `json:"account,omitempty"`
 	Ok         *bool                      `json:"ok,omitempty"`
 	Status     *string                    `json:"status,omitempty"`
-	ApprovalId *string                    `json:"approvalId,omitempty"`
+	ApprovalId *string                    `json:"approval_id,omitempty"`
 	Details    *AccountsOpenAnswerDetails `json:"details,omitempty"`
 }
 
@@ -268,7 +268,7 @@ type AccountsChangeAnswer struct {
 	Account    *AccountsChangeAnswerAccount `json:"account,omitempty"`
 	Ok         *bool                        `json:"ok,omitempty"`
 	Status     *string                      `json:"status,omitempty"`
-	ApprovalId *string                      `json:"approvalId,omitempty"`
+	ApprovalId *string                      `json:"approval_id,omitempty"`
 	Details    *AccountsChangeAnswerDetails `json:"details,omitempty"`
 }
 
@@ -471,7 +471,7 @@ func (f *Accounts) Open(ctx context.Context, body AccountsOpenBody, options ...O
 		path:    "/api/v1/accounts",
 		body:    body,
 		repeats: never,
-		also:    map[int][]string{202: {"ok", "status", "approvalId", "details"}},
+		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {
@@ -520,7 +520,7 @@ func (f *Accounts) Change(ctx context.Context, id string, body AccountsChangeBod
 		path:    "/api/v1/accounts/" + url.PathEscape(id),
 		body:    body,
 		repeats: never,
-		also:    map[int][]string{202: {"ok", "status", "approvalId", "details"}},
+		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {

@@ -82,7 +82,7 @@ type AttachmentsAddToAccountAnswer struct {
 	Attachment *AttachmentsAddToAccountAnswerAttachment `json:"attachment,omitempty"`
 	Ok         *bool                                    `json:"ok,omitempty"`
 	Status     *string                                  `json:"status,omitempty"`
-	ApprovalId *string                                  `json:"approvalId,omitempty"`
+	ApprovalId *string                                  `json:"approval_id,omitempty"`
 	Details    *AttachmentsAddToAccountAnswerDetails    `json:"details,omitempty"`
 }
 
@@ -120,7 +120,7 @@ type AttachmentsAddToPartyAnswer struct {
 	Attachment *AttachmentsAddToPartyAnswerAttachment `json:"attachment,omitempty"`
 	Ok         *bool                                  `json:"ok,omitempty"`
 	Status     *string                                `json:"status,omitempty"`
-	ApprovalId *string                                `json:"approvalId,omitempty"`
+	ApprovalId *string                                `json:"approval_id,omitempty"`
 	Details    *AttachmentsAddToPartyAnswerDetails    `json:"details,omitempty"`
 }
 
@@ -204,7 +204,7 @@ func (f *Attachments) AddToAccount(ctx context.Context, id string, file File, op
 		path:    "/api/v1/accounts/" + url.PathEscape(id) + "/attachments",
 		file:    &file,
 		repeats: never,
-		also:    map[int][]string{202: {"ok", "status", "approvalId", "details"}},
+		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {
@@ -246,7 +246,7 @@ func (f *Attachments) AddToParty(ctx context.Context, id string, file File, opti
 		path:    "/api/v1/parties/" + url.PathEscape(id) + "/attachments",
 		file:    &file,
 		repeats: never,
-		also:    map[int][]string{202: {"ok", "status", "approvalId", "details"}},
+		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {

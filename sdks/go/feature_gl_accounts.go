@@ -85,7 +85,7 @@ type GlAccountsChangeAnswer struct {
 	Gl         *GlAccountsChangeAnswerGl      `json:"gl,omitempty"`
 	Ok         *bool                          `json:"ok,omitempty"`
 	Status     *string                        `json:"status,omitempty"`
-	ApprovalId *string                        `json:"approvalId,omitempty"`
+	ApprovalId *string                        `json:"approval_id,omitempty"`
 	Details    *GlAccountsChangeAnswerDetails `json:"details,omitempty"`
 }
 
@@ -161,7 +161,7 @@ func (f *GlAccounts) Change(ctx context.Context, id string, body GlAccountsChang
 		path:    "/api/v1/gl-accounts/" + url.PathEscape(id),
 		body:    body,
 		repeats: never,
-		also:    map[int][]string{202: {"ok", "status", "approvalId", "details"}},
+		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {

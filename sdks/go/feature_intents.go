@@ -334,7 +334,7 @@ type IntentsBatchAnswer struct {
 	Executed   *int64                          `json:"executed,omitempty"`
 	Results    []IntentsBatchAnswerResultsItem `json:"results,omitempty"`
 	Status     *string                         `json:"status,omitempty"`
-	ApprovalId *string                         `json:"approvalId,omitempty"`
+	ApprovalId *string                         `json:"approval_id,omitempty"`
 	Details    *IntentsBatchAnswerDetails      `json:"details,omitempty"`
 }
 
@@ -677,7 +677,7 @@ func (f *Intents) Batch(ctx context.Context, query IntentsBatchQuery, body Inten
 		query:   query.values(),
 		body:    body,
 		repeats: underKeys,
-		also:    map[int][]string{202: {"ok", "status", "approvalId", "details"}},
+		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {

@@ -44,7 +44,7 @@ type MetadataAnnotateIntentAnswer struct {
 	Metadata   map[string]string                    `json:"metadata,omitempty"`
 	Ok         *bool                                `json:"ok,omitempty"`
 	Status     *string                              `json:"status,omitempty"`
-	ApprovalId *string                              `json:"approvalId,omitempty"`
+	ApprovalId *string                              `json:"approval_id,omitempty"`
 	Details    *MetadataAnnotateIntentAnswerDetails `json:"details,omitempty"`
 }
 
@@ -86,7 +86,7 @@ type MetadataAnnotateAccountAnswer struct {
 	Metadata   map[string]string                     `json:"metadata,omitempty"`
 	Ok         *bool                                 `json:"ok,omitempty"`
 	Status     *string                               `json:"status,omitempty"`
-	ApprovalId *string                               `json:"approvalId,omitempty"`
+	ApprovalId *string                               `json:"approval_id,omitempty"`
 	Details    *MetadataAnnotateAccountAnswerDetails `json:"details,omitempty"`
 }
 
@@ -128,7 +128,7 @@ type MetadataAnnotateEntityAnswer struct {
 	Metadata   map[string]string                    `json:"metadata,omitempty"`
 	Ok         *bool                                `json:"ok,omitempty"`
 	Status     *string                              `json:"status,omitempty"`
-	ApprovalId *string                              `json:"approvalId,omitempty"`
+	ApprovalId *string                              `json:"approval_id,omitempty"`
 	Details    *MetadataAnnotateEntityAnswerDetails `json:"details,omitempty"`
 }
 
@@ -170,7 +170,7 @@ type MetadataAnnotatePartyAnswer struct {
 	Metadata   map[string]string                   `json:"metadata,omitempty"`
 	Ok         *bool                               `json:"ok,omitempty"`
 	Status     *string                             `json:"status,omitempty"`
-	ApprovalId *string                             `json:"approvalId,omitempty"`
+	ApprovalId *string                             `json:"approval_id,omitempty"`
 	Details    *MetadataAnnotatePartyAnswerDetails `json:"details,omitempty"`
 }
 
@@ -202,7 +202,7 @@ func (f *Metadata) AnnotateIntent(ctx context.Context, intentId string, body Met
 		path:    "/api/v1/intents/" + url.PathEscape(intentId) + "/metadata",
 		body:    body,
 		repeats: never,
-		also:    map[int][]string{202: {"ok", "status", "approvalId", "details"}},
+		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {
@@ -235,7 +235,7 @@ func (f *Metadata) AnnotateAccount(ctx context.Context, id string, body Metadata
 		path:    "/api/v1/accounts/" + url.PathEscape(id) + "/metadata",
 		body:    body,
 		repeats: never,
-		also:    map[int][]string{202: {"ok", "status", "approvalId", "details"}},
+		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {
@@ -268,7 +268,7 @@ func (f *Metadata) AnnotateEntity(ctx context.Context, id string, body MetadataA
 		path:    "/api/v1/entities/" + url.PathEscape(id) + "/metadata",
 		body:    body,
 		repeats: never,
-		also:    map[int][]string{202: {"ok", "status", "approvalId", "details"}},
+		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {
@@ -301,7 +301,7 @@ func (f *Metadata) AnnotateParty(ctx context.Context, id string, body MetadataAn
 		path:    "/api/v1/parties/" + url.PathEscape(id) + "/metadata",
 		body:    body,
 		repeats: never,
-		also:    map[int][]string{202: {"ok", "status", "approvalId", "details"}},
+		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
 		options: options,
 	}, &answer)
 	if err != nil {

@@ -3,6 +3,8 @@
 
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { HeldChange } from './held.ts';
+import { canWait } from './key-grants.ts';
 import { MINOR, MINOR_OF } from './minor.ts';
 import { routes } from './routes.ts';
 import { type JsonSchema, namesOfPages, type Others, renameSchema } from './v1-names.ts';
@@ -37,7 +39,9 @@ function callAt(route: RouteDef, path: string, rename: (schema: JsonSchema, othe
       ...schemaOf(route.params, 'input'),
       ...schemaOf(route.query, 'input', namesOfPages),
       ...schemaOf(route.body, 'input'),
-      ...[route.ok, ...Object.values(route.also ?? {})].flatMap((type) => schemaOf(type, 'output')),
+      ...[route.ok, ...Object.values(route.also ?? {}), ...(canWait(route) ? [HeldChange] : [])].flatMap((type) =>
+        schemaOf(type, 'output'),
+      ),
     ],
   };
 }

@@ -252,7 +252,8 @@ export const accounts = {
   }),
   open: route({
     method: 'POST',
-    path: '/api/v1/accounts',
+    path: '/api/internal/accounts/open',
+    v1: { path: '/api/v1/accounts' },
     summary: 'Open an operational account, with a title and a floor where it is to have them',
     needs: 'member',
     grant: 'admin',
@@ -262,7 +263,8 @@ export const accounts = {
   }),
   change: route({
     method: 'PATCH',
-    path: '/api/v1/accounts/:id',
+    path: '/api/internal/accounts/:id',
+    v1: { path: '/api/v1/accounts/:id' },
     summary: 'Change what an account is called, or, until its first posting, which GL account it maps to',
     needs: 'member',
     grant: 'admin',

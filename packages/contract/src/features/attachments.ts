@@ -79,7 +79,8 @@ export const attachments = {
   }),
   addToAccount: route({
     method: 'POST',
-    path: '/api/v1/accounts/:id/attachments',
+    path: '/api/internal/accounts/:id/attachments',
+    v1: { path: '/api/v1/accounts/:id/attachments' },
     summary: 'Attach a file of at most 10 MB to an account: multipart/form-data with one part called file',
     needs: 'member',
     grant: 'admin',
@@ -109,7 +110,8 @@ export const attachments = {
   }),
   addToParty: route({
     method: 'POST',
-    path: '/api/v1/parties/:id/attachments',
+    path: '/api/internal/parties/:id/attachments',
+    v1: { path: '/api/v1/parties/:id/attachments' },
     summary: 'Attach a file of at most 10 MB to a party: multipart/form-data with one part called file',
     needs: 'member',
     grant: 'admin',

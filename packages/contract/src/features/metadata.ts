@@ -51,7 +51,8 @@ export const metadata = {
   }),
   annotateIntent: route({
     method: 'PATCH',
-    path: '/api/v1/intents/:intent_id/metadata',
+    path: '/api/internal/intents/:intent_id/metadata',
+    v1: { path: '/api/v1/intents/:intent_id/metadata' },
     summary: 'Change metadata of an intent: the keys named, null removes one; what it posted stays as it is',
     needs: 'member',
     grant: 'post',
@@ -72,7 +73,8 @@ export const metadata = {
   }),
   annotateAccount: route({
     method: 'PATCH',
-    path: '/api/v1/accounts/:id/metadata',
+    path: '/api/internal/accounts/:id/metadata',
+    v1: { path: '/api/v1/accounts/:id/metadata' },
     summary: 'Change metadata of an account: the keys named, null removes one',
     needs: 'member',
     grant: 'admin',
@@ -93,7 +95,8 @@ export const metadata = {
   }),
   annotateEntity: route({
     method: 'PATCH',
-    path: '/api/v1/entities/:id/metadata',
+    path: '/api/internal/entities/:id/metadata',
+    v1: { path: '/api/v1/entities/:id/metadata' },
     summary: 'Change metadata of an entity: the keys named, null removes one',
     needs: 'entity_admin',
     grant: 'admin',
@@ -114,7 +117,8 @@ export const metadata = {
   }),
   annotateParty: route({
     method: 'PATCH',
-    path: '/api/v1/parties/:id/metadata',
+    path: '/api/internal/parties/:id/metadata',
+    v1: { path: '/api/v1/parties/:id/metadata' },
     summary: 'Change metadata of a party: the keys named, null removes one',
     needs: 'member',
     grant: 'admin',

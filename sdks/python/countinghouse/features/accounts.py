@@ -105,7 +105,7 @@ class AccountsOpenAnswer(TypedDict):
     account: NotRequired[AccountsOpenAnswerAccount]
     ok: NotRequired[bool]
     status: NotRequired[Literal["proposed"]]
-    approvalId: NotRequired[str]
+    approval_id: NotRequired[str]
     details: NotRequired[AccountsOpenAnswerDetails]
 
 
@@ -236,7 +236,7 @@ class AccountsChangeAnswer(TypedDict):
     account: NotRequired[AccountsChangeAnswerAccount]
     ok: NotRequired[bool]
     status: NotRequired[Literal["proposed"]]
-    approvalId: NotRequired[str]
+    approval_id: NotRequired[str]
     details: NotRequired[AccountsChangeAnswerDetails]
 
 
@@ -454,7 +454,7 @@ class Accounts:
             "/api/v1/accounts",
             body=body,
             repeats="never",
-            also={202: ("ok", "status", "approvalId", "details",)},
+            also={202: ("ok", "status", "approval_id", "details",)},
             timeout=timeout,
         )
 
@@ -501,7 +501,7 @@ class Accounts:
             f"/api/v1/accounts/{segment(id)}",
             body=body,
             repeats="never",
-            also={202: ("ok", "status", "approvalId", "details",)},
+            also={202: ("ok", "status", "approval_id", "details",)},
             timeout=timeout,
         )
 

@@ -79,7 +79,7 @@ class AttachmentsAddToAccountAnswer(TypedDict):
     attachment: NotRequired[AttachmentsAddToAccountAnswerAttachment]
     ok: NotRequired[bool]
     status: NotRequired[Literal["proposed"]]
-    approvalId: NotRequired[str]
+    approval_id: NotRequired[str]
     details: NotRequired[AttachmentsAddToAccountAnswerDetails]
 
 
@@ -117,7 +117,7 @@ class AttachmentsAddToPartyAnswer(TypedDict):
     attachment: NotRequired[AttachmentsAddToPartyAnswerAttachment]
     ok: NotRequired[bool]
     status: NotRequired[Literal["proposed"]]
-    approvalId: NotRequired[str]
+    approval_id: NotRequired[str]
     details: NotRequired[AttachmentsAddToPartyAnswerDetails]
 
 
@@ -214,7 +214,7 @@ class Attachments:
             f"/api/v1/accounts/{segment(id)}/attachments",
             file=file,
             repeats="never",
-            also={202: ("ok", "status", "approvalId", "details",)},
+            also={202: ("ok", "status", "approval_id", "details",)},
             timeout=timeout,
         )
 
@@ -261,7 +261,7 @@ class Attachments:
             f"/api/v1/parties/{segment(id)}/attachments",
             file=file,
             repeats="never",
-            also={202: ("ok", "status", "approvalId", "details",)},
+            also={202: ("ok", "status", "approval_id", "details",)},
             timeout=timeout,
         )
 

@@ -98,7 +98,7 @@ class GlAccountsChangeAnswer(TypedDict):
     gl: NotRequired[GlAccountsChangeAnswerGl]
     ok: NotRequired[bool]
     status: NotRequired[Literal["proposed"]]
-    approvalId: NotRequired[str]
+    approval_id: NotRequired[str]
     details: NotRequired[GlAccountsChangeAnswerDetails]
 
 
@@ -178,7 +178,7 @@ class GlAccounts:
             f"/api/v1/gl-accounts/{segment(id)}",
             body=body,
             repeats="never",
-            also={202: ("ok", "status", "approvalId", "details",)},
+            also={202: ("ok", "status", "approval_id", "details",)},
             timeout=timeout,
         )
 

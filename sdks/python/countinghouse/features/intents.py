@@ -266,7 +266,7 @@ class IntentsBatchAnswer(TypedDict):
     executed: NotRequired[int]
     results: NotRequired[List[IntentsBatchAnswerResultsItem]]
     status: NotRequired[Literal["proposed"]]
-    approvalId: NotRequired[str]
+    approval_id: NotRequired[str]
     details: NotRequired[IntentsBatchAnswerDetails]
 
 
@@ -548,7 +548,7 @@ class Intents:
             query={"proof": proof},
             body=body,
             repeats="each",
-            also={202: ("ok", "status", "approvalId", "details",)},
+            also={202: ("ok", "status", "approval_id", "details",)},
             timeout=timeout,
         )
 

@@ -28,7 +28,7 @@ class MetadataAnnotateIntentAnswer(TypedDict):
     metadata: NotRequired[Dict[str, str]]
     ok: NotRequired[bool]
     status: NotRequired[Literal["proposed"]]
-    approvalId: NotRequired[str]
+    approval_id: NotRequired[str]
     details: NotRequired[MetadataAnnotateIntentAnswerDetails]
 
 
@@ -57,7 +57,7 @@ class MetadataAnnotateAccountAnswer(TypedDict):
     metadata: NotRequired[Dict[str, str]]
     ok: NotRequired[bool]
     status: NotRequired[Literal["proposed"]]
-    approvalId: NotRequired[str]
+    approval_id: NotRequired[str]
     details: NotRequired[MetadataAnnotateAccountAnswerDetails]
 
 
@@ -86,7 +86,7 @@ class MetadataAnnotateEntityAnswer(TypedDict):
     metadata: NotRequired[Dict[str, str]]
     ok: NotRequired[bool]
     status: NotRequired[Literal["proposed"]]
-    approvalId: NotRequired[str]
+    approval_id: NotRequired[str]
     details: NotRequired[MetadataAnnotateEntityAnswerDetails]
 
 
@@ -115,7 +115,7 @@ class MetadataAnnotatePartyAnswer(TypedDict):
     metadata: NotRequired[Dict[str, str]]
     ok: NotRequired[bool]
     status: NotRequired[Literal["proposed"]]
-    approvalId: NotRequired[str]
+    approval_id: NotRequired[str]
     details: NotRequired[MetadataAnnotatePartyAnswerDetails]
 
 
@@ -157,7 +157,7 @@ class Metadata:
             f"/api/v1/intents/{segment(intent_id)}/metadata",
             body=body,
             repeats="never",
-            also={202: ("ok", "status", "approvalId", "details",)},
+            also={202: ("ok", "status", "approval_id", "details",)},
             timeout=timeout,
         )
 
@@ -191,7 +191,7 @@ class Metadata:
             f"/api/v1/accounts/{segment(id)}/metadata",
             body=body,
             repeats="never",
-            also={202: ("ok", "status", "approvalId", "details",)},
+            also={202: ("ok", "status", "approval_id", "details",)},
             timeout=timeout,
         )
 
@@ -225,7 +225,7 @@ class Metadata:
             f"/api/v1/entities/{segment(id)}/metadata",
             body=body,
             repeats="never",
-            also={202: ("ok", "status", "approvalId", "details",)},
+            also={202: ("ok", "status", "approval_id", "details",)},
             timeout=timeout,
         )
 
@@ -259,6 +259,6 @@ class Metadata:
             f"/api/v1/parties/{segment(id)}/metadata",
             body=body,
             repeats="never",
-            also={202: ("ok", "status", "approvalId", "details",)},
+            also={202: ("ok", "status", "approval_id", "details",)},
             timeout=timeout,
         )

@@ -203,7 +203,7 @@ public final class Accounts {
       @Member("account") OpenAnswerAccount account,
       @Member("ok") Boolean ok,
       @Member("status") String status,
-      @Member("approvalId") String approvalId,
+      @Member("approval_id") String approvalId,
       @Member("details") OpenAnswerDetails details
   ) {}
 
@@ -424,7 +424,7 @@ public final class Accounts {
       @Member("account") ChangeAnswerAccount account,
       @Member("ok") Boolean ok,
       @Member("status") String status,
-      @Member("approvalId") String approvalId,
+      @Member("approval_id") String approvalId,
       @Member("details") ChangeAnswerDetails details
   ) {}
 
@@ -634,7 +634,7 @@ public final class Accounts {
         OpenAnswer.class,
         new Request("POST", "/api/v1/accounts", Repeats.NEVER)
             .body(body)
-            .also(202, "ok", "status", "approvalId", "details"), options);
+            .also(202, "ok", "status", "approval_id", "details"), options);
   }
 
   /** Open an operational account. Needs the grant admin. */
@@ -659,7 +659,7 @@ public final class Accounts {
         ChangeAnswer.class,
         new Request("PATCH", "/api/v1/accounts/" + Request.segment(id), Repeats.NEVER)
             .body(body)
-            .also(202, "ok", "status", "approvalId", "details"), options);
+            .also(202, "ok", "status", "approval_id", "details"), options);
   }
 
   /** Close an account whose balance is zero: it takes no postings until it is re-opened. Needs the grant admin. */

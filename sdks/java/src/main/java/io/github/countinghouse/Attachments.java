@@ -83,7 +83,7 @@ public final class Attachments {
       @Member("attachment") AddToAccountAnswerAttachment attachment,
       @Member("ok") Boolean ok,
       @Member("status") String status,
-      @Member("approvalId") String approvalId,
+      @Member("approval_id") String approvalId,
       @Member("details") AddToAccountAnswerDetails details
   ) {}
 
@@ -121,7 +121,7 @@ public final class Attachments {
       @Member("attachment") AddToPartyAnswerAttachment attachment,
       @Member("ok") Boolean ok,
       @Member("status") String status,
-      @Member("approvalId") String approvalId,
+      @Member("approval_id") String approvalId,
       @Member("details") AddToPartyAnswerDetails details
   ) {}
 
@@ -174,7 +174,7 @@ public final class Attachments {
         AddToAccountAnswer.class,
         new Request("POST", "/api/v1/accounts/" + Request.segment(id) + "/attachments", Repeats.NEVER)
             .file(file)
-            .also(202, "ok", "status", "approvalId", "details"), options);
+            .also(202, "ok", "status", "approval_id", "details"), options);
   }
 
   /** The content of a file on an account, its hash checked before the first byte. Needs the grant read. */
@@ -195,7 +195,7 @@ public final class Attachments {
         AddToPartyAnswer.class,
         new Request("POST", "/api/v1/parties/" + Request.segment(id) + "/attachments", Repeats.NEVER)
             .file(file)
-            .also(202, "ok", "status", "approvalId", "details"), options);
+            .also(202, "ok", "status", "approval_id", "details"), options);
   }
 
   /** The content of a file on a party, its hash checked before the first byte. Needs the grant read. */

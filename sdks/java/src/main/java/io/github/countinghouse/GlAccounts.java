@@ -111,7 +111,7 @@ public final class GlAccounts {
       @Member("gl") ChangeAnswerGl gl,
       @Member("ok") Boolean ok,
       @Member("status") String status,
-      @Member("approvalId") String approvalId,
+      @Member("approval_id") String approvalId,
       @Member("details") ChangeAnswerDetails details
   ) {}
 
@@ -171,7 +171,7 @@ public final class GlAccounts {
         ChangeAnswer.class,
         new Request("PATCH", "/api/v1/gl-accounts/" + Request.segment(id), Repeats.NEVER)
             .body(body)
-            .also(202, "ok", "status", "approvalId", "details"), options);
+            .also(202, "ok", "status", "approval_id", "details"), options);
   }
 
   /** Delete an unused GL account. Needs the grant admin. */

@@ -629,7 +629,7 @@ public final class Intents {
       @Member("executed") Long executed,
       @Member("results") List<BatchAnswerResultsItem> results,
       @Member("status") String status,
-      @Member("approvalId") String approvalId,
+      @Member("approval_id") String approvalId,
       @Member("details") BatchAnswerDetails details
   ) {}
 
@@ -1194,7 +1194,7 @@ public final class Intents {
         new Request("POST", "/api/v1/intents/batch", Repeats.UNDER_KEYS)
             .query(query)
             .body(body)
-            .also(202, "ok", "status", "approvalId", "details"), options);
+            .also(202, "ok", "status", "approval_id", "details"), options);
   }
 
   /** Post up to 500 intents, each exactly once for its own idempotency key; all or nothing where `atomic` says so. Needs the grant propose. */

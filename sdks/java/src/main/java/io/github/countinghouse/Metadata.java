@@ -48,7 +48,7 @@ public final class Metadata {
       @Member("metadata") Map<String, String> metadata,
       @Member("ok") Boolean ok,
       @Member("status") String status,
-      @Member("approvalId") String approvalId,
+      @Member("approval_id") String approvalId,
       @Member("details") AnnotateIntentAnswerDetails details
   ) {}
 
@@ -97,7 +97,7 @@ public final class Metadata {
       @Member("metadata") Map<String, String> metadata,
       @Member("ok") Boolean ok,
       @Member("status") String status,
-      @Member("approvalId") String approvalId,
+      @Member("approval_id") String approvalId,
       @Member("details") AnnotateAccountAnswerDetails details
   ) {}
 
@@ -146,7 +146,7 @@ public final class Metadata {
       @Member("metadata") Map<String, String> metadata,
       @Member("ok") Boolean ok,
       @Member("status") String status,
-      @Member("approvalId") String approvalId,
+      @Member("approval_id") String approvalId,
       @Member("details") AnnotateEntityAnswerDetails details
   ) {}
 
@@ -195,7 +195,7 @@ public final class Metadata {
       @Member("metadata") Map<String, String> metadata,
       @Member("ok") Boolean ok,
       @Member("status") String status,
-      @Member("approvalId") String approvalId,
+      @Member("approval_id") String approvalId,
       @Member("details") AnnotatePartyAnswerDetails details
   ) {}
 
@@ -227,7 +227,7 @@ public final class Metadata {
         AnnotateIntentAnswer.class,
         new Request("PATCH", "/api/v1/intents/" + Request.segment(intentId) + "/metadata", Repeats.NEVER)
             .body(body)
-            .also(202, "ok", "status", "approvalId", "details"), options);
+            .also(202, "ok", "status", "approval_id", "details"), options);
   }
 
   /** The metadata of an account, and its changes, the latest first. Needs the grant read. */
@@ -249,7 +249,7 @@ public final class Metadata {
         AnnotateAccountAnswer.class,
         new Request("PATCH", "/api/v1/accounts/" + Request.segment(id) + "/metadata", Repeats.NEVER)
             .body(body)
-            .also(202, "ok", "status", "approvalId", "details"), options);
+            .also(202, "ok", "status", "approval_id", "details"), options);
   }
 
   /** The metadata of an entity, and its changes, the latest first. Needs the grant read. */
@@ -271,7 +271,7 @@ public final class Metadata {
         AnnotateEntityAnswer.class,
         new Request("PATCH", "/api/v1/entities/" + Request.segment(id) + "/metadata", Repeats.NEVER)
             .body(body)
-            .also(202, "ok", "status", "approvalId", "details"), options);
+            .also(202, "ok", "status", "approval_id", "details"), options);
   }
 
   /** The metadata of a party, and its changes, the latest first. Needs the grant read. */
@@ -293,6 +293,6 @@ public final class Metadata {
         AnnotatePartyAnswer.class,
         new Request("PATCH", "/api/v1/parties/" + Request.segment(id) + "/metadata", Repeats.NEVER)
             .body(body)
-            .also(202, "ok", "status", "approvalId", "details"), options);
+            .also(202, "ok", "status", "approval_id", "details"), options);
   }
 }
