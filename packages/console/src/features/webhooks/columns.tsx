@@ -1,7 +1,7 @@
 import type { Webhook, WebhookDelivery } from '@countinghouse/contract/features/webhooks';
-import { code, count, dash, drawing, instant, status, text } from '../../ui/grid/columns.tsx';
+import { badge, code, count, dash, drawing, instant, status, text } from '../../ui/grid/columns.tsx';
 import { EventTypeBadge } from '../../ui/value/EventTypeBadge.tsx';
-import { causeWords, statusOfDelivery, statusOfWebhook, wanted } from './words.ts';
+import { causeWords, purposeOf, statusOfDelivery, statusOfWebhook, wanted } from './words.ts';
 
 export const endpointColumns = [
   text<Webhook>('name', 'Name', 'minmax(150px, 1fr)', (w) => w.name, {
@@ -10,6 +10,7 @@ export const endpointColumns = [
     titled: true,
     sort: (w) => w.name.toLowerCase(),
   }),
+  badge<Webhook>('purpose', 'For', '124px', purposeOf, { sort: true, empty: <span className="dimmed">programs</span> }),
   status<Webhook>('status', 'Status', '128px', (w) => statusOfWebhook[w.state], { sort: true }),
   code<Webhook>('url', 'Address', 'minmax(180px, 1.4fr)', (w) => w.url, { titled: true, sort: true }),
   text<Webhook>('events', 'Events', 'minmax(140px, 1fr)', wanted, { titled: true }),
