@@ -68,6 +68,10 @@ async function useAsEndpoint(page: Page, receiver: WebhookReceiver): Promise<voi
   await page.getByRole('link', { name: 'audit export', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit export');
   await expect(cell(page, 'Activity log', '2 events to be sent again (primary)')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await keepPicture(page, 'audit-export-phone', { fullPage: true });
+  await page.setViewportSize({ width: 1440, height: 900 });
 }
 
 test('the log is sent to a receiver, a dead letter is sent again, and the archive that is downloaded verifies', async ({ page }) => {
