@@ -105,6 +105,11 @@ describe('the destinations of the audit export', () => {
     expect(delivery.answer).toBe('what a receiver writes is its own business');
     expect(delivery.request.id).toBe(`${o.tenantId}:${head}`);
     expect(JSON.parse(delivery.request.body)).toEqual(receiver.effect.at(-1)?.body);
+    // Under the same id another organisation has its own.
+    const { o: other } = await exporting();
+    const theirs = await other.owner.call(webhooks.delivery, { params: { id: PRIMARY, delivery_id: last?.id ?? '' } });
+    expect(theirs).toMatchObject(refused(404, 'NOT_FOUND'));
+    expect(await deliveries(other)).toEqual([]);
     await o.owner.call(webhooks.replay, { params: { id: PRIMARY }, body: { from_seq: 1, to_seq: 2 } });
 
     await configure(o, { webhookUrl: '' });
