@@ -12,6 +12,7 @@ type Webhooks struct{ client *Client }
 
 type WebhooksListAnswerWebhooksItem struct {
 	Id              string   `json:"id"`
+	Purpose         string   `json:"purpose"`
 	Name            string   `json:"name"`
 	Url             string   `json:"url"`
 	EventTypes      []string `json:"event_types"`
@@ -38,6 +39,7 @@ type WebhooksListAnswer struct {
 
 type WebhooksGetAnswerWebhook struct {
 	Id              string   `json:"id"`
+	Purpose         string   `json:"purpose"`
 	Name            string   `json:"name"`
 	Url             string   `json:"url"`
 	EventTypes      []string `json:"event_types"`
@@ -108,6 +110,7 @@ type WebhooksTestAnswer struct {
 
 type WebhooksGoOnAnswerWebhook struct {
 	Id              string   `json:"id"`
+	Purpose         string   `json:"purpose"`
 	Name            string   `json:"name"`
 	Url             string   `json:"url"`
 	EventTypes      []string `json:"event_types"`
@@ -216,7 +219,7 @@ type WebhooksDeliveryAnswer struct {
 	Delivery WebhooksDeliveryAnswerDelivery `json:"delivery"`
 }
 
-// List: Webhook endpoints by name, and how far each has the log. Needs the grant read.
+// List: Webhook endpoints by name, with the two of the audit export where they are set, and how far each has the log. Needs the grant read.
 func (f *Webhooks) List(ctx context.Context, options ...Option) (*WebhooksListAnswer, error) {
 	var answer WebhooksListAnswer
 	err := f.client.call(ctx, request{

@@ -3,18 +3,76 @@
 import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { openWebhookReceiver } from '@countinghouse/testkit/webhook-receiver';
+import { openWebhookReceiver, type WebhookReceiver } from '@countinghouse/testkit/webhook-receiver';
 import { verifyArchive } from '@countinghouse/verifier/verify';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, inBothThemes } from './axe.ts';
 import { openBooks } from './books.ts';
 import { get } from './organisations.ts';
 import { listenForFaults } from './people.ts';
-import { keepPicture } from './walk.ts';
+import { keepPicture, visit } from './walk.ts';
 
 const DELIVERED_WITHIN_MS = 60_000;
 
 const cell = (page: Page, table: string, text: string | RegExp) => page.getByRole('table', { name: table }).getByText(text);
+
+/** The destination is a webhook endpoint like others: its messages, a test, a replay, a new secret, and the way there and back. */
+async function useAsEndpoint(page: Page, receiver: WebhookReceiver): Promise<void> {
+  await page.getByRole('table', { name: 'Deliveries' }).getByRole('link', { name: 'Primary' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit export, primary');
+  await expect(page.getByRole('row', { name: /audit_export\.set/ }).first()).toContainText('taken');
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  const tested = page.getByRole('complementary', { name: 'webhook.test' });
+  await expect(tested.getByText('what a receiver writes is its own business')).toBeVisible();
+  await tested.getByRole('button', { name: 'Close panel' }).click();
+
+  const acts = page.getByRole('button', { name: 'Acts of Audit export, primary' });
+  await acts.click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Set its address', 'Replay events', 'New secret']);
+  await keepPicture(page, 'endpoint-acts');
+  await page.getByRole('menuitem', { name: 'Replay events' }).click();
+  const replay = page.getByRole('dialog', { name: 'Replay events to Audit export, primary' });
+  await replay.getByLabel('From event').fill('1');
+  await replay.getByLabel('To event').fill('2');
+  await replay.getByRole('button', { name: 'Replay', exact: true }).click();
+  await expect.poll(() => receiver.calls.filter(({ seq }) => seq === 1).length, { timeout: DELIVERED_WITHIN_MS }).toBe(2);
+
+  await acts.click();
+  await page.getByRole('menuitem', { name: 'New secret' }).click();
+  await page.getByRole('button', { name: 'Make a new secret' }).click();
+  const once = page.getByRole('dialog', { name: 'Webhook secret, shown once' });
+  receiver.trust((await once.getByRole('region', { name: 'Webhook secret' }).innerText()).trim());
+  await once.getByRole('button', { name: 'I have kept it' }).click();
+  await expect(page.getByText('Two secrets sign')).toBeVisible();
+  await page.getByRole('button', { name: 'End the old secret' }).click();
+  await expect(page.getByText('Two secrets sign')).toHaveCount(0);
+  await inBothThemes(page, async (theme) => {
+    await expectAccessible(page);
+    await keepPicture(page, `endpoint-${theme}`);
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await keepPicture(page, 'endpoint-phone');
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await visit(page, '/dashboard/settings/organisation/webhooks');
+  await expect(page.getByRole('row', { name: /Audit export, primary/ }).getByText('Audit export', { exact: true })).toBeVisible();
+  await inBothThemes(page, async (theme) => {
+    await expectAccessible(page);
+    await keepPicture(page, `webhooks-${theme}`);
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await keepPicture(page, 'webhooks-phone');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByText('Audit export, primary').click();
+  await page.getByRole('link', { name: 'audit export', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit export');
+  await expect(cell(page, 'Activity log', '2 events to be sent again (primary)')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await keepPicture(page, 'audit-export-phone', { fullPage: true });
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
 
 test('the log is sent to a receiver, a dead letter is sent again, and the archive that is downloaded verifies', async ({ page }) => {
   test.setTimeout(180_000);
@@ -71,6 +129,7 @@ test('the log is sent to a receiver, a dead letter is sent again, and the archiv
     await expect(cell(page, 'Activity log', 'Event 4 was taken after all (primary)')).toBeVisible();
     await expect(page.getByRole('table', { name: 'Dead letters' })).toHaveCount(0);
     expect(receiver.effect.at(-1)?.seq).toBe(4);
+    await useAsEndpoint(page, receiver);
     expect(receiver.forged()).toBe(0);
   } finally {
     await receiver.close();

@@ -17,7 +17,7 @@ async function endpointOf(o: Pick<Books, 'owner' | 'tenantId'>): Promise<string>
 const known = new Map<string, Promise<string>>();
 /** Takes those away that were made one after the other, before there are as many as there may be. */
 async function makeRoom(o: Pick<Books, 'owner' | 'tenantId'>): Promise<string> {
-  const all = (await o.owner.call(webhooks.list, undefined, inOwn(o))).body.webhooks;
+  const all = (await o.owner.call(webhooks.list, undefined, inOwn(o))).body.webhooks.filter(({ purpose }) => purpose === 'events');
   const kept = await known.get(o.tenantId);
   const spare = all.length < MADE_MAX ? [] : all.filter(({ id }) => id !== kept);
   for (const { id } of spare) await o.owner.call(webhooks.remove, { params: { id } }, inOwn(o));

@@ -7,11 +7,9 @@ const selects = /^packages\/store\/src\/features\//;
 const isTest = /\.test\.ts$/;
 /** What they say is of the machine, of what it measured, or compared with the clock of another machine: exports, their secrets and addresses. */
 const mayAskTheMachine: ReadonlySet<string> = new Set([
-  'packages/server/src/features/audit-export/outlet.ts',
   'packages/server/src/features/audit-export/routes.ts',
   'packages/server/src/features/diagnostics/routes.ts',
   'packages/server/src/features/performance/routes.ts',
-  'packages/server/src/features/webhooks/outlet.ts',
   'packages/server/src/features/webhooks/routes.ts',
   'packages/server/src/features/webhooks/test-message.ts',
   'packages/server/src/wire/check-wire.ts',

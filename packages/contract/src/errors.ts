@@ -517,6 +517,11 @@ export const errors = {
     message: 'An organisation has at most 20 webhook endpoints. Delete one that is not needed any more first.',
     when: 'Adding one more.',
   },
+  WEBHOOK_OF_AUDIT_EXPORT: {
+    status: 409,
+    message: 'This endpoint is of the audit export. To take it away, empty its address there.',
+    when: 'Deleting the endpoint primary or secondary: POST /api/internal/audit/export/config says whether there is one.',
+  },
   WEBHOOK_REPLAYS_FULL: {
     status: 409,
     message: 'Five replays to this endpoint are not done yet. Wait until one of them is.',

@@ -71,6 +71,8 @@ export const olderThanOf = ({
   readonly before?: number | undefined;
 }): number | null => after ?? before ?? null;
 
+/** The two of the audit export: they stand where ids of webhook endpoints do. */
+export const DESTINATIONS = ['primary', 'secondary'] as const;
 export const Uuid = z.guid('Use an id as the server gave it.').toLowerCase();
 export const IsoDate = z.iso.date('Use a date as YYYY-MM-DD.');
 export const Sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);

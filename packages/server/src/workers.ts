@@ -7,7 +7,6 @@ import { forgetSignIns } from './auth/sign-ins.ts';
 import { mailLosses } from './checks/loss-mail.ts';
 import { Anchoring } from './features/anchors/worker.ts';
 import { expireApprovals, tellCheckers } from './features/approvals/worker.ts';
-import { destinationOutlet } from './features/audit-export/outlet.ts';
 import { tellOfLateTasks } from './features/close-tasks/worker.ts';
 import { askForChecks, checkLedgers } from './features/health/worker.ts';
 import { expireHolds } from './features/holds/worker.ts';
@@ -18,10 +17,10 @@ import { goOnMatching } from './features/recon/worker.ts';
 import { replayLedgers } from './features/replays/worker.ts';
 import { postDueSchedules } from './features/schedules/worker.ts';
 import { finishResets, tellOfResets } from './features/second-factor-resets/worker.ts';
-import { webhookOutlet } from './features/webhooks/outlet.ts';
 import { WitnessOffers } from './features/witnesses/worker.ts';
 import { forgetAttempts } from './http/attempts.ts';
 import { type Broker, brokerOutlet } from './outbound/broker.ts';
+import { endpointOutlet } from './outbound/endpoint.ts';
 import type { Outlet } from './outbound/outlet.ts';
 import { Senders } from './outbound/senders.ts';
 import type { Services } from './services.ts';
@@ -71,8 +70,7 @@ export function startWorkers(services: Services, onError: (worker: string, error
     senders.push(sending);
     return sending;
   };
-  const auditExports = sendTo('audit-export', destinationOutlet(services));
-  const webhooks = sendTo('webhooks', webhookOutlet(services));
+  const webhooks = sendTo('webhooks', endpointOutlet(services));
   const witnessOffers = new WitnessOffers(services, watch('witnesses'));
   const own = (name: string, everyMs: number, pass: Pass): Worker =>
     startWorker(everyMs, (stopping) => inTurn(name, () => pass(stopping)), watch(name));
@@ -98,8 +96,6 @@ export function startWorkers(services: Services, onError: (worker: string, error
     shared('anchors', ANCHOR_EVERY_MS, (stopping) => anchoring.pass(new Date(clock.nowMs()), stopping)),
     shared('witnesses', OFFER_EVERY_MS, (stopping) => witnessOffers.pass(stopping)),
     // Whichever server wrote sends; an organisation's log is one server's at a time all the same: whoever has the lease of its cursor.
-    own('audit-export-grown', SEND_GROWN_EVERY_MS, (stopping) => auditExports.passGrown(stopping)),
-    shared('audit-export', SEND_ALL_EVERY_MS, (stopping) => auditExports.pass(stopping)),
     own('webhooks-grown', SEND_GROWN_EVERY_MS, (stopping) => webhooks.passGrown(stopping)),
     shared('webhooks', SEND_ALL_EVERY_MS, (stopping) => webhooks.pass(stopping)),
     ...services.brokers.flatMap((broker) => brokerWorkers(services, broker, sendTo(broker.kind, brokerOutlet(broker)), own)),

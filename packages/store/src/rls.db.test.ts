@@ -69,7 +69,7 @@ async function twoBooks(): Promise<readonly [Books, Books]> {
       "insert into second_factor_reset_notices (tenant_id, user_id, granted_seq, told_at) values ($1, $2, 1, '2026-01-01T00:00:00Z')",
       [tenantId, owner.id],
     );
-    await leaseCursor(t.writerPool, tenantId, 'destinations', 'primary', { leaseMs: 1, evenNow: true });
+    await leaseCursor(t.writerPool, tenantId, 'endpoints', 'primary', { leaseMs: 1, evenNow: true });
     await insertDeadLetter(t.writerPool, tenantId, 'primary', { seq: 1, attempts: 1, error: 'x' });
     await insertReplay(t.writerPool, tenantId, 'primary', { id: randomUUID(), fromSeq: 1, toSeq: 1, askedBy: owner.id });
     const sent = {

@@ -129,6 +129,9 @@ export function* commandsOfEveryKind(books: Books): Generator<Command, void> {
       change: { primary: exportTo('https://siem.example.com'), secondary: exportTo('http://127.0.0.1:8080') },
     },
     { type: 'audit_export.set', actor, change: { primary: { ...exportTo('https://siem.example.com'), secretId: null } } },
+    { type: 'audit_export.rotate_secret', actor, destination: 'primary', secretId: randomUUID() },
+    { type: 'audit_export.rotate_secret', actor, destination: 'secondary', secretId: randomUUID() },
+    { type: 'audit_export.end_old_secret', actor, destination: 'secondary' },
     ...webhookEndpoints(actor),
     ...singleSignOn(books),
     {

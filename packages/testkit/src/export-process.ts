@@ -1,12 +1,11 @@
 // A process that sends the log, to be killed: the senders of one kind of target alone, over a database of a test.
-// Its arguments: where the database is, as JSON, the data directory with its keys, and where it sends to: `destinations` of audit exports,
-// `webhooks`, or a broker, as JSON of the settings that name it.
+// Its arguments: where the database is, as JSON, the data directory with its keys, and where it sends to: `endpoints`, or a broker, as JSON of the settings
+// that name it.
 
 import { readConfig } from '@countinghouse/server/config';
-import { destinationOutlet } from '@countinghouse/server/features/audit-export/outlet';
-import { webhookOutlet } from '@countinghouse/server/features/webhooks/outlet';
 import { openServices } from '@countinghouse/server/open';
 import { brokerOutlet } from '@countinghouse/server/outbound/broker';
+import { endpointOutlet } from '@countinghouse/server/outbound/endpoint';
 import { Senders } from '@countinghouse/server/outbound/senders';
 import { startWorker } from '@countinghouse/server/work/worker';
 import type { Where } from '@countinghouse/store/connection';
@@ -14,7 +13,7 @@ import type { Where } from '@countinghouse/store/connection';
 const PAUSE_MS = 50;
 
 const [where = '{}', dataDir = '', to = ''] = process.argv.slice(2);
-const isBroker = to !== 'destinations' && to !== 'webhooks';
+const isBroker = to !== 'endpoints';
 const settings = isBroker ? (JSON.parse(to) as Record<string, string>) : {};
 const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', EGRESS_ALLOW: '127.0.0.1', ...settings });
 const fail = (error: unknown): void => {
@@ -22,6 +21,6 @@ const fail = (error: unknown): void => {
 };
 const { services } = openServices(config, JSON.parse(where) as Where, { publicUrl: 'http://127.0.0.1:3000', consoleDir: null, note: fail });
 const [broker] = services.brokers;
-const outlet = broker !== undefined ? brokerOutlet(broker) : to === 'webhooks' ? webhookOutlet(services) : destinationOutlet(services);
+const outlet = broker === undefined ? endpointOutlet(services) : brokerOutlet(broker);
 const senders = new Senders(services, outlet, fail);
 startWorker(PAUSE_MS, (stopping) => senders.pass(stopping), fail);

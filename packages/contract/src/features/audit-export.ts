@@ -1,6 +1,6 @@
-// The log on its way out: signed webhooks (Standard Webhooks) to a primary and a secondary destination, and the archive.
+// The whole log on its way out: where its two webhook endpoints are, the primary and the secondary destination, how far they have it, and the archive.
 import * as z from 'zod';
-import { line, PresignedQuery, Uuid } from '../fields.ts';
+import { DESTINATIONS, line, PresignedQuery, Uuid } from '../fields.ts';
 import { route } from '../wire.ts';
 
 // Source: product decisions, "Audit"; specification §9; Standard Webhooks, "Signature scheme".
@@ -8,8 +8,6 @@ export const RUN_MS_MAX = 15_000;
 export const ARCHIVE_ADDRESS_SECONDS = 300;
 export const SECRET_LENGTH_MIN = 16;
 export const SECRET_LENGTH_MAX = 200;
-/** How long the secret before the last one signs too. */
-export const ROTATION_HOURS = 24;
 export const ADDRESS_LENGTH_MAX = 2_000;
 const ACTIVITY_SHOWN_MAX = 100;
 const DEAD_LETTERS_SHOWN_MAX = 100;
@@ -44,7 +42,7 @@ export const AuditExportChange = z.strictObject({
 });
 export type AuditExportChange = z.output<typeof AuditExportChange>;
 
-export const Destination = z.enum(['primary', 'secondary']);
+export const Destination = z.enum(DESTINATIONS);
 export type Destination = z.output<typeof Destination>;
 
 const Exported = z.object({

@@ -1,7 +1,7 @@
 // Events on their way out to whoever an organisation wants to tell: endpoints with signed messages (Standard Webhooks), what was sent, what was answered.
 import { WEBHOOK_ENDPOINTS_MAX } from '@countinghouse/kernel/bounds';
 import * as z from 'zod';
-import { Done, LABEL_LENGTH_MAX, limit, requiredText, Uuid } from '../fields.ts';
+import { DESTINATIONS, Done, LABEL_LENGTH_MAX, limit, requiredText, Uuid } from '../fields.ts';
 import { route } from '../wire.ts';
 
 const ADDRESS_LENGTH_MAX = 2_000;
@@ -32,7 +32,10 @@ export const WebhookUrl = requiredText(ADDRESS_LENGTH_MAX, 'Address');
 const PayloadVersion = z.literal(1);
 
 export const Webhook = z.object({
+  /** Of the audit export: primary or secondary. */
   id: z.string(),
+  /** events: a program that is told of what it wants; audit_export: it is sent the whole log, and is set where the audit export is. */
+  purpose: z.enum(['events', 'audit_export']),
   name: z.string(),
   url: z.string(),
   event_types: z.array(z.string()),
@@ -118,16 +121,21 @@ const Seq = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
 const one = z.object({ webhook: Webhook });
 /** The secret is answered here alone. */
 const withSecret = z.object({ webhook: Webhook, secret: z.string() });
-const params = z.object({ id: Uuid });
+/** An id as the server gave it, or one of the two endpoints of the audit export. */
+const EndpointId = z
+  .string()
+  .regex(new RegExp(`^(?:${DESTINATIONS.join('|')}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$`, 'i'), 'Use an id as the server gave it.')
+  .toLowerCase();
+const params = z.object({ id: EndpointId });
 const root = '/api/v1/webhooks';
 
 export const webhooks = {
   list: route({
     method: 'GET',
     path: root,
-    summary: 'Webhook endpoints by name, and how far each has the log',
+    summary: 'Webhook endpoints by name, with the two of the audit export where they are set, and how far each has the log',
     needs: 'owner',
-    ok: z.object({ webhooks: z.array(Webhook).max(WEBHOOK_ENDPOINTS_MAX) }),
+    ok: z.object({ webhooks: z.array(Webhook).max(WEBHOOK_ENDPOINTS_MAX + DESTINATIONS.length) }),
     codes: ['FORBIDDEN'],
   }),
   create: route({
@@ -163,7 +171,8 @@ export const webhooks = {
   change: route({
     method: 'PATCH',
     path: `${root}/:id`,
-    summary: 'Change a webhook endpoint: what is left out stays. While it is not enabled nothing is sent; what happens meanwhile waits',
+    summary:
+      'Change a webhook endpoint: what is left out stays. While it is not enabled nothing is sent; what happens meanwhile waits. Those of the audit export are set there',
     needs: 'owner',
     params,
     body: z.strictObject({
@@ -183,7 +192,7 @@ export const webhooks = {
     evenReadOnly: true,
     params,
     ok: Done,
-    codes: ['FORBIDDEN', 'NOT_FOUND'],
+    codes: ['FORBIDDEN', 'NOT_FOUND', 'WEBHOOK_OF_AUDIT_EXPORT'],
   }),
   rotateSecret: route({
     method: 'POST',
@@ -279,7 +288,7 @@ export const webhooks = {
     path: `${root}/:id/deliveries/:delivery_id`,
     summary: 'One delivery, with what was sent and how the answer begins',
     needs: 'owner',
-    params: z.object({ id: Uuid, delivery_id: Uuid }),
+    params: z.object({ id: EndpointId, delivery_id: Uuid }),
     ok: z.object({ delivery: WebhookDeliveryDetail }),
     codes: ['FORBIDDEN', 'NOT_FOUND'],
   }),

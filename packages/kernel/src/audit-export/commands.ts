@@ -15,4 +15,17 @@ export interface NewDestination {
   readonly secretId: string | null;
 }
 
-export type AuditExportCommand = SetAuditExport;
+export interface RotateExportSecret {
+  readonly type: 'audit_export.rotate_secret';
+  readonly actor: Actor;
+  readonly destination: DestinationName;
+  readonly secretId: string;
+}
+
+export interface EndOldExportSecret {
+  readonly type: 'audit_export.end_old_secret';
+  readonly actor: Actor;
+  readonly destination: DestinationName;
+}
+
+export type AuditExportCommand = SetAuditExport | RotateExportSecret | EndOldExportSecret;

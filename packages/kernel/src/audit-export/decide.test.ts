@@ -46,3 +46,46 @@ describe('where the log is sent', () => {
       expect(ledger.decide(set(change))).toEqual({ kind: 'append', events: [] });
   });
 });
+
+describe('the secret of a destination', () => {
+  const rotate = (secretId: string, actor: Actor = owner) =>
+    ({ type: 'audit_export.rotate_secret', actor, destination: 'primary', secretId }) as const;
+  const end = { type: 'audit_export.end_old_secret', actor: owner, destination: 'primary' } as const;
+  const nothing = { kind: 'append', events: [] };
+  const ended = { kind: 'append', events: [{ type: 'audit_export.old_secret_ended', payload: { destination: 'primary' } }] };
+  test('is replaced by itself: all else stays', () => {
+    const ledger = openTenant();
+    ledger.submit(set({ primary: to('a', 's'), secondary: to('b', 't') }));
+    expect(ledger.submit(rotate('s2'))).toEqual(written(kept('a', 's2'), kept('b', 't')));
+    expect(ledger.submit({ ...rotate('t2'), destination: 'secondary' })).toEqual(written(kept('a', 's2'), kept('b', 't2')));
+  });
+  test('before the present one is ended once, whichever way it was replaced', () => {
+    const ledger = openTenant();
+    ledger.submit(set({ primary: to('a', 's') }));
+    expect(ledger.submit(end)).toEqual(nothing);
+    for (const replace of [rotate('s2'), set({ primary: to('a', 's3') })]) {
+      ledger.submit(replace);
+      expect(ledger.submit(end)).toEqual(ended);
+      expect(ledger.submit(end)).toEqual(nothing);
+    }
+    ledger.submit(rotate('s4'));
+    ledger.submit(set({ primary: to('moved', null) }));
+    expect(ledger.decide(end)).toEqual(ended);
+    // Taken away, it has none when it is added again.
+    ledger.submit(set({ primary: null }));
+    ledger.submit(set({ primary: to('a', 's5') }));
+    expect(ledger.submit(end)).toEqual(nothing);
+  });
+  test('is an owner’s, of a destination that is set; while read-only it is ended and not replaced', () => {
+    const ledger = openTenant();
+    for (const command of [rotate('s2'), end]) {
+      expect(ledger.decide(command)).toMatchObject({ code: 'NOT_FOUND' });
+      expect(ledger.decide({ ...command, actor: member })).toMatchObject({ code: 'FORBIDDEN', details: { needs: 'owner' } });
+    }
+    ledger.submit(set({ primary: to('a', 's') }));
+    ledger.submit(rotate('s2'));
+    ledger.submit({ type: 'tenant.deactivate', actor: owner });
+    expect(ledger.decide(rotate('s3'))).toMatchObject({ code: 'TENANT_READONLY' });
+    expect(ledger.submit(end)).toEqual(ended);
+  });
+});

@@ -8,12 +8,17 @@ export type ExportDestination = {
 
 export const destinationNames = ['primary', 'secondary'] as const;
 export type DestinationName = (typeof destinationNames)[number];
+export const isDestination = (id: string): id is DestinationName => (destinationNames as readonly string[]).includes(id);
 
 /** Both destinations, whole: what did not change is repeated. There is a secondary only beside a primary. */
 export type AuditExportSet = Readonly<Record<DestinationName, ExportDestination | null>>;
 
+/** The secret before the present one signs no more. */
+export type OldExportSecretEnded = { readonly destination: DestinationName };
+
 export interface AuditExportEvents {
   readonly 'audit_export.set': AuditExportSet;
+  readonly 'audit_export.old_secret_ended': OldExportSecretEnded;
 }
 
 export const noDestinations: AuditExportSet = { primary: null, secondary: null };

@@ -13,6 +13,7 @@ import {
 } from '@countinghouse/testkit/pure-ledger';
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
+import { destinationNames } from '../audit-export/events.ts';
 import type { EntityRole } from '../entities/events.ts';
 import { evolve } from '../ledger.ts';
 import { formatAmountE8 } from '../money/amount.ts';
@@ -234,6 +235,17 @@ const organisational: fc.Arbitrary<Command> = fc.oneof(
       },
       { requiredKeys: [] },
     ),
+  }),
+  fc.record({
+    type: fc.constant('audit_export.rotate_secret' as const),
+    actor: anybody,
+    destination: fc.constantFrom(...destinationNames),
+    secretId: fc.constantFrom('s', 't'),
+  }),
+  fc.record({
+    type: fc.constant('audit_export.end_old_secret' as const),
+    actor: anybody,
+    destination: fc.constantFrom(...destinationNames),
   }),
   fc.record({ type: fc.constant('tenant.rename' as const), actor: anybody, name: fc.constant('Other') }),
   // Mostly back, so that most lists get somewhere.

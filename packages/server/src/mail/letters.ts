@@ -14,10 +14,10 @@ import { findMentionToMail } from '@countinghouse/store/features/comments/reads'
 import { findBrokenToMail, findOwnedToMail } from '@countinghouse/store/features/health/reads';
 import { findInvitationToMail } from '@countinghouse/store/features/people/reads';
 import { findResetToMail } from '@countinghouse/store/features/second-factor-resets/reads';
-import { findStoppedToMail } from '@countinghouse/store/features/webhooks/reads';
 import type { Kms } from '@countinghouse/store/keys/kms';
 import type { PiiStore } from '@countinghouse/store/keys/pii';
 import { type DueMail, type NewMail, queueMail } from '@countinghouse/store/mail-outbox';
+import { findStoppedToMail } from '@countinghouse/store/outbound/endpoints';
 import type { Statement } from '@countinghouse/store/sql/statement';
 import { hashToken } from '../auth/invitations.ts';
 import type { Mail } from './mail.ts';

@@ -73,7 +73,7 @@ export class PerformanceRecorder {
     const replayed = await findLastReplayRun(this.pool, REPLAY_EVENTS_MIN);
     this.metrics.observeSamples({
       backlog: backlogs.reduce((sum, b) => sum + b.backlog, 0),
-      webhooksBacklog: await sumBacklog(this.pool, 'webhooks'),
+      webhooksBacklog: await sumBacklog(this.pool, 'endpoints'),
       evidenceBacklog: await sumEvidenceBacklog(this.pool),
       replayPerMinute: replayed === null ? null : (replayed.events / replayed.seconds) * 60,
       witnesses: await countTroubled(this.pool, WITNESS_SILENT_AFTER_SECONDS),

@@ -133,10 +133,8 @@ export class Broker implements Sink {
 /** A broker as a target of every organisation. What it does not take waits; of it an organisation knows nothing. */
 export const brokerOutlet = (broker: Broker): Outlet => ({
   kind: broker.kind,
-  open: async () => ({ sink: broker, types: null }),
+  open: async () => ({ sink: broker, types: null, triesMax: null, stopsAfterMs: null }),
   hasDeadLetters: false,
-  triesMax: null,
-  stopsAfterMs: null,
   tell: async () => {},
   record: null,
 });

@@ -119,6 +119,8 @@ class Sending {
   /** What was not taken together is tried one by one, for a turn. */
   private readonly isAfterFailure: boolean;
   private refusals: number;
+  /** Of its target, once that is open. */
+  private patience: Pick<Target, 'triesMax' | 'stopsAfterMs'> = { triesMax: null, stopsAfterMs: null };
   /** Dead letters since it took something last; null: not looked at yet. */
   private lettersInARow: number | null = null;
   private failure: { readonly error: string; readonly waitMs: number | null } | null = null;
@@ -148,6 +150,7 @@ class Sending {
     try {
       const target = await outlet.open(tenantId, name);
       if (target === null) return { state: 'busy', taken: 0 };
+      this.patience = target;
       const isFree = (!outlet.hasDeadLetters || (await this.resend(target.sink))) && (await this.replay(target));
       const state = isFree ? await this.sendLog(target) : 'more';
       return this.failure === null ? { state, taken: this.taken } : { state: 'failed', taken: this.taken, ...this.failure };
@@ -216,14 +219,14 @@ class Sending {
 
   /** Whether the event itself is given up. */
   private isRefused(answer: Exclude<Answer, { kind: 'taken' }>): boolean {
-    const { hasDeadLetters, triesMax } = this.o.outlet;
-    if (!hasDeadLetters) return false;
+    const { triesMax } = this.patience;
+    if (!this.o.outlet.hasDeadLetters) return false;
     if (answer.kind === 'refused') return this.refusals >= REFUSALS_MAX;
     return answer.kind === 'away' && answer.reply !== undefined && triesMax !== null && this.attempts >= triesMax;
   }
 
   private isPatienceOver(): boolean {
-    const { stopsAfterMs } = this.o.outlet;
+    const { stopsAfterMs } = this.patience;
     const { failing_since: since } = this.o.cursor;
     return stopsAfterMs !== null && since !== null && this.taken === 0 && Date.now() - Date.parse(since) > stopsAfterMs;
   }

@@ -1,5 +1,5 @@
-// The kinds of targets, as the exporter knows them: how one is opened, how patient it is with it, and who hears what became of it. A target is
-// named by its organisation and, within that, by the name of its cursor.
+// The kinds of targets, as the exporter knows them: how one is opened, and who hears what became of it. A target is named by its organisation and,
+// within that, by the name of its cursor.
 
 import type { NewDelivery } from '@countinghouse/store/outbound/deliveries';
 import type { TargetKind } from '@countinghouse/store/outbound/targets';
@@ -10,6 +10,10 @@ export interface Target {
   readonly sink: Sink;
   /** Event types that are wanted, as patterns of SQL's LIKE; null: all of them. */
   readonly types: readonly string[] | null;
+  /** An event that was answered so often, whatever the answer, is refused as well; null: it waits for as long as it takes. */
+  readonly triesMax: number | null;
+  /** One that takes nothing for so long is stopped; null: never. */
+  readonly stopsAfterMs: number | null;
 }
 
 /** What changed for the better or worse. */
@@ -25,10 +29,6 @@ export interface Outlet {
   open(tenantId: string, name: string): Promise<Target | null>;
   /** Whether an event that is refused is a dead letter, and the next ones go on. Of a broker it waits: a log with a hole is worth less than a late one. */
   readonly hasDeadLetters: boolean;
-  /** An event that was answered so often, whatever the answer, is refused as well; null: it waits for as long as it takes. */
-  readonly triesMax: number | null;
-  /** One that takes nothing for so long is stopped; null: never. */
-  readonly stopsAfterMs: number | null;
   /** Hears what happened. */
   tell(tenantId: string, name: string, happening: Happening): Promise<void>;
   /** Keeps what was sent and answered; null: nobody does. */

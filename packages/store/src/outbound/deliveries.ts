@@ -29,13 +29,14 @@ export interface DeliveryRow extends NewDelivery {
   readonly id: string;
 }
 
-/** Answers their ids, which rise with time. What is more than is kept goes. */
+/** Answers the ids of those that are kept, which rise with time. What is more than is kept goes. */
 export async function insertDeliveries(
   pool: pg.Pool,
   tenantId: string,
   target: string,
-  deliveries: readonly NewDelivery[],
+  sent: readonly NewDelivery[],
 ): Promise<readonly string[]> {
+  const deliveries = sent.slice(-DELIVERIES_KEPT);
   const ids = deliveries.map((d) => uuidV7(Date.parse(d.sent_at)));
   const column = <K extends keyof NewDelivery>(name: K): readonly NewDelivery[K][] => deliveries.map((d) => d[name]);
   await inTransaction(pool, async (client) => {

@@ -1,7 +1,7 @@
 // Which targets have something to be sent to them, and how much waits.
 
 import type { Pool } from '../connection.ts';
-import { type TargetKind, targets } from './targets.ts';
+import { type TargetKind, targets, waiting } from './targets.ts';
 
 type Client = Pick<Pool, 'query'>;
 
@@ -41,11 +41,11 @@ export async function listDueTargets(
   return found.rows;
 }
 
-/** Events of all logs that targets of a kind have not taken yet. The client must see every organisation. */
+/** Events of all logs that targets of a kind have not taken yet, without those of the audit export. The client must see every organisation. */
 export async function sumBacklog(client: Client, kind: TargetKind): Promise<number> {
   const found = await client.query<{ backlog: number }>(
     `select coalesce(sum(h.seq - coalesce(c.acknowledged_seq, d.begins_after)), 0)::bigint as backlog
-     from ${targets[kind]} d join chain_heads h on h.tenant_id = d.tenant_id ${withCursors}`,
+     from ${waiting[kind]} d join chain_heads h on h.tenant_id = d.tenant_id ${withCursors}`,
   );
   return found.rows[0]?.backlog ?? 0;
 }

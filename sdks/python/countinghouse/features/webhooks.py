@@ -9,6 +9,7 @@ from ..transport import Transport, segment
 
 class WebhooksListAnswerWebhooksItem(TypedDict):
     id: str
+    purpose: Literal["events", "audit_export"]
     name: str
     url: str
     event_types: List[str]
@@ -35,6 +36,7 @@ class WebhooksListAnswer(TypedDict):
 
 class WebhooksGetAnswerWebhook(TypedDict):
     id: str
+    purpose: Literal["events", "audit_export"]
     name: str
     url: str
     event_types: List[str]
@@ -109,6 +111,7 @@ class WebhooksTestAnswer(TypedDict):
 
 class WebhooksGoOnAnswerWebhook(TypedDict):
     id: str
+    purpose: Literal["events", "audit_export"]
     name: str
     url: str
     event_types: List[str]
@@ -215,7 +218,7 @@ class Webhooks:
         *,
         timeout: float | None = None,
     ) -> WebhooksListAnswer:
-        """Webhook endpoints by name, and how far each has the log. Needs the grant `read`."""
+        """Webhook endpoints by name, with the two of the audit export where they are set, and how far each has the log. Needs the grant `read`."""
         return self._transport.call(
             "GET",
             "/api/v1/webhooks",

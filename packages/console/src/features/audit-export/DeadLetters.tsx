@@ -1,4 +1,5 @@
 import { auditExport, type DeadLetter, type Destination } from '@countinghouse/contract/features/audit-export';
+import { webhooks } from '@countinghouse/contract/features/webhooks';
 import { Button, Group, Table, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useWrite } from '../../lib/calls/use-write.ts';
@@ -18,7 +19,7 @@ export function DeadLetters({ letters }: { readonly letters: readonly DeadLetter
   const resend = useWrite(auditExport.resend, {
     input: (body: { readonly destination: Destination; readonly seq?: number }) => ({ body }),
     said: ({ queued }) => `${queued} ${queued === 1 ? 'event' : 'events'} to be sent again`,
-    touches: [auditExport],
+    touches: [auditExport, webhooks],
   });
   const waiting = letters.filter((l) => !l.resending);
   return (

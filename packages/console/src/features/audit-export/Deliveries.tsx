@@ -1,10 +1,12 @@
 import type { DestinationState } from '@countinghouse/contract/features/audit-export';
 import { Table, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
+import { paths } from '../../lib/screen/paths.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { TableScroll } from '../../ui/table/TableScroll.tsx';
 import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
+import { TextLink } from '../../ui/value/TextLink.tsx';
 import { Timestamp } from '../../ui/value/Timestamp.tsx';
 import { statusOfDestination } from './words.ts';
 
@@ -13,7 +15,17 @@ const MIN_WIDTH_PX = 820;
 /** How far each destination has the log. */
 export function Deliveries({ destinations }: { readonly destinations: readonly DestinationState[] }) {
   return (
-    <Panel title="Deliveries" flush>
+    <Panel
+      title="Deliveries"
+      flush
+      aside={
+        destinations.length === 0 ? null : (
+          <Text size="xs" c="dimmed">
+            Open a destination for its messages, a test, a replay or a new secret.
+          </Text>
+        )
+      }
+    >
       {destinations.length === 0 ? (
         <EmptyState icon={IconSend} title="Nothing is sent yet">
           Save a primary destination: its receiver is sent the log from event 1 on.
@@ -36,8 +48,10 @@ export function Deliveries({ destinations }: { readonly destinations: readonly D
               {destinations.map((d) => (
                 <Table.Tr key={d.destination}>
                   <Table.Td>
-                    <Text size="sm" fw={600}>
-                      {d.destination === 'primary' ? 'Primary' : 'Secondary'}
+                    <Text size="sm" fw={600} component="div">
+                      <TextLink to={paths.webhook} params={{ webhookId: d.destination }}>
+                        {d.destination === 'primary' ? 'Primary' : 'Secondary'}
+                      </TextLink>
                     </Text>
                     <Text size="xs" c="dimmed">
                       {d.origin}

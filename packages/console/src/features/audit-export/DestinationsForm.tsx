@@ -3,10 +3,10 @@ import {
   AuditExportChange,
   type AuditExportConfig,
   auditExport,
-  ROTATION_HOURS,
   SECRET_LENGTH_MAX,
 } from '@countinghouse/contract/features/audit-export';
 import { events } from '@countinghouse/contract/features/events';
+import { WEBHOOK_ROTATION_HOURS, webhooks } from '@countinghouse/contract/features/webhooks';
 import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useWrite } from '../../lib/calls/use-write.ts';
@@ -43,7 +43,7 @@ export function DestinationsForm({ current }: { readonly current: AuditExportCon
   const save = useWrite(auditExport.configure, {
     input: (values: Values) => ({ body: values }),
     said: 'Saved',
-    touches: [auditExport, events],
+    touches: [auditExport, webhooks, events],
     form,
     done: (saved) => form.setValues(valuesOf(saved)),
   });
@@ -91,8 +91,8 @@ export function DestinationsForm({ current }: { readonly current: AuditExportCon
           {destination('Primary', { url: 'webhookUrl', secret: 'secret' }, current.secret_mask)}
           {destination('Secondary', { url: 'secondaryUrl', secret: 'secondarySecret' }, current.secondary_secret_mask)}
           <Text size="xs" c="dimmed">
-            A new secret signs beside the one before it for {ROTATION_HOURS} hours. A blank URL takes a destination away; added again, it is
-            sent the log from event 1.
+            A new secret signs beside the one before it for {WEBHOOK_ROTATION_HOURS} hours. A blank URL takes a destination away; added
+            again, it is sent the log from event 1.
           </Text>
           <Group justify="flex-end">
             <GuardedButton type="submit" permission={permission} loading={save.isPending}>

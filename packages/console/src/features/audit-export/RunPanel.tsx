@@ -1,4 +1,5 @@
 import { auditExport, type DestinationState } from '@countinghouse/contract/features/audit-export';
+import { webhooks } from '@countinghouse/contract/features/webhooks';
 import { Alert, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconSend } from '@tabler/icons-react';
 import { useWrite } from '../../lib/calls/use-write.ts';
@@ -14,7 +15,7 @@ export function RunPanel({ destinations }: { readonly destinations: readonly Des
   const run = useWrite(auditExport.run, {
     input: () => ({ body: {} }),
     said: ({ exported }) => `${exported.toLocaleString('en-GB')} ${exported === 1 ? 'event' : 'events'} exported`,
-    touches: [auditExport],
+    touches: [auditExport, webhooks],
   });
   return (
     <Panel title="Run export">

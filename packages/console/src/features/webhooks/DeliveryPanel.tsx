@@ -1,3 +1,4 @@
+import { auditExport } from '@countinghouse/contract/features/audit-export';
 import { type WebhookDeliveryDetail, webhooks } from '@countinghouse/contract/features/webhooks';
 import { Code, Skeleton, Stack, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
@@ -46,7 +47,7 @@ function Delivery({ webhookId, delivery }: { readonly webhookId: string; readonl
   const again = useWrite(webhooks.replay, {
     input: (seq: number) => ({ params: { id: webhookId }, body: { from_seq: seq, to_seq: seq } }),
     said: 'The event is sent again',
-    touches: [webhooks],
+    touches: [webhooks, auditExport],
   });
   const { seq, request, answer } = delivery;
   return (

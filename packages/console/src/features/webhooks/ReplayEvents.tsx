@@ -1,3 +1,4 @@
+import { auditExport } from '@countinghouse/contract/features/audit-export';
 import { REPLAY_EVENTS_MAX, type Webhook, webhooks } from '@countinghouse/contract/features/webhooks';
 import { Group, NumberInput, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -22,7 +23,7 @@ export function ReplayEvents({ webhook, onClose }: { readonly webhook: Webhook; 
   const replay = useWrite(webhooks.replay, {
     input: ({ from_seq, to_seq }: Values) => ({ params: { id: webhook.id }, body: { from_seq: Number(from_seq), to_seq: Number(to_seq) } }),
     said: 'The events are sent again',
-    touches: [webhooks],
+    touches: [webhooks, auditExport],
     form,
     close: onClose,
   });

@@ -1,3 +1,4 @@
+import { auditExport } from '@countinghouse/contract/features/audit-export';
 import { events } from '@countinghouse/contract/features/events';
 import { type Webhook, webhooks } from '@countinghouse/contract/features/webhooks';
 import { IconHistory, IconKey, IconPencil, IconPlayerPause, IconPlayerPlay, IconSend, IconTrash } from '@tabler/icons-react';
@@ -8,7 +9,7 @@ import { paths } from '../../lib/screen/paths.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { ConfirmModal } from '../../ui/form/ConfirmModal.tsx';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
-import { RowMenu } from '../../ui/list/RowMenu.tsx';
+import { type RowAct, RowMenu } from '../../ui/list/RowMenu.tsx';
 import { EditWebhook } from './EditWebhook.tsx';
 import { ReplayEvents } from './ReplayEvents.tsx';
 import { WebhookSecret } from './WebhookSecret.tsx';
@@ -48,7 +49,7 @@ export function WebhookActs({ webhook, onTested }: WebhookActsProps) {
   });
   const rotate = useWrite(webhooks.rotateSecret, {
     input: () => ({ params }),
-    touches: [webhooks, events],
+    touches: [webhooks, auditExport, events],
     close,
     done: (answer) => {
       setSecret(answer.secret);
@@ -62,18 +63,27 @@ export function WebhookActs({ webhook, onTested }: WebhookActsProps) {
     touches: [events],
     done: () => navigate({ to: paths.webhooks }),
   });
+  const own: readonly RowAct[] = [
+    { label: 'Edit', icon: IconPencil, permission: permission.change, run: () => setAsking('edit') },
+    webhook.enabled
+      ? { label: 'Pause', icon: IconPlayerPause, permission: permission.change, run: () => enable.mutate(false) }
+      : { label: 'Resume', icon: IconPlayerPlay, permission: permission.change, run: () => enable.mutate(true) },
+    { label: 'Delete', icon: IconTrash, permission: permission.remove, ends: true, run: () => setAsking('delete') },
+  ];
+  const elsewhere: RowAct = {
+    label: 'Set its address',
+    icon: IconPencil,
+    permission: { allowed: true, reason: '' },
+    run: () => void navigate({ to: paths.auditExport }),
+  };
   return (
     <>
       <RowMenu
         of={webhook.name}
         acts={[
-          { label: 'Edit', icon: IconPencil, permission: permission.change, run: () => setAsking('edit') },
-          webhook.enabled
-            ? { label: 'Pause', icon: IconPlayerPause, permission: permission.change, run: () => enable.mutate(false) }
-            : { label: 'Resume', icon: IconPlayerPlay, permission: permission.change, run: () => enable.mutate(true) },
+          ...(webhook.purpose === 'audit_export' ? [elsewhere] : own),
           { label: 'Replay events', icon: IconHistory, permission: permission.replay, run: () => setAsking('replay') },
           { label: 'New secret', icon: IconKey, permission: permission.rotate, run: () => setAsking('rotate') },
-          { label: 'Delete', icon: IconTrash, permission: permission.remove, ends: true, run: () => setAsking('delete') },
         ]}
       />
       <GuardedButton

@@ -1,9 +1,10 @@
-import { webhooks } from '@countinghouse/contract/features/webhooks';
+import { type Webhook, webhooks } from '@countinghouse/contract/features/webhooks';
 import { Paper } from '@mantine/core';
 import { IconWebhook } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { given, q } from '../../lib/calls/query.ts';
+import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { Choice } from '../../ui/list/Choice.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
@@ -13,6 +14,7 @@ import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { TextLink } from '../../ui/value/TextLink.tsx';
 import { deliveryColumns } from './columns.tsx';
 import { DeliveryPanel } from './DeliveryPanel.tsx';
 import { WebhookSearch } from './search.ts';
@@ -67,7 +69,7 @@ export function WebhookPage() {
     <ListPage
       list={list}
       title={webhook?.name ?? 'Webhook'}
-      description={webhook === undefined ? '' : `${wanted(webhook)}, to ${webhook.url}`}
+      description={webhook === undefined ? '' : <Described webhook={webhook} />}
       actions={
         webhook === undefined ? null : (
           <WebhookActs webhook={webhook} onTested={(delivery) => setSearch({ open: delivery, only: undefined, before: undefined })} />
@@ -96,5 +98,20 @@ export function WebhookPage() {
       footer={before === undefined && older === undefined ? null : <OlderPager list={list} last={older} />}
       panel={open === undefined ? null : <DeliveryPanel webhookId={id} deliveryId={open} onClose={() => setSearch({ open: undefined })} />}
     />
+  );
+}
+
+/** What is sent where, and who says so. */
+function Described({ webhook }: { readonly webhook: Webhook }) {
+  const sent = `${wanted(webhook)}, to ${webhook.url}`;
+  if (webhook.purpose === 'events') return sent;
+  return (
+    <>
+      {sent}. Part of the{' '}
+      <TextLink to={paths.auditExport} inText>
+        audit export
+      </TextLink>
+      , where its address is set.
+    </>
   );
 }

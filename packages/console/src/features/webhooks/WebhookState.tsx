@@ -1,3 +1,5 @@
+import { auditExport } from '@countinghouse/contract/features/audit-export';
+import { events } from '@countinghouse/contract/features/events';
 import { type Webhook, type WebhookReplay, webhooks } from '@countinghouse/contract/features/webhooks';
 import type { RouteOk } from '@countinghouse/contract/wire';
 import { Alert, Group, SimpleGrid, Stack, Text } from '@mantine/core';
@@ -58,7 +60,7 @@ function Failing({ webhook, since }: { readonly webhook: Webhook; readonly since
   const goOn = useWrite(webhooks.goOn, {
     input: () => ({ params: { id: webhook.id } }),
     said: 'It is tried again now',
-    touches: [webhooks],
+    touches: [webhooks, auditExport],
   });
   const isStopped = webhook.state === 'stopped';
   return (
@@ -92,7 +94,7 @@ function DeadLetters({ webhook, shown }: { readonly webhook: Webhook; readonly s
   const resend = useWrite(webhooks.resend, {
     input: () => ({ params: { id: webhook.id }, body: {} }),
     said: ({ queued }) => `${countEvents(queued)} to be sent again`,
-    touches: [webhooks],
+    touches: [webhooks, auditExport],
   });
   return (
     <Alert color="orange" icon={<IconMailX size={16} />} title={`${countEvents(webhook.dead_letters)} given up`}>
@@ -129,7 +131,7 @@ function OldSecret({ webhook, until }: { readonly webhook: Webhook; readonly unt
   const end = useWrite(webhooks.endOldSecret, {
     input: () => ({ params: { id: webhook.id } }),
     said: 'The old secret signs no more',
-    touches: [webhooks],
+    touches: [webhooks, auditExport, events],
   });
   return (
     <Alert color="blue" icon={<IconKey size={16} />} title="Two secrets sign">

@@ -18,7 +18,7 @@ import { WebhooksSearch } from './search.ts';
 import { wanted } from './words.ts';
 
 const NEW = 'new';
-const MIN_WIDTH_PX = 1100;
+const MIN_WIDTH_PX = 1150;
 const TITLE = 'Webhooks';
 const DESCRIPTION = 'Programs that are told of events as they happen: signed, in order and at least once. Personal data is not in them.';
 const keep = (w: Webhook, { q: typed }: WebhooksSearch): boolean => says(typed, w.name, w.url, wanted(w));

@@ -1,18 +1,19 @@
 import type { Webhook, WebhookDelivery } from '@countinghouse/contract/features/webhooks';
-import { code, count, dash, drawing, instant, status, text } from '../../ui/grid/columns.tsx';
+import { badge, code, count, dash, drawing, instant, status, text } from '../../ui/grid/columns.tsx';
 import { EventTypeBadge } from '../../ui/value/EventTypeBadge.tsx';
-import { causeWords, statusOfDelivery, statusOfWebhook, wanted } from './words.ts';
+import { causeWords, purposeOf, statusOfDelivery, statusOfWebhook, wanted } from './words.ts';
 
 export const endpointColumns = [
-  text<Webhook>('name', 'Name', 'minmax(150px, 1fr)', (w) => w.name, {
+  text<Webhook>('name', 'Name', 'minmax(196px, 1fr)', (w) => w.name, {
     fixed: true,
     strong: true,
     titled: true,
     sort: (w) => w.name.toLowerCase(),
   }),
+  badge<Webhook>('purpose', 'For', '116px', purposeOf, { sort: true, empty: <span className="dimmed">programs</span> }),
   status<Webhook>('status', 'Status', '128px', (w) => statusOfWebhook[w.state], { sort: true }),
-  code<Webhook>('url', 'Address', 'minmax(180px, 1.4fr)', (w) => w.url, { titled: true, sort: true }),
-  text<Webhook>('events', 'Events', 'minmax(140px, 1fr)', wanted, { titled: true }),
+  code<Webhook>('url', 'Address', 'minmax(160px, 1.4fr)', (w) => w.url, { titled: true, sort: true }),
+  text<Webhook>('events', 'Events', 'minmax(116px, 0.9fr)', wanted, { titled: true }),
   count<Webhook>('backlog', 'Behind', '84px', (w) => w.backlog, { sort: true, quiet: true }),
   count<Webhook>('letters', 'Dead letters', '100px', (w) => w.dead_letters, { sort: true, quiet: true }),
   instant<Webhook>('taken', 'Last taken', (w) => w.last_taken_at, { sort: true, empty: <span className="dimmed">never</span> }),

@@ -40,6 +40,9 @@ export const causeWords = {
   test: 'Test',
 } as const satisfies Readonly<Record<WebhookDelivery['cause'], string>>;
 
+/** null: programs. */
+export const purposeOf = ({ purpose }: Pick<Webhook, 'purpose'>): string | null => (purpose === 'audit_export' ? 'Audit export' : null);
+
 export const wanted = ({ event_types }: Pick<Webhook, 'event_types'>): string =>
   event_types.length === 0 ? 'All events' : event_types.join(', ');
 

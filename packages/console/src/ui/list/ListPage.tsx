@@ -5,7 +5,7 @@ import { ListGrid, type ListGridProps } from './ListGrid.tsx';
 
 interface ListPageProps<T> extends Omit<ListGridProps<T>, 'opensPanel' | 'plain'> {
   readonly title: string;
-  readonly description: string;
+  readonly description: ReactNode;
   readonly actions?: ReactNode;
   /** Between the head and the list. */
   readonly above?: ReactNode;

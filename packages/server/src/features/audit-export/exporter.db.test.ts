@@ -11,10 +11,10 @@ import { type Organisation, openOrganisation } from '@countinghouse/testkit/orga
 import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { openWebhookReceiver, type WebhookReceiver } from '@countinghouse/testkit/webhook-receiver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpointOutlet } from '../../outbound/endpoint.ts';
 import { Exporter } from '../../outbound/exporter.ts';
 import { Senders } from '../../outbound/senders.ts';
 import { startWorker } from '../../work/worker.ts';
-import { destinationOutlet } from './outlet.ts';
 
 const db = useDatabase();
 const SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
@@ -40,7 +40,7 @@ const run = async (o: Organisation) => (await o.owner.call(auditExport.run, { bo
 const dueNow = (o: Organisation) =>
   testServer.opened.loginPool.query('update audit_cursors set next_try_at = now() where tenant_id = $1', [o.tenantId]);
 const serve = (o: Organisation) =>
-  new Exporter(testServer.opened.services, destinationOutlet(testServer.opened.services)).serve(o.tenantId, 'primary', {
+  new Exporter(testServer.opened.services, endpointOutlet(testServer.opened.services)).serve(o.tenantId, 'primary', {
     evenNow: true,
     untilMs: performance.now() + 5_000,
     breaksOff: false,
@@ -64,7 +64,7 @@ async function withReceivers<T>(count: number, work: (...receivers: WebhookRecei
 async function whileWorking<T>(work: () => Promise<T>): Promise<T> {
   const faults: unknown[] = [];
   const { services } = testServer.opened;
-  const exports = new Senders(services, destinationOutlet(services), (error) => faults.push(error));
+  const exports = new Senders(services, endpointOutlet(services), (error) => faults.push(error));
   const worker = startWorker(
     LOOK_MS,
     (stopping) => exports.pass(stopping),
@@ -130,7 +130,7 @@ describe('a receiver that fails 30 % of the time', () => {
         },
       };
       const { services } = testServer.opened;
-      const exporter = new Exporter(services, destinationOutlet({ ...services, egress: cutting as typeof answers }));
+      const exporter = new Exporter(services, endpointOutlet({ ...services, egress: cutting as typeof answers }));
       const served = await exporter.serve(o.tenantId, 'primary', { evenNow: true, untilMs: performance.now() + 10_000, breaksOff: false });
       expect(served).toMatchObject({ state: 'done' });
       const head = await o.headSeq();
@@ -153,7 +153,7 @@ describe('a sender that is killed on its way', () => {
       const entry = fileURLToPath(new URL('../../../../testkit/src/export-process.ts', import.meta.url));
       const children: ChildProcess[] = [];
       const start = (): ChildProcess => {
-        const child = spawn(process.execPath, [entry, JSON.stringify(db.where), testServer.dataDir, 'destinations'], {
+        const child = spawn(process.execPath, [entry, JSON.stringify(db.where), testServer.dataDir, 'endpoints'], {
           stdio: ['ignore', 'ignore', 'inherit'],
         });
         children.push(child);
@@ -336,7 +336,7 @@ describe('a destination', () => {
       const strict = await openTestServer(db.where, { DATA_DIR: testServer.dataDir }, { workers: false });
       try {
         const { services } = strict.opened;
-        const served = await new Exporter(services, destinationOutlet(services)).serve(o.tenantId, 'primary', {
+        const served = await new Exporter(services, endpointOutlet(services)).serve(o.tenantId, 'primary', {
           evenNow: true,
           untilMs: performance.now() + 5_000,
           breaksOff: false,

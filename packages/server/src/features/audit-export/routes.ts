@@ -9,27 +9,21 @@ import {
 } from '@countinghouse/contract/features/audit-export';
 import type { SetAuditExport } from '@countinghouse/kernel/audit-export/commands';
 import { type DestinationName, destinationNames } from '@countinghouse/kernel/audit-export/events';
-import {
-  type DestinationRow,
-  listActivity,
-  listDeadLetters,
-  listDestinations,
-  listProgress,
-  type ProgressRow,
-} from '@countinghouse/store/features/audit-export/reads';
+import { listActivity, listDeadLetters } from '@countinghouse/store/features/audit-export/reads';
 import { insertActivity, reportTaken } from '@countinghouse/store/features/audit-export/writes';
 import { findLatestPosition } from '@countinghouse/store/features/events/reads';
 import { updateCursorsToTry } from '@countinghouse/store/outbound/cursors';
-import { updateDeadLettersToResend } from '@countinghouse/store/outbound/dead-letters';
+import { deleteSent } from '@countinghouse/store/outbound/endpoints';
 import { read } from '@countinghouse/store/reader';
 import type { Statement } from '@countinghouse/store/sql/statement';
 import { Refusal, refuseField } from '../../http/refusal.ts';
+import { endpointOutlet, oldSecretUntil, progressOf } from '../../outbound/endpoint.ts';
+import { type DestinationRow, noteConfigured, readDestinations, sendLettersAgain } from '../../outbound/endpoint-acts.ts';
 import { Exporter } from '../../outbound/exporter.ts';
 import { FileAnswer } from '../../route/answers.ts';
 import { writtenCount } from '../../route/outcome.ts';
 import { type Handler, handler, reading } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
-import { destinationOutlet, ROTATION_MS } from './outlet.ts';
 import { push } from './run.ts';
 
 const MASK_SHOWS = 4;
@@ -42,7 +36,7 @@ export const configure = handler(contract.configure, async ({ tenant: { tenant_i
   const changed = writtenCount(await services.ledger.submit(tenant_id, { type: 'audit_export.set', actor, change }, keep)) > 0;
   const now = await knownOf(services, tenant_id);
   if (changed) {
-    await insertActivity(services.writerPool, tenant_id, { kind: 'configured', actor_id: actor.id, detail: originsOf(now) });
+    await noteConfigured(services, tenant_id, actor.id);
     await updateCursorsToTry(services.writerPool, tenant_id, destinationNames);
     services.grownLogs.note(tenant_id);
   }
@@ -50,15 +44,15 @@ export const configure = handler(contract.configure, async ({ tenant: { tenant_i
 });
 
 export const run = handler(contract.run, async ({ tenant: { tenant_id }, caller: { actor } }, services) => {
-  const { readerPool, writerPool } = services;
-  const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listDestinations(tx, tenant_id));
+  const { writerPool } = services;
+  const rows = await readDestinations(services, tenant_id);
   if (rows.length === 0) throw new Refusal('NO_DESTINATION');
-  const exporter = new Exporter(services, destinationOutlet(services));
+  const exporter = new Exporter(services, endpointOutlet(services));
   const destinations = await Promise.all(
-    rows.map(async ({ name }) => {
-      const error = await push(exporter, tenant_id, name);
-      const told = await reportTaken(writerPool, tenant_id, name);
-      return { destination: name, exported: told?.exported ?? 0, lastSeq: told?.last_seq ?? 0, error };
+    rows.map(async ({ id }) => {
+      const error = await push(exporter, tenant_id, id);
+      const told = await reportTaken(writerPool, tenant_id, id);
+      return { destination: id, exported: told?.exported ?? 0, lastSeq: told?.last_seq ?? 0, error };
     }),
   );
   const { exported = 0, lastSeq = 0, error = null } = destinations[0] ?? {};
@@ -86,29 +80,24 @@ export const download = handler(contract.download, async ({ request, input: { pa
   return new FileAnswer(name, contract.download.file, archives.stream(params.tenant_id, params.seq));
 });
 
-export const status = reading(contract.status, ({ tenant: { tenant_id } }, { readerPool }) =>
-  read(readerPool, { tenantId: tenant_id }, async (tx) => {
-    const destinations = await listProgress(tx, tenant_id);
+export const status = reading(contract.status, async ({ tenant: { tenant_id } }, services) => {
+  const destinations = (await readDestinations(services, tenant_id)).map(toState);
+  return read(services.readerPool, { tenantId: tenant_id }, async (tx) => {
     const letters = await listDeadLetters(tx, tenant_id, EXPORT_LISTS.deadLetters);
     return {
-      destinations: destinations.map(toState),
+      destinations,
       dead_letters: letters.map(({ resend_at, ...letter }) => ({ ...letter, resending: resend_at !== null })),
       activity: [...(await listActivity(tx, tenant_id, EXPORT_LISTS.activity))],
     };
-  }),
-);
+  });
+});
 
-export const resend = handler(
-  contract.resend,
-  async ({ tenant: { tenant_id }, caller: { actor }, input: { body } }, { writerPool, grownLogs }) => {
-    const { destination, seq = null } = body;
-    const queued = await updateDeadLettersToResend(writerPool, tenant_id, destination, seq);
-    if (queued === 0) throw new Refusal('NOT_FOUND', seq === null ? { destination } : { destination, seq });
-    await insertActivity(writerPool, tenant_id, { kind: 'resend', actor_id: actor.id, destination, seq, events: queued });
-    grownLogs.note(tenant_id);
-    return { queued };
-  },
-);
+export const resend = handler(contract.resend, async ({ tenant: { tenant_id }, caller: { actor }, input: { body } }, services) => {
+  const { destination, seq = null } = body;
+  const queued = await sendLettersAgain(services, { tenantId: tenant_id, id: destination, actorId: actor.id }, seq);
+  if (queued === 0) throw new Refusal('NOT_FOUND', seq === null ? { destination } : { destination, seq });
+  return { queued };
+});
 
 interface Known {
   readonly row: DestinationRow;
@@ -117,13 +106,14 @@ interface Known {
 }
 type KnownDestinations = Readonly<Partial<Record<DestinationName, Known>>>;
 
-async function knownOf({ readerPool, keptTexts }: Services, tenantId: string): Promise<KnownDestinations> {
-  const rows = await read(readerPool, { tenantId }, (tx) => listDestinations(tx, tenantId));
+async function knownOf(services: Services, tenantId: string): Promise<KnownDestinations> {
+  const { keptTexts } = services;
+  const rows = await readDestinations(services, tenantId);
   const known = await Promise.all(
     rows.map(async (row): Promise<[DestinationName, Known]> => {
       const url = await keptTexts.read(tenantId, 'webhook-address', row.address_id);
       const secret = await keptTexts.read(tenantId, 'webhook-secret', row.secret_id);
-      return [row.name, { row, url, secret }];
+      return [row.id, { row, url, secret }];
     }),
   );
   return Object.fromEntries(known);
@@ -137,9 +127,6 @@ const toConfig = ({ primary, secondary }: KnownDestinations): AuditExportConfig 
   secondary_url: secondary?.url ?? null,
   secondary_secret_mask: maskOf(secondary?.secret),
 });
-
-const originsOf = (known: KnownDestinations): string =>
-  destinationNames.flatMap((name) => (known[name] === undefined ? [] : [`${name}: ${known[name].row.origin}`])).join(', ') || 'nowhere';
 
 const fields = {
   primary: { address: 'webhookUrl', secret: 'secret' },
@@ -164,12 +151,15 @@ async function changeOf(
     if (url === '') {
       if (secret !== '') throw refuseField(address, 'Give the address that this secret is for.');
       change[name] = null;
+      if (before !== undefined) keep.push(...deleteSent(tenantId, name));
       continue;
     }
     const fault = url === before?.url ? null : egress.faultOf(url);
     if (fault !== null) throw refuseField(address, fault);
     if (secret === '' && before === undefined)
       throw new Refusal('MISSING_FIELDS', [{ path: secretField, message: 'Give a secret: nothing is sent unsigned.' }]);
+    // What an older server left of one that was there before.
+    if (before === undefined) keep.push(...deleteSent(tenantId, name));
     const addressId = url === before?.url ? before.row.address_id : randomUUID();
     if (addressId !== before?.row.address_id) keep.push(await keptTexts.keep(tenantId, 'webhook-address', addressId, url));
     const isNew = secret !== '' && secret !== before?.secret;
@@ -180,25 +170,11 @@ async function changeOf(
   return { change, keep };
 }
 
-function toState(row: ProgressRow): DestinationState {
-  const backlog = row.head_seq - row.acknowledged_seq;
-  const isStopped = row.next_try_at === 'infinity';
-  const rotatesMs = Date.parse(row.secret_set_at) + ROTATION_MS;
-  return {
-    destination: row.name,
-    origin: row.origin,
-    state: isStopped ? 'stopped' : row.failing_since !== null ? 'waiting' : backlog > 0 ? 'sending' : 'current',
-    acknowledged_seq: row.acknowledged_seq,
-    head_seq: row.head_seq,
-    backlog,
-    attempts: row.attempts,
-    next_try_at: isStopped || row.failing_since === null ? null : row.next_try_at,
-    failing_since: row.failing_since,
-    last_error: row.last_error,
-    last_taken_at: row.last_taken_at,
-    rotates_until: row.old_secret_id !== null && Date.now() < rotatesMs ? new Date(rotatesMs).toISOString() : null,
-    dead_letters: row.dead_letters,
-  };
-}
+const toState = (row: DestinationRow): DestinationState => ({
+  destination: row.id,
+  origin: row.origin,
+  ...progressOf(row),
+  rotates_until: oldSecretUntil(row),
+});
 
 export const auditExportHandlers: readonly Handler[] = [config, configure, run, archive, download, status, resend];

@@ -12,10 +12,10 @@ import { type Organisation, openOrganisation } from '@countinghouse/testkit/orga
 import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { openWebhookReceiver, type WebhookReceiver } from '@countinghouse/testkit/webhook-receiver';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { endpointOutlet } from '../../outbound/endpoint.ts';
 import { Exporter } from '../../outbound/exporter.ts';
 import { Senders } from '../../outbound/senders.ts';
 import { startWorker } from '../../work/worker.ts';
-import { webhookOutlet } from './outlet.ts';
 
 const db = useDatabase();
 const LOOK_MS = 20;
@@ -55,7 +55,7 @@ const replay = ({ o, id }: Endpoint, from_seq: number, to_seq: number) =>
   o.owner.call(webhooks.replay, { params: { id }, body: { from_seq, to_seq } });
 /** A turn, whether it is time or not. */
 const serve = ({ o, id }: Endpoint) =>
-  new Exporter(testServer.opened.services, webhookOutlet(testServer.opened.services)).serve(o.tenantId, id, {
+  new Exporter(testServer.opened.services, endpointOutlet(testServer.opened.services)).serve(o.tenantId, id, {
     evenNow: true,
     untilMs: performance.now() + 30_000,
     breaksOff: false,
@@ -106,7 +106,7 @@ describe('an endpoint', () => {
     to.receiver.replyWith({ 'retry-after': '2' });
     const { services } = testServer.opened;
     const faults: unknown[] = [];
-    const senders = new Senders(services, webhookOutlet(services), (error) => faults.push(error));
+    const senders = new Senders(services, endpointOutlet(services), (error) => faults.push(error));
     services.grownLogs.listen((tenantId) => senders.wake(tenantId));
     const worker = startWorker(
       LOOK_MS,
@@ -195,7 +195,7 @@ describe('a receiver', () => {
     const entry = fileURLToPath(new URL('../../../../testkit/src/export-process.ts', import.meta.url));
     const children: ChildProcess[] = [];
     const start = (): ChildProcess => {
-      const child = spawn(process.execPath, [entry, JSON.stringify(db.where), testServer.dataDir, 'webhooks'], {
+      const child = spawn(process.execPath, [entry, JSON.stringify(db.where), testServer.dataDir, 'endpoints'], {
         stdio: ['ignore', 'ignore', 'inherit'],
       });
       children.push(child);

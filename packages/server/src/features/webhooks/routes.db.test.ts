@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { auditExport } from '@countinghouse/contract/features/audit-export';
 import { events } from '@countinghouse/contract/features/events';
 import { REPLAY_EVENTS_MAX, REPLAYS_WAITING_MAX, webhooks } from '@countinghouse/contract/features/webhooks';
 import type { RouteDef } from '@countinghouse/contract/wire';
@@ -123,6 +124,12 @@ describe('PATCH /api/v1/webhooks/:id', () => {
 describe('DELETE /api/v1/webhooks/:id', () => {
   test('401, 403, 404: an owner, one that is there', async () => {
     await expectRefused(webhooks.remove, ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND']);
+  });
+  test('409 WEBHOOK_OF_AUDIT_EXPORT: it is taken away where it was set', async () => {
+    const other = await openOrganisation(testServer);
+    await other.owner.call(auditExport.configure, { body: { webhookUrl: 'http://127.0.0.1:1/', secret: randomUUID() } });
+    expect(await other.owner.call(webhooks.remove, { params: { id: 'primary' } })).toMatchObject(refused(409, 'WEBHOOK_OF_AUDIT_EXPORT'));
+    expect((await other.owner.call(webhooks.list)).body.webhooks).toHaveLength(1);
   });
   test('200: with what is known of its deliveries', async () => {
     const { webhook } = await made();

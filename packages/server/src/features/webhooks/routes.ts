@@ -8,23 +8,23 @@ import {
   type Webhook,
   type WebhookDeliveryDetail,
 } from '@countinghouse/contract/features/webhooks';
+import { isDestination } from '@countinghouse/kernel/audit-export/events';
 import { eventRows } from '@countinghouse/kernel/slices';
 import { findLatestPosition, listEventsAt } from '@countinghouse/store/features/events/reads';
-import { type EndpointRow, findEndpoint, listEndpointLetters, listEndpoints } from '@countinghouse/store/features/webhooks/reads';
-import { deleteSent } from '@countinghouse/store/features/webhooks/writes';
 import { updateCursorToGoOn } from '@countinghouse/store/outbound/cursors';
-import { updateDeadLettersToResend } from '@countinghouse/store/outbound/dead-letters';
 import { type DeliveryRow, findDelivery, insertDeliveries, listDeliveries } from '@countinghouse/store/outbound/deliveries';
+import { deleteSent, type EndpointRow, findEndpoint, listEndpointLetters, listEndpoints } from '@countinghouse/store/outbound/endpoints';
 import { countReplaysToDo, insertReplay, listReplays } from '@countinghouse/store/outbound/replays';
 import { read, type Tx } from '@countinghouse/store/reader';
 import type { Statement } from '@countinghouse/store/sql/statement';
 import { uuidV7 } from '@countinghouse/store/sql/uuid-v7';
 import { Refusal, refuseField } from '../../http/refusal.ts';
+import { oldSecretUntil, progressOf, sinkOf } from '../../outbound/endpoint.ts';
+import { noteAgain, noteConfigured, sendLettersAgain } from '../../outbound/endpoint-acts.ts';
 import { type Message, messageOf } from '../../outbound/message.ts';
 import { done, writtenCount, writtenEvent } from '../../route/outcome.ts';
 import { type Handler, handler } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
-import { oldSecretUntil, sinkOf } from './outlet.ts';
 import { testMessage } from './test-message.ts';
 
 const SECRET_BYTES = 32;
@@ -59,6 +59,11 @@ export const get = handler(contract.get, async ({ tenant: { tenant_id }, input: 
 export const change = handler(contract.change, async ({ tenant: { tenant_id }, caller: { actor }, input }, services) => {
   const { params, body } = input;
   const before = await readEndpoint(services, tenant_id, params.id);
+  if (before.purpose === 'audit_export') {
+    const now = await toWire(services, tenant_id, before);
+    refuseOtherThan(now, body);
+    return { webhook: now };
+  }
   if (body.event_types !== undefined) checkTypes(body.event_types);
   const isMoved = body.url !== undefined && body.url !== (await urlOf(services, tenant_id, before));
   const address = isMoved ? await addressOf(services, tenant_id, body.url ?? '') : null;
@@ -77,27 +82,38 @@ export const change = handler(contract.change, async ({ tenant: { tenant_id }, c
   return { webhook: await getWebhook(services, tenant_id, params.id) };
 });
 
-export const remove = handler(contract.remove, async ({ tenant: { tenant_id }, caller: { actor }, input: { params } }, { ledger }) =>
-  done(await ledger.submit(tenant_id, { type: 'webhook_endpoint.delete', actor, id: params.id }, deleteSent(tenant_id, params.id))),
-);
+export const remove = handler(contract.remove, async ({ tenant: { tenant_id }, caller: { actor }, input: { params } }, services) => {
+  const { id } = params;
+  if ((await readEndpoint(services, tenant_id, id)).purpose === 'audit_export') throw new Refusal('WEBHOOK_OF_AUDIT_EXPORT');
+  return done(await services.ledger.submit(tenant_id, { type: 'webhook_endpoint.delete', actor, id }, deleteSent(tenant_id, id)));
+});
 
 export const rotateSecret = handler(
   contract.rotateSecret,
   async ({ tenant: { tenant_id }, caller: { actor }, input: { params } }, services) => {
     const secret = newSecret();
     const secretId = randomUUID();
+    const { id } = params;
     const keep = [await services.keptTexts.keep(tenant_id, 'webhook-secret', secretId, secret)];
-    const command = { type: 'webhook_endpoint.rotate_secret', actor, id: params.id, secretId } as const;
-    writtenEvent(await services.ledger.submit(tenant_id, command, keep), 'webhook_endpoint.secret_rotated');
-    return { webhook: await getWebhook(services, tenant_id, params.id), secret };
+    const ofExport = isDestination(id);
+    const command = ofExport
+      ? ({ type: 'audit_export.rotate_secret', actor, destination: id, secretId } as const)
+      : ({ type: 'webhook_endpoint.rotate_secret', actor, id, secretId } as const);
+    done(await services.ledger.submit(tenant_id, command, keep));
+    if (ofExport) await noteConfigured(services, tenant_id, actor.id);
+    return { webhook: await getWebhook(services, tenant_id, id), secret };
   },
 );
 
 export const endOldSecret = handler(
   contract.endOldSecret,
   async ({ tenant: { tenant_id }, caller: { actor }, input: { params } }, services) => {
-    done(await services.ledger.submit(tenant_id, { type: 'webhook_endpoint.end_old_secret', actor, id: params.id }));
-    return { webhook: await getWebhook(services, tenant_id, params.id) };
+    const { id } = params;
+    const command = isDestination(id)
+      ? ({ type: 'audit_export.end_old_secret', actor, destination: id } as const)
+      : ({ type: 'webhook_endpoint.end_old_secret', actor, id } as const);
+    done(await services.ledger.submit(tenant_id, command));
+    return { webhook: await getWebhook(services, tenant_id, id) };
   },
 );
 
@@ -143,6 +159,9 @@ export const replay = handler(contract.replay, async ({ tenant: { tenant_id }, c
   const id = uuidV7(Date.now());
   const asked = { id, fromSeq: body.from_seq, toSeq: body.to_seq, askedBy: actor.id };
   await insertReplay(services.writerPool, tenant_id, params.id, asked);
+  const events = body.to_seq - body.from_seq + 1;
+  const again = { seq: events === 1 ? body.from_seq : null, events };
+  await noteAgain(services, { tenantId: tenant_id, id: params.id, actorId: actor.id }, again);
   services.grownLogs.note(tenant_id);
   const replays = await read(services.readerPool, { tenantId: tenant_id }, (tx) =>
     listReplays(tx, tenant_id, params.id, REPLAYS_WAITING_MAX),
@@ -152,11 +171,11 @@ export const replay = handler(contract.replay, async ({ tenant: { tenant_id }, c
   return { replay: made };
 });
 
-export const resend = handler(contract.resend, async ({ tenant: { tenant_id }, input: { params, body } }, services) => {
+export const resend = handler(contract.resend, async ({ tenant: { tenant_id }, caller: { actor }, input: { params, body } }, services) => {
   await readEndpoint(services, tenant_id, params.id);
-  const queued = await updateDeadLettersToResend(services.writerPool, tenant_id, params.id, body.seq ?? null);
+  const asked = { tenantId: tenant_id, id: params.id, actorId: actor.id };
+  const queued = await sendLettersAgain(services, asked, body.seq ?? null);
   if (queued === 0) throw new Refusal('NOT_FOUND', body.seq === undefined ? {} : { seq: body.seq });
-  services.grownLogs.note(tenant_id);
   return { queued };
 });
 
@@ -202,6 +221,19 @@ async function addressOf({ egress, keptTexts }: Services, tenantId: string, url:
   return { content: { origin: new URL(url).origin, addressId }, keep };
 }
 
+/** What the audit export keeps elsewhere, or has not: said with what it is already, nothing is refused. */
+const ofExport = {
+  name: 'The endpoints of the audit export keep their names.',
+  url: 'This address is set where the audit export is: POST /api/internal/audit/export/config, or the screen Audit export.',
+  event_types: 'The audit export sends the whole log: of a log with gaps nobody could check that nothing was left out.',
+  enabled: 'The audit export is not paused. Its address can be emptied, where it is set: the screen Audit export.',
+} as const satisfies Partial<Record<keyof Webhook, string>>;
+
+function refuseOtherThan(now: Webhook, body: Readonly<Partial<Record<keyof typeof ofExport, unknown>>>): void {
+  for (const field of Object.keys(ofExport) as readonly (keyof typeof ofExport)[])
+    if (body[field] !== undefined && String(body[field]) !== String(now[field])) throw refuseField(field, ofExport[field]);
+}
+
 const urlOf = ({ keptTexts }: Services, tenantId: string, { address_id }: EndpointRow): Promise<string> =>
   keptTexts.read(tenantId, 'webhook-address', address_id);
 
@@ -224,11 +256,11 @@ const getWebhook = async (services: Services, tenantId: string, id: string): Pro
   toWire(services, tenantId, await readEndpoint(services, tenantId, id));
 
 async function toWire(services: Services, tenantId: string, row: EndpointRow): Promise<Webhook> {
-  const backlog = row.head_seq - row.acknowledged_seq;
-  const isStopped = row.next_try_at === 'infinity';
-  const { id, name, event_types, payload_version, enabled, created_at, created_by, acknowledged_seq, head_seq, attempts } = row;
+  const { id, purpose, name, event_types, payload_version, enabled, created_at, created_by } = row;
+  const progress = progressOf(row);
   return {
     id,
+    purpose,
     name,
     url: await urlOf(services, tenantId, row),
     event_types: [...event_types],
@@ -236,17 +268,9 @@ async function toWire(services: Services, tenantId: string, row: EndpointRow): P
     enabled,
     created_at,
     created_by,
-    state: !enabled ? 'paused' : isStopped ? 'stopped' : row.failing_since !== null ? 'waiting' : backlog > 0 ? 'sending' : 'current',
-    acknowledged_seq,
-    head_seq,
-    backlog,
-    attempts,
-    next_try_at: isStopped || row.failing_since === null ? null : row.next_try_at,
-    failing_since: row.failing_since,
-    last_error: row.last_error,
-    last_taken_at: row.last_taken_at,
+    ...progress,
+    state: enabled ? progress.state : 'paused',
     old_secret_until: oldSecretUntil(row),
-    dead_letters: row.dead_letters,
   };
 }
 

@@ -1,14 +1,14 @@
 import { type DestinationName, destinationNames } from '@countinghouse/kernel/audit-export/events';
-import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
+import type { ChainedEvent, EventType } from '@countinghouse/kernel/ledger/events';
 import type { Feature } from '../../feature.ts';
 import { type Statement, statement } from '../../sql/statement.ts';
 
-type Event = Extract<ChainedEvent, { type: 'audit_export.set' }>;
+type Event<T extends EventType> = Extract<ChainedEvent, { readonly type: T }>;
 
-const projectAuditExport = (tenantId: string, event: Event): readonly Statement[] =>
+const projectAuditExport = (tenantId: string, event: Event<'audit_export.set'>): readonly Statement[] =>
   destinationNames.map((name) => projectDestination(tenantId, event, name));
 
-function projectDestination(tenantId: string, event: Event, name: DestinationName): Statement {
+function projectDestination(tenantId: string, event: Event<'audit_export.set'>, name: DestinationName): Statement {
   const destination = event.payload[name];
   if (destination === null) return statement('delete from audit_destinations where tenant_id = $1 and name = $2', tenantId, name);
   const { origin, address_id, secret_id } = destination;
@@ -31,10 +31,14 @@ function projectDestination(tenantId: string, event: Event, name: DestinationNam
   );
 }
 
+const projectOldEnded = (tenantId: string, { payload }: Event<'audit_export.old_secret_ended'>): Statement =>
+  statement('update audit_destinations set old_secret_id = null where tenant_id = $1 and name = $2', tenantId, payload.destination);
+
 /** Tables, and what events do to them. */
 export const auditExport = {
   tables: ['audit_destinations'],
   project: {
     'audit_export.set': projectAuditExport,
+    'audit_export.old_secret_ended': projectOldEnded,
   },
 } satisfies Feature;

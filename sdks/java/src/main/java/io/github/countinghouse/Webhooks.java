@@ -13,6 +13,7 @@ public final class Webhooks {
 
   public record ListAnswerWebhooksItem(
       @Member("id") String id,
+      @Member("purpose") String purpose,
       @Member("name") String name,
       @Member("url") String url,
       @Member("event_types") List<String> eventTypes,
@@ -39,6 +40,7 @@ public final class Webhooks {
 
   public record GetAnswerWebhook(
       @Member("id") String id,
+      @Member("purpose") String purpose,
       @Member("name") String name,
       @Member("url") String url,
       @Member("event_types") List<String> eventTypes,
@@ -109,6 +111,7 @@ public final class Webhooks {
 
   public record GoOnAnswerWebhook(
       @Member("id") String id,
+      @Member("purpose") String purpose,
       @Member("name") String name,
       @Member("url") String url,
       @Member("event_types") List<String> eventTypes,
@@ -238,7 +241,7 @@ public final class Webhooks {
       @Member("delivery") DeliveryAnswerDelivery delivery
   ) {}
 
-  /** Webhook endpoints by name, and how far each has the log. Needs the grant read. */
+  /** Webhook endpoints by name, with the two of the audit export where they are set, and how far each has the log. Needs the grant read. */
   public ListAnswer list(Option... options) {
     return transport.call(
         ListAnswer.class,

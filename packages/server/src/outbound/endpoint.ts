@@ -1,42 +1,46 @@
-// The webhook endpoints of organisations, as targets: each is sent what it wants; what was sent and answered is kept for a while; owners are told by
-// mail where nothing is sent any more.
+// The endpoints of organisations, as targets: each is sent what it wants; what was sent and answered is kept for a while; owners are told by mail
+// where nothing is sent any more. The two of the audit export are endpoints like the others, with more patience: nothing of the log is given up for them
+// unless its receiver refuses the event itself.
 
 import { WEBHOOK_ROTATION_HOURS } from '@countinghouse/contract/features/webhooks';
+import { isDestination } from '@countinghouse/kernel/audit-export/events';
+import { insertActivity } from '@countinghouse/store/features/audit-export/writes';
 import { listOwnerIds } from '@countinghouse/store/features/health/reads';
-import { type EndpointRow, findEndpoint } from '@countinghouse/store/features/webhooks/reads';
 import { insertDeliveries } from '@countinghouse/store/outbound/deliveries';
+import { type EndpointRow, findEndpoint } from '@countinghouse/store/outbound/endpoints';
 import { read } from '@countinghouse/store/reader';
 import { execute } from '@countinghouse/store/sql/execute';
-import type { Outlet } from '../../outbound/outlet.ts';
-import type { Sink } from '../../outbound/sink.ts';
-import { webhookSink } from '../../outbound/webhook-sink.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../services.ts';
+import type { Outlet, Target } from './outlet.ts';
+import type { Sink } from './sink.ts';
+import { webhookSink } from './webhook-sink.ts';
 
-// Source: decision 0150.
+// Source: decisions 0150, 0211.
 const ROTATION_MS = WEBHOOK_ROTATION_HOURS * 3_600_000;
-/** Tries at one event that its receiver answers with an error: a few hours, as the pauses between them grow. */
-const TRIES_MAX = 120;
-const STOPS_AFTER_MS = 3 * 86_400_000;
+const patience = {
+  // Tries at one event that its receiver answers with an error: a few hours, as the pauses between them grow.
+  events: { triesMax: 120, stopsAfterMs: 3 * 86_400_000 },
+  audit_export: { triesMax: null, stopsAfterMs: null },
+} as const satisfies Record<EndpointRow['purpose'], Pick<Target, 'triesMax' | 'stopsAfterMs'>>;
 
 type Needs = Pick<Services, 'writerPool' | 'readerPool' | 'keptTexts' | 'egress' | 'letters' | 'mailWorker'>;
 
-export const webhookOutlet = (services: Needs): Outlet => ({
-  kind: 'webhooks',
+export const endpointOutlet = (services: Needs): Outlet => ({
+  kind: 'endpoints',
   hasDeadLetters: true,
-  triesMax: TRIES_MAX,
-  stopsAfterMs: STOPS_AFTER_MS,
   open: async (tenantId, name) => {
     const endpoint = await find(services, tenantId, name);
     if (endpoint === null || !endpoint.enabled) return null;
-    return { sink: await sinkOf(services, tenantId, endpoint), types: patternsOf(endpoint.event_types) };
+    return { sink: await sinkOf(services, tenantId, endpoint), types: patternsOf(endpoint.event_types), ...patience[endpoint.purpose] };
   },
-  tell: async (tenantId, name, { kind }) => {
-    if (kind !== 'stopped') return;
+  tell: async (tenantId, name, happening) => {
+    if (isDestination(name)) await insertActivity(services.writerPool, tenantId, { ...happening, destination: name });
+    if (happening.kind !== 'stopped') return;
     const owners = await read(services.readerPool, { tenantId }, (tx) => listOwnerIds(tx, tenantId));
     for (const userId of owners) await execute(services.writerPool, await services.letters.queueWebhookStopped(userId, tenantId, name));
     services.mailWorker.nudge();
   },
-  // What is deleted meanwhile takes what is known of its deliveries with it.
+  // What is taken away meanwhile takes what is known of its deliveries with it.
   record: async (tenantId, name, deliveries) =>
     (await find(services, tenantId, name)) === null ? [] : insertDeliveries(services.writerPool, tenantId, name, deliveries),
 });
@@ -61,6 +65,27 @@ export async function sinkOf(
 export function oldSecretUntil({ old_secret_id, secret_set_at }: Pick<EndpointRow, 'old_secret_id' | 'secret_set_at'>): string | null {
   const untilMs = Date.parse(secret_set_at) + ROTATION_MS;
   return old_secret_id !== null && Date.now() < untilMs ? new Date(untilMs).toISOString() : null;
+}
+
+/** How far it has the log, and what keeps it. */
+export function progressOf(row: EndpointRow) {
+  const { acknowledged_seq, head_seq, attempts, failing_since, last_error, last_taken_at, dead_letters } = row;
+  const backlog = head_seq - acknowledged_seq;
+  const isStopped = row.next_try_at === 'infinity';
+  const state = isStopped ? 'stopped' : failing_since !== null ? 'waiting' : backlog > 0 ? 'sending' : 'current';
+  const next_try_at = isStopped || failing_since === null ? null : row.next_try_at;
+  return {
+    state,
+    acknowledged_seq,
+    head_seq,
+    backlog,
+    attempts,
+    next_try_at,
+    failing_since,
+    last_error,
+    last_taken_at,
+    dead_letters,
+  } as const;
 }
 
 /** As SQL's LIKE has them, where `_` is any character; null: all events. */
