@@ -1,4 +1,5 @@
-// What a webhook costs whoever posts: one poster in an organisation of which an endpoint is sent every event, and in one without, in turns.
+// What webhooks cost whoever posts: one poster in an organisation of which an endpoint and the two of the audit export are sent every event,
+// and in one without, in turns.
 
 import { randomBytes } from 'node:crypto';
 import { okBody } from '@countinghouse/testkit/caller';
@@ -28,6 +29,9 @@ export async function measureWebhooks({ rounds, ...times }: WebhooksSize, note: 
     const made = okBody(await told.caller.post('/api/v1/webhooks', { name: 'bench', url: receiver.url })) as { readonly secret: string };
     // Until then it trusts a secret that nobody has: nothing of this endpoint was sent.
     receiver.trust(made.secret);
+    // The two endpoints of the audit export beside it.
+    const to = { webhookUrl: receiver.url, secret: made.secret, secondaryUrl: receiver.url, secondarySecret: made.secret };
+    okBody(await told.caller.post('/api/internal/audit/export/config', to));
     const p99Of = async (organisation: Organisation): Promise<number> =>
       (await measureHttp({ ...callersOf(world, organisation, ACCOUNTS), connections: 1, ...times })).p99Ms ?? Number.NaN;
     const found: { readonly value: number; readonly baseline: number }[] = [];
@@ -45,7 +49,7 @@ export async function measureWebhooks({ rounds, ...times }: WebhooksSize, note: 
       relative(
         {
           name: 'webhooks',
-          title: 'p99 of one poster, whose every event goes to a webhook',
+          title: 'p99 of one poster, whose every event goes to a webhook and the audit export',
           value,
           unit: 'ms',
           note: `${sent} events sent`,
