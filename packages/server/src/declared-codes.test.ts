@@ -2,6 +2,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { routes } from '@countinghouse/contract/routes';
+import type { RouteDef } from '@countinghouse/contract/wire';
 import { describe, expect, test } from 'vitest';
 
 /** All tests of a feature over the wire. */
@@ -18,9 +19,11 @@ function sectionOf(source: string, title: string): string {
 }
 
 const declared = Object.entries(routes).flatMap(([stem, feature]) =>
-  Object.values(feature).map((r) => ({
+  Object.values(feature).map((r: RouteDef) => ({
     stem,
     title: `${r.method} ${r.path}`,
+    /** Tests may be about either address. */
+    titles: [r.path, ...(r.v1 === undefined ? [] : [r.v1.path])].map((path) => `${r.method} ${path}`),
     codes: [
       ...(r.codes ?? []),
       ...(r.needs === 'anonymous' ? [] : ['UNAUTHENTICATED']),
@@ -30,8 +33,9 @@ const declared = Object.entries(routes).flatMap(([stem, feature]) =>
 );
 
 describe('the tests of the routes', () => {
-  test.each(declared)('$title: each of its codes is provoked', ({ stem, title, codes }) => {
-    const section = sectionOf(sourceOf(stem), title);
+  test.each(declared)('$title: each of its codes is provoked', ({ stem, title, titles, codes }) => {
+    const source = sourceOf(stem);
+    const section = titles.map((one) => sectionOf(source, one)).join('');
     const where = `in packages/server/src/features/${stem}/*.db.test.ts, below describe('${title}')`;
     expect(section, `write tests ${where}`).not.toBe('');
     expect(

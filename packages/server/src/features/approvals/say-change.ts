@@ -52,7 +52,7 @@ function thingOf({ accounts, glAccounts, entities }: TenantState, id: string): T
   return undefined;
 }
 
-function valueOf(state: TenantState, name: string, value: unknown): string | null {
+function inWords(state: TenantState, name: string, value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value)) {
     if (value.some((item) => typeof item === 'object')) return String(value.length);
@@ -68,11 +68,11 @@ function valueOf(state: TenantState, name: string, value: unknown): string | nul
 function say(state: TenantState, there: Thing | undefined, name: string, value: unknown): readonly Said[] {
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return Object.entries(value).flatMap(([key, of]) =>
-      say(state, undefined, key, of).map((said) => ({ ...said, what: `${wordOf(name)}: ${said.what}` })),
+      say(state, undefined, key, of).map((line) => ({ ...line, what: `${wordOf(name)}: ${line.what}` })),
     );
   const what = wordOf(name);
-  const before = valueOf(state, name, (there as unknown as Readonly<Record<string, unknown>> | undefined)?.[name]);
-  const after = valueOf(state, name, value);
+  const before = inWords(state, name, (there as unknown as Readonly<Record<string, unknown>> | undefined)?.[name]);
+  const after = inWords(state, name, value);
   if (name.endsWith('Token')) return after === null ? [] : [{ what, before: null, after, is: 'token' }];
   if (state.partyIds.has(String(value))) return [{ what: 'party', before, after, is: 'party' }];
   return [{ what, before, after }];
