@@ -84,7 +84,7 @@ const forgeries: Readonly<Record<string, Forgery>> = {
       ...asked,
       'content-type': 'application/x-www-form-urlencoded',
     });
-    return [[other, all.some((o) => o.method === 'POST' && o.path === r.path) ? 'INVALID_ORIGIN' : 'NOT_FOUND']];
+    return [[other, all.some((o) => o.method === 'POST' && [o.path, o.v1?.path].includes(r.path)) ? 'INVALID_ORIGIN' : 'NOT_FOUND']];
   },
   'the origin null': async (r) => [
     [await send(r, { origin: 'null' }), 'INVALID_ORIGIN'],

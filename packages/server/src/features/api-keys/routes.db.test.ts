@@ -336,7 +336,7 @@ describe('a call with an API key', () => {
     const execute = spec.paths['/api/v1/intents/execute']?.['post'];
     expect(execute).toMatchObject({ security: [{ session: [] }, { apiKey: [] }] });
     expect(execute?.description).toBe(
-      'With an API key: grant `propose`. With `propose` and no more, each intent waits until a person approves it.',
+      'With an API key: grant `propose`. With `propose`, what it asks for waits until a person approves it.',
     );
     expect(spec.paths['/api/internal/limits/set']?.['post']?.security).toEqual([{ session: [] }]);
     expect(spec.paths['/api/v1/events']?.['get']?.description).toContain('`read`');
