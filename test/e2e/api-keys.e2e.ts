@@ -29,7 +29,7 @@ test('an owner makes a key, a program uses it, its use is seen, and after it is 
   await expect(dialog.getByText('Name is required')).toBeVisible();
   await dialog.getByLabel('Name').fill('Payment robot');
   await dialog.getByText('Propose', { exact: true }).click();
-  await expect(dialog.getByText('Nothing is posted until somebody other than you approves it')).toBeVisible();
+  await expect(dialog.getByText('Nothing is posted or changed until somebody other than you approves it')).toBeVisible();
   await dialog.getByText('Admin', { exact: true }).click();
   await expect(dialog.getByText('Also changes master data')).toBeVisible();
   await dialog.getByLabel('Calls a minute').fill('100');

@@ -44,8 +44,8 @@ export const keepNothing: Readonly<Record<string, string>> = {
   'POST /api/internal/policies/evaluate sample.rows.0.debitAccount': 'names an account',
   'POST /api/internal/policies/evaluate sample.rows.0.creditAccount': 'names an account',
   'POST /api/internal/second-factor-resets user_id': 'names a member',
-  'POST /api/v1/accounts gl_account': 'names a GL account',
-  'PATCH /api/v1/accounts/:id gl_account': 'names a GL account',
+  'POST /api/internal/accounts/open gl_account': 'names a GL account',
+  'PATCH /api/internal/accounts/:id gl_account': 'names a GL account',
   'POST /api/internal/allow-list networks.0.network': 'an address or a network',
   'POST /api/internal/opening-rules rules.0.gl_account': 'names a GL account',
 };
