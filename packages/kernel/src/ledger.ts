@@ -1,7 +1,7 @@
 // The roof: every slice, and what is asked of whichever has the answer. No slice imports this file.
 
 import { assertOnlyProposed, guardKey } from './api-keys/guard.ts';
-import { toCommand } from './approvals/changes.ts';
+import { changeWaiting } from './approvals/changes.ts';
 import { holdForApproval } from './approvals/decide.ts';
 import type { Difference } from './approvals/four-eyes.ts';
 import { guardLoss } from './health/decide.ts';
@@ -55,12 +55,9 @@ export type CommandReading<N extends keyof Readings> = Extract<
 /** What a command is decided on beyond the state; null for most. */
 export const readingOf = (command: Command): keyof Readings | null => rowOf(command).reading ?? null;
 
-/** The change that is decided with a command: of an approval what waits for it, of any other itself. */
-export function changeOf(state: TenantState, command: Command): Command {
-  if (command.type !== 'approval.approve') return command;
-  const subject = state.approvals.get(command.id)?.subject;
-  return subject?.kind === 'change' ? toCommand(subject.payload) : command;
-}
+/** What is decided with a command: of an approval the change that waits for it, of any other itself. */
+export const decidedWith = (state: TenantState, command: Command): Command =>
+  command.type === 'approval.approve' ? (changeWaiting(state, command.id) ?? command) : command;
 
 const noPostings: readonly Posting[] = [];
 

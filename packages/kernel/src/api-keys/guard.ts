@@ -73,11 +73,16 @@ export function onlyProposes(state: Pick<TenantState, 'apiKeys'>, actor: Actor):
 /** What a command leaves that changes nothing until a person decides, or that was rejected. */
 const waiting: ReadonlySet<string> = new Set(['approval.requested', 'intent.proposed', 'intent.rejected']);
 
-/** Whether a command by such a key comes to nothing but what waits. */
-export const onlyWaits = (decision: Decision): boolean =>
-  decision.kind !== 'append' || decision.events.every(({ type }) => waiting.has(type));
+/** The first of what a decision would change at once; undefined where it comes to nothing but what waits. */
+const changedAtOnce = (decision: Decision): string | undefined =>
+  decision.kind === 'append' ? decision.events.find(({ type }) => !waiting.has(type))?.type : undefined;
+
+/** Whether a decision comes to nothing but what waits. */
+export const onlyWaits = (decision: Decision): boolean => changedAtOnce(decision) === undefined;
 
 /** The last look at what a command comes to. Throws where a key that only proposes would leave more than what waits or was rejected. */
 export function assertOnlyProposed(state: Pick<TenantState, 'apiKeys'>, actor: Actor, decision: Decision): void {
-  if (onlyProposes(state, actor) && !onlyWaits(decision)) throw new Error('an API key that only proposes would change something');
+  if (!onlyProposes(state, actor)) return;
+  const more = changedAtOnce(decision);
+  if (more !== undefined) throw new Error(`an API key that only proposes would leave ${more}`);
 }

@@ -2,6 +2,7 @@
 
 import type { Json } from '../canonical/jcs.ts';
 import type { Command } from '../ledger/commands.ts';
+import type { TenantState } from '../ledger/state.ts';
 import type { ChangePayload } from './events.ts';
 
 /** Fields whose names within are the caller's own: they are carried as they came. */
@@ -40,4 +41,10 @@ export function toPayload(command: Command, keyHolders: readonly string[] = []):
 export function toCommand({ command, maker_id, fields }: ChangePayload): Command {
   const read = each(fields, (name, value) => (isNumber(name, value) ? BigInt(value) : value));
   return { type: command, actor: { kind: 'user', id: maker_id }, ...read } as Command;
+}
+
+/** The change that an approval is about, while it waits; null of an intent, and of what is decided or never was. */
+export function changeWaiting({ approvals }: Pick<TenantState, 'approvals'>, id: string): Command | null {
+  const subject = approvals.get(id)?.subject;
+  return subject?.kind === 'change' ? toCommand(subject.payload) : null;
 }

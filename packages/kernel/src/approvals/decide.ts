@@ -25,7 +25,7 @@ import { isOpen, withoutUse } from './pending.ts';
 import { hasRightToDecide, standsBehind } from './rights.ts';
 import type { ApprovalState, Subject } from './state.ts';
 
-/** Characters of a change that waits: whoever decides has it before them whole. */
+/** Characters of a change that a program proposes: whoever decides has it before them whole. */
 export const CHANGE_LENGTH_MAX = 262_144;
 const tooLong = 'This says more than a person can be asked to approve at once. Hand it over in parts.';
 
@@ -184,7 +184,7 @@ export function holdForApproval<C extends Command>(
   const code = asks ?? rule?.needsApproval(state, command) ?? null;
   if (code === null) return decision;
   const payload = toPayload(command, keyHoldersOf(state, actor));
-  if (canonicalize(payload).length > CHANGE_LENGTH_MAX) return refuseField('', tooLong);
+  if (asks !== null && canonicalize(payload).length > CHANGE_LENGTH_MAX) return refuseField('', tooLong);
   const asked = askForChange(state, payload, { code }, facts);
   for (const other of state.approvals.values())
     if (other.payloadHash === asked.payload_hash && isOpen(other, facts.nowUs)) return refuse('CHANGE_PENDING', { approval_id: other.id });

@@ -2,7 +2,7 @@
 // log ended.
 
 import { type Position, startOfChain } from '@countinghouse/kernel/chain/check-link';
-import { type CommandReading, changeOf, readingOf } from '@countinghouse/kernel/ledger';
+import { type CommandReading, decidedWith, readingOf } from '@countinghouse/kernel/ledger';
 import type { Command } from '@countinghouse/kernel/ledger/commands';
 import type { Readings } from '@countinghouse/kernel/ledger/decision';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
@@ -101,6 +101,6 @@ export interface Reader {
 export function asReader(state: TenantState, waiting: Waiting | undefined): Reader | null {
   const [given] = waiting?.commands ?? [];
   if (waiting === undefined || given === undefined) return null;
-  const command = changeOf(state, given);
+  const command = decidedWith(state, given);
   return needsReading(command) ? { waiting, command } : null;
 }

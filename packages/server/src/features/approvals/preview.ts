@@ -3,14 +3,13 @@
 import { messageOf } from '@countinghouse/contract/errors';
 import type { ApprovalPreview } from '@countinghouse/contract/features/approvals';
 import type { AccountState } from '@countinghouse/kernel/accounts/state';
-import { toCommand } from '@countinghouse/kernel/approvals/changes';
+import { changeWaiting } from '@countinghouse/kernel/approvals/changes';
 import { type Effect, effectOf } from '@countinghouse/kernel/approvals/decide';
 import { countEligible } from '@countinghouse/kernel/approvals/rights';
 import type { ApprovalState } from '@countinghouse/kernel/approvals/state';
 import { heldE8 } from '@countinghouse/kernel/holds/reserved';
 import type { PostedRow } from '@countinghouse/kernel/intents/posted';
 import { compareChange, decideNow } from '@countinghouse/kernel/ledger';
-import type { Command } from '@countinghouse/kernel/ledger/commands';
 import type { Facts } from '@countinghouse/kernel/ledger/decision';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { useOn } from '@countinghouse/kernel/limits/check';
@@ -28,16 +27,10 @@ export type Preview = Omit<ApprovalPreview, 'changes'> & { readonly changes: rea
 
 /** As `previewApproval`, with what the change that waits is decided on. */
 export async function loadPreview(ledger: Ledger, tenantId: string, id: string): Promise<Preview | null> {
-  const change = await ledger.examine(tenantId, (state) => changeOf(state, id));
+  const change = await ledger.examine(tenantId, (state) => changeWaiting(state, id));
   return change !== null && needsReading(change)
     ? ledger.rehearse(tenantId, change, ({ state, facts }) => previewApproval(state, facts, id))
     : ledger.examine(tenantId, (state, facts) => previewApproval(state, facts, id));
-}
-
-/** The change that waits; null where it is an intent, or decided. */
-function changeOf(state: TenantState, id: string): Command | null {
-  const subject = state.approvals.get(id)?.subject;
-  return subject?.kind === 'change' ? toCommand(subject.payload) : null;
 }
 
 /** Null once it is decided, or its time is over. */
@@ -59,7 +52,7 @@ function previewApproval(state: TenantState, facts: Facts, id: string): Preview 
 }
 
 function changesOf(state: TenantState, id: string): readonly Said[] {
-  const change = changeOf(state, id);
+  const change = changeWaiting(state, id);
   return change === null ? [] : (compareChange(state, change) ?? sayChange(state, change));
 }
 

@@ -6,7 +6,7 @@ import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { formatDecimal } from '@countinghouse/kernel/money/amount';
 import { formatInstant } from '@countinghouse/kernel/time/instant';
 
-/** `after`: a token, or the id of a party, where `is` says so. */
+/** `before` and `after`: tokens, or ids of parties, where `is` says so. */
 export interface Said extends Difference {
   readonly is?: 'token' | 'party';
 }
