@@ -4,7 +4,7 @@ import { paths } from '../../lib/screen/paths.ts';
 import { Actor } from '../../ui/value/Actor.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 import { Timestamp } from '../../ui/value/Timestamp.tsx';
-import { wordOfReason } from './words.ts';
+import { wordOfEvent, wordOfReason } from './words.ts';
 
 const words: ReadonlyMap<string, string> = new Map([
   ['intent.proposed', 'Held for approval'],
@@ -18,7 +18,9 @@ const words: ReadonlyMap<string, string> = new Map([
 const payloadOf = (event: LedgerEvent) => event.payload as { readonly code?: string; readonly comment?: string };
 
 const wordOf = (event: LedgerEvent): string =>
-  event.event_type === 'approval.rejected' ? wordOfReason(payloadOf(event).code ?? '') : (words.get(event.event_type) ?? event.event_type);
+  event.event_type === 'approval.rejected'
+    ? wordOfReason(payloadOf(event).code ?? '')
+    : (words.get(event.event_type) ?? wordOfEvent(event.event_type));
 
 /** What happened, oldest first, with the words of whoever decided. */
 export function ApprovalStory({ events }: { readonly events: readonly LedgerEvent[] }) {

@@ -1,7 +1,7 @@
 import { commandRows } from '@countinghouse/kernel/slices';
 import { expect, test } from 'vitest';
 import { wordOfSubject } from '../../lib/values/approval-subject.ts';
-import { decidePermission, wordOfReason } from './words.ts';
+import { decidePermission, wordOfEvent, wordOfReason } from './words.ts';
 
 const allowed = { allowed: true, reason: '' };
 const readOnly = { allowed: false, reason: 'Read-only.' };
@@ -28,4 +28,12 @@ test('every change that may wait is called something', () => {
   const may = Object.entries(commandRows).filter(([type, row]) => type !== 'intent.execute' && (row.grant !== 'none' || 'approval' in row));
   expect(may.length).toBeGreaterThan(60);
   expect(may.map(([type]) => type).filter((subject) => wordOfSubject({ subject }).includes('.'))).toEqual([]);
+});
+
+test.each([
+  ['party.created', 'Party created'],
+  ['gl_account.created', 'GL account created'],
+  ['fx_rate.set', 'FX rate set'],
+])('what a change came to is told in words: %s', (type, said) => {
+  expect(wordOfEvent(type)).toBe(said);
 });

@@ -23,3 +23,9 @@ export function decidePermission({ barred }: Pick<Approval, 'barred'>, general: 
   if (!general.allowed) return general;
   return barred === null ? general : { allowed: false, reason: 'Needs an owner, or an administrator of every entity it touches.' };
 }
+
+/** What a change came to, by the type of its event: `gl_account.created` is *GL account created*. */
+export function wordOfEvent(type: string): string {
+  const said = type.replaceAll(/[._]/g, ' ').replace(/^(?:gl|fx|api)\b/, (short) => short.toUpperCase());
+  return `${said.slice(0, 1).toUpperCase()}${said.slice(1)}`;
+}
