@@ -12,7 +12,7 @@ import { boundBodies } from './http/bodies-under-way.ts';
 import { compileSchema } from './http/check-schema.ts';
 import { registerConsole } from './http/console.ts';
 import { registerDocs } from './http/docs.ts';
-import { closeWhileDraining } from './http/draining.ts';
+import { closeWhileDraining, servesToTheEnd } from './http/draining.ts';
 import { sendError } from './http/errors.ts';
 import { guardHost } from './http/host.ts';
 import { parseJson } from './http/json-body.ts';
@@ -44,6 +44,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     trustProxy: services.trustedProxies.length === 0 ? false : [...services.trustedProxies],
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    ...servesToTheEnd,
     routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX, querystringParser: parseQuery },
     genReqId: () => randomUUID(),
     // Addresses that no router can read come here; without it they would be answered in the framework's own envelope.

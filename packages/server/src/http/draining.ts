@@ -19,6 +19,9 @@ export class Draining {
   }
 }
 
+/** Options of the application: what was on its way when listening stopped is served like what came before, not refused by the framework. */
+export const servesToTheEnd = { return503OnClosing: false } as const;
+
 /** While draining, and while closing without it, each answer ends its connection; those that keep alive would hold `close` up for a minute. */
 export function closeWhileDraining(app: FastifyInstance, draining: Draining): void {
   const silent = listSilent(app);
