@@ -33,6 +33,16 @@ test('a month takes the tasks of the template; people tick theirs, the lock tick
   await expect(page.getByRole('region', { name: /^Tasks, 5 of 10 done/ })).toBeVisible();
   const count = cash.filter({ hasText: 'Count the petty cash' });
   await expect(count).toContainText(/\d+ days late/);
+
+  // It is due of whoever is signed in, who sees so where they begin.
+  await visit(page, '/dashboard');
+  const due = page.getByRole('list', { name: 'Tasks by the day they are due' }).getByRole('listitem');
+  await expect(due.filter({ hasText: 'Count the petty cash' })).toContainText(/Close of 2025-10.*\d+ days late/s);
+  await due.getByRole('link', { name: /Count the petty cash/ }).click();
+  const beside = page.getByRole('complementary', { name: 'Count the petty cash' });
+  await expect(beside).toBeVisible();
+  await beside.getByRole('button', { name: 'Close panel' }).click();
+
   await count.getByRole('button', { name: 'Done: Count the petty cash' }).click();
   await expect(count).toContainText('Done by');
   await inBothThemes(page, async (theme) => {

@@ -21,6 +21,7 @@ import { PageHeader } from '../ui/page/PageHeader.tsx';
 import { Panel } from '../ui/page/Panel.tsx';
 import classes from './home/Home.module.css';
 import { Organisation } from './home/Organisation.tsx';
+import { Tasks } from './home/Tasks.tsx';
 import { Work } from './home/Work.tsx';
 import { OverviewSearch } from './overview-search.ts';
 import { QuickActions } from './QuickActions.tsx';
@@ -70,6 +71,7 @@ export function OverviewPage() {
           <div className={classes['row']}>
             <LatestIntents />
             <div className={classes['column']}>
+              <Tasks />
               <Mentions />
               <QuickActions />
             </div>

@@ -1,5 +1,4 @@
-import { auth } from '@countinghouse/contract/features/auth';
-import { type CloseTask, closeTasks } from '@countinghouse/contract/features/close-tasks';
+import { closeTasks } from '@countinghouse/contract/features/close-tasks';
 import { events } from '@countinghouse/contract/features/events';
 import type { Period } from '@countinghouse/contract/features/periods';
 import { ActionIcon, Group, Progress, SegmentedControl, Skeleton } from '@mantine/core';
@@ -9,7 +8,7 @@ import { useState } from 'react';
 import { q } from '../../lib/calls/query.ts';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
-import { useActiveTenant, useWritePermission } from '../../lib/session/use-tenant.ts';
+import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { showDay } from '../../lib/values/time.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
@@ -20,6 +19,7 @@ import { AddTask } from './AddTask.tsx';
 import classes from './CloseTasks.module.css';
 import { TaskLine } from './TaskLine.tsx';
 import { groupsOf } from './tasks.ts';
+import { useIsMine } from './use-is-mine.ts';
 
 type View = 'all' | 'mine' | 'open';
 const PER_CENT = 100;
@@ -119,14 +119,6 @@ export function TasksPanel({ period, openId, onOpen }: TasksPanelProps) {
       />
     </Panel>
   );
-}
-
-/** Whether a task is the person's own, by name or by role. */
-function useIsMine(): (task: CloseTask) => boolean {
-  const userId = useQuery(q(auth.session)).data?.user?.id;
-  const role = useActiveTenant()?.role;
-  return ({ owner_id, owner_role }) =>
-    owner_id !== null ? owner_id === userId : owner_role !== null && role !== 'auditor' && (owner_role === 'member' || owner_role === role);
 }
 
 /** Offers the tasks of the template to a period that has not taken them. */
