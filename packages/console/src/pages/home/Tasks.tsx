@@ -11,6 +11,7 @@ import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { wordOfSubject } from '../../lib/values/approval-subject.ts';
+import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import classes from './Home.module.css';
 import { byDue, dueWords, type HomeTask } from './tasks.ts';
@@ -21,7 +22,7 @@ const PERIODS = 3;
 
 /** What is due of the person: their tasks of open periods, approvals that end, controls to attest. The nearest day first. */
 export function Tasks() {
-  const { tasks, pending } = useTasks();
+  const { tasks, pending, failed } = useTasks();
   const today = new Date().toISOString().slice(0, 10);
   const shown = tasks.slice(0, SHOWN);
   const more = tasks.length - shown.length;
@@ -36,7 +37,10 @@ export function Tasks() {
       }
     >
       {pending && tasks.length === 0 ? <Skeleton height={128} m="sm" w="auto" aria-label="Loading" /> : null}
-      {!pending && tasks.length === 0 ? <p className={classes['none']}>Nothing is due of you.</p> : null}
+      {failed === undefined ? null : (
+        <ErrorState title="Could not load all tasks" error={failed.error} onRetry={() => void failed.refetch()} />
+      )}
+      {!pending && failed === undefined && tasks.length === 0 ? <p className={classes['none']}>Nothing is due of you.</p> : null}
       {shown.length === 0 ? null : (
         <ul className={classes['tasks']} aria-label="Tasks by the day they are due">
           {shown.map(({ key, icon: Mark, words, of, to, dueOn, ...where }) => {
@@ -63,7 +67,7 @@ export function Tasks() {
   );
 }
 
-function useTasks(): { readonly tasks: readonly HomeTask[]; readonly pending: boolean } {
+function useTasks() {
   const mayAttest = useWritePermission(controls.attest).allowed;
   const isMine = useIsMine();
   const all = useQuery(q(periods.list));
@@ -109,8 +113,10 @@ function useTasks(): { readonly tasks: readonly HomeTask[]; readonly pending: bo
           },
         ],
   );
+  const sources = [all, waiting, registered, ...ofPeriods];
   return {
     tasks: byDue([...ofClose, ...toDecide, ...toAttest]),
-    pending: [all, waiting, registered, ...ofPeriods].some((source) => source.isPending),
+    pending: sources.some((source) => source.isPending),
+    failed: sources.find((source) => source.isError),
   };
 }

@@ -17,13 +17,10 @@ export interface HomeTask {
   readonly search?: Readonly<Record<string, unknown>>;
 }
 
-const DAY_MS = 86_400_000;
-
 /** `2 days late`, `Today`, `26 Nov`: a day ends as the ledger's days do, in UTC. */
 export function dueWords(dueOn: string, today: string): { readonly words: string; readonly late: boolean } {
-  const days = Math.round((Date.parse(today) - Date.parse(dueOn)) / DAY_MS);
-  if (days > 0) return { words: lateWords(dueOn, Date.parse(today)), late: true };
-  return { words: days === 0 ? 'Today' : showDay(dueOn, today.slice(0, 4)), late: false };
+  if (dueOn < today) return { words: lateWords(dueOn, Date.parse(today)), late: true };
+  return { words: dueOn === today ? 'Today' : showDay(dueOn, today.slice(0, 4)), late: false };
 }
 
 /** The nearest day first; of one day as they were. */
