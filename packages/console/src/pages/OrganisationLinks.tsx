@@ -9,15 +9,15 @@ import { LinkTiles } from '../ui/page/LinkTiles.tsx';
 /** From the overview to what is set for the organisation. */
 export function OrganisationLinks() {
   return (
-    <LinkTiles>
+    <LinkTiles narrow>
       <LinkTile icon={IconIdBadge2} title="Profile" to={paths.profile}>
-        Name, logo, contact email
+        Name, logo, e-mail
       </LinkTile>
       <LinkTile icon={IconUsers} title="People" to={paths.people} permission={useNeed(people.invite.needs)}>
-        Members, roles, invites
+        Roles, invites
       </LinkTile>
       <LinkTile icon={IconAlertOctagon} title="Danger zone" to={paths.danger} permission={useNeed(tenants.delete.needs)}>
-        Deactivate, reactivate, delete
+        Deactivate, delete
       </LinkTile>
     </LinkTiles>
   );

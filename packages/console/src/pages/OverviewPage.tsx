@@ -1,6 +1,6 @@
 import { messageOf } from '@countinghouse/contract/errors';
 import { intents } from '@countinghouse/contract/features/intents';
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconBuildingBank, IconPencilPlus, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { Mentions } from '../features/comments/Mentions.tsx';
@@ -21,6 +21,9 @@ import { PageHeader } from '../ui/page/PageHeader.tsx';
 import { Panel } from '../ui/page/Panel.tsx';
 import classes from './home/Home.module.css';
 import { Organisation } from './home/Organisation.tsx';
+import { GetStarted } from './home/set-up/GetStarted.tsx';
+import { SetUp } from './home/set-up/SetUp.tsx';
+import { useSetUp } from './home/set-up/use-set-up.ts';
 import { Tasks } from './home/Tasks.tsx';
 import { Work } from './home/Work.tsx';
 import { OverviewSearch } from './overview-search.ts';
@@ -30,6 +33,7 @@ export function OverviewPage() {
   const [search, setSearch] = useUrlState(OverviewSearch);
   const tenant = useActiveTenant();
   const navigate = useNavigate();
+  const setUp = useSetUp(tenant);
   const posting = useWritePermission(intents.execute);
   const openNew = (): void => setSearch({ open: 'new' });
   useShortcut('N', { name: 'New organisation', group: 'This screen' }, openNew);
@@ -43,7 +47,7 @@ export function OverviewPage() {
             <Button leftSection={<IconPlus size={14} />} onClick={openNew}>
               New organisation
             </Button>
-          ) : (
+          ) : setUp.is === 'over' ? (
             <GuardedButton
               permission={posting}
               leftSection={<IconPencilPlus size={14} />}
@@ -51,32 +55,44 @@ export function OverviewPage() {
             >
               Post intent
             </GuardedButton>
-          )
+          ) : null
         }
       />
       {tenant === null ? (
         <EmptyState icon={IconBuildingBank} title={messageOf('NO_ORGANISATION')}>
           An organisation has its own accounts, people and log.
         </EmptyState>
+      ) : setUp.is === 'unknown' ? (
+        <Skeleton height={480} />
       ) : (
         <>
-          <div className={classes['row']}>
-            <CashCards />
-            <Work />
-          </div>
-          <div className={classes['row']}>
-            <CashOverTime />
-            <FlowsAhead />
-          </div>
-          <div className={classes['row']}>
-            <LatestIntents />
-            <div className={classes['column']}>
-              <Tasks />
-              <Mentions />
-              <QuickActions />
+          {setUp.is === 'open' ? (
+            <div className={classes['row']}>
+              <SetUp tenant={tenant} posted={setUp.posted} onEnd={setUp.end} />
+              <GetStarted />
             </div>
-          </div>
-          <div className={classes['row']}>
+          ) : null}
+          {setUp.is === 'over' || setUp.posted > 0 ? (
+            <>
+              <div className={classes['row']}>
+                <CashCards />
+                <Work />
+              </div>
+              <div className={classes['row']}>
+                <CashOverTime />
+                <FlowsAhead />
+              </div>
+              <div className={classes['row']}>
+                <LatestIntents />
+                <div className={classes['column']}>
+                  <Tasks />
+                  <Mentions />
+                  <QuickActions />
+                </div>
+              </div>
+            </>
+          ) : null}
+          <div className={`${classes['row']} ${classes['even']}`}>
             <Organisation tenant={tenant} />
             <Panel
               title="Your organisations"

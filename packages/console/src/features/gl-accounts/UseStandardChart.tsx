@@ -11,7 +11,7 @@ const said = ({ created, existing }: { readonly created: number; readonly existi
     : `${created} GL accounts added${existing === 0 ? '' : `, ${existing} ${existing === 1 ? 'was' : 'were'} there already`}`;
 
 /** One click: what the chart lacks of the standard one. What is there stays as it is. */
-export function UseStandardChart() {
+export function UseStandardChart({ primary = false }: { readonly primary?: boolean }) {
   const permission = useWritePermission(glAccounts.useStandardChart);
   const add = useWrite(glAccounts.useStandardChart, {
     input: () => ({}),
@@ -21,7 +21,7 @@ export function UseStandardChart() {
   return (
     <GuardedButton
       permission={permission}
-      variant="default"
+      variant={primary ? 'filled' : 'default'}
       leftSection={<IconListCheck size={14} />}
       loading={add.isPending}
       onClick={() => add.mutate()}

@@ -39,3 +39,7 @@ export const useOpenGroups = () =>
 /** The screens that stand above the groups of the menu, by path, in the order in which they were chosen. */
 export const useFavourites = () =>
   useLocalStorage<readonly string[]>({ key: 'menu:favourites', defaultValue: [], getInitialValueInEffect: false });
+
+/** Whether the first steps of an organisation are done with. */
+export const useSetUpOver = (tenantId: string) =>
+  useLocalStorage<'on' | 'off'>({ key: `set-up-over:${tenantId}`, ...oneOf<'on' | 'off'>(['on', 'off'], 'off') });

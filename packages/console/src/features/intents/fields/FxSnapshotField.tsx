@@ -11,6 +11,7 @@ import { useTimeZone } from '../../../lib/screen/preferences.ts';
 import { useWritePermission } from '../../../lib/session/use-tenant.ts';
 import { showInstant } from '../../../lib/values/time.ts';
 import { GuardedButton } from '../../../ui/form/GuardedButton.tsx';
+import classes from './Advanced.module.css';
 
 interface FxSnapshotFieldProps {
   readonly value: string | null;
@@ -43,7 +44,7 @@ export function FxSnapshotField({ value, onChange, onSuggest }: FxSnapshotFieldP
       <Alert color="orange" role="alert" icon={<IconCamera size={16} />} id="fx-snapshot">
         <Stack gap={8} align="flex-start">
           {messageOf('FX_SNAPSHOT_REQUIRED')}
-          <GuardedButton permission={permission} loading={take.isPending} onClick={() => take.mutate()}>
+          <GuardedButton permission={permission} loading={take.isPending} onClick={() => take.mutate()} className={classes['clear'] ?? ''}>
             Take FX snapshot
           </GuardedButton>
         </Stack>

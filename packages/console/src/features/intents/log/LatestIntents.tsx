@@ -17,11 +17,12 @@ import { RouteLine } from './RouteLine.tsx';
 import { useCodes } from './use-codes.ts';
 import { routeOf, titleOf } from './words.ts';
 
-const SHOWN = 5;
+/** How many are shown. */
+export const LATEST_INTENTS = 5;
 
 /** The latest decisions, in words. */
 export function LatestIntents() {
-  const source = useQuery(q(intents.list, { query: { limit: SHOWN } }));
+  const source = useQuery(q(intents.list, { query: { limit: LATEST_INTENTS } }));
   const currencies = useCurrencies();
   const rows = useMemo(() => source.data?.intents.map(logRowOf), [source.data]);
   const codeOf = useCodes((rows ?? []).map((r) => r.payload));
