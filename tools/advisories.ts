@@ -17,7 +17,7 @@ try {
   const known = JSON.parse(readFileSync(root + SNAPSHOT, 'utf8')) as Snapshot;
   const names = new Set(listLocked(readFileSync(root + LOCKFILE, 'utf8')).map(({ name }) => name));
   const advisories = merge(known.advisories, found).filter(({ name }) => names.has(name));
-  const snapshot: Snapshot = { asked_on: new Date().toISOString().slice(0, 10), advisories };
+  const snapshot: Snapshot = { ...known, asked_on: new Date().toISOString().slice(0, 10), advisories };
   writeFileSync(root + SNAPSHOT, `${JSON.stringify(snapshot, null, 2)}\n`);
   console.log(`${found.length} advisories about what is installed, ${advisories.length} known: ${SNAPSHOT}`);
 } catch (error) {

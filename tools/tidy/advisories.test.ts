@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { type Advisory, type Allowed, checkAdvisories } from './advisories.ts';
+import { type Advisory, type Allowed, checkAdvisories, SNAPSHOT, type Snapshot } from './advisories.ts';
 import { advisoriesOf, merge } from './audit-report.ts';
 import { compareVersions, isInRange } from './version-range.ts';
 
@@ -12,11 +14,10 @@ const known: Advisory = {
   title: 'Left of left',
   url: 'https://github.com/advisories/GHSA-aaaa-bbbb-cccc',
 };
+const committed = JSON.parse(readFileSync(fileURLToPath(new URL(`../../${SNAPSHOT}`, import.meta.url)), 'utf8')) as Snapshot;
 const lockOf = (packages: object): string => JSON.stringify({ packages: { '': {}, ...packages } });
 const check = (packages: object, advisory: Partial<Advisory> = {}, list: readonly Allowed[] = []): readonly string[] =>
-  checkAdvisories(lockOf(packages), { asked_on: TODAY, advisories: [{ ...known, ...advisory }] }, list, TODAY).map(
-    (fault) => fault.message,
-  );
+  checkAdvisories(lockOf(packages), { ...committed, advisories: [{ ...known, ...advisory }] }, list, TODAY).map((fault) => fault.message);
 const planted = { 'node_modules/left': { version: '1.2.2' } };
 
 test('a package that has an advisory is found wherever it is installed, and under another name', () => {
@@ -77,4 +78,17 @@ test('a report of npm audit becomes advisories, each once; a registry that does 
 test('what was known is kept, but for what the registry says otherwise now', () => {
   const other = { ...known, name: 'right' };
   expect(merge([known, other], [{ ...known, range: '<1.2.4' }])).toEqual([{ ...known, range: '<1.2.4' }, other]);
+});
+
+test('the snapshot that is committed finds a version that it is about, and is in the order of names', () => {
+  const found = (version: string): readonly string[] =>
+    checkAdvisories(lockOf({ 'node_modules/xml-crypto': { version } }), committed, [], TODAY).map((fault) => fault.message);
+  expect(found('5.1.1')).toEqual([expect.stringContaining('xml-crypto@5.1.1 has GHSA-2xp3-57p7-qf4v (critical)')]);
+  expect(found('6.0.0')).toEqual([]);
+  expect(merge([], committed.advisories)).toEqual(committed.advisories);
+});
+
+test('each range of the snapshot can be read', () => {
+  expect(committed.advisories).not.toEqual([]);
+  for (const { id, range } of committed.advisories) expect(() => isInRange('1.0.0', range), id).not.toThrow();
 });

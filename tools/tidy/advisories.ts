@@ -18,7 +18,10 @@ export interface Advisory {
 export interface Snapshot {
   /** When a registry was asked last, as a date; null: none has answered yet. */
   readonly asked_on: string | null;
-  /** Those of packages that were installed when it was asked. */
+  /** When entries were last read out of `source` by hand, as a date: some of them, not all there are. */
+  readonly read_on: string;
+  readonly source: string;
+  /** Those of packages that were installed when a registry was asked or the source was read. */
   readonly advisories: readonly Advisory[];
 }
 
