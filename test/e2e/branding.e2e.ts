@@ -39,7 +39,7 @@ test('colours, name and logo dress the console and the portal', async ({ page })
 
   await page.goto('/dashboard');
   await expect(head).toContainText('Harbour & Co');
-  await expect.poll(() => background(page, 'button:has-text("Post intent")')).toBe('rgb(11, 90, 107)');
+  await expect.poll(() => background(page, 'button:has-text("Use the standard chart")')).toBe('rgb(11, 90, 107)');
   await visit(page, '/dashboard/portal');
   await expect(page.getByRole('main')).toContainText('Harbour & Co');
   await settled(page);
