@@ -187,7 +187,7 @@ try {
   );
   const keptPace = sent - busy >= PACE_KEPT * pace * seconds;
   if (!keptPace) console.error(`it did not keep the pace of ${pace} intents a second: what it says of memory is of another load`);
-  // The sum is told before: it is lost no more where a ledger of half an hour takes longer to check than a connection waits.
+  // After the sum is told: a ledger of half an hour may take longer to check than a connection waits.
   const faults = await world.check(organisation);
   for (const fault of faults) console.error(fault);
   if (faults.length > 0 || !keptPace || (seconds >= JUDGED_FROM_S && mbAnHour - error > SLOPE_MAX_MB_AN_HOUR)) process.exitCode = 1;

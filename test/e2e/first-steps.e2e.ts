@@ -60,10 +60,16 @@ test('an empty organisation is set up on its overview: chart, accounts, first po
   expect(faults).toEqual([]);
 });
 
-test('the first steps are dismissed, and the overview of an empty organisation says what it will show', async ({ page }) => {
+test('the first steps say what could not be loaded, and are dismissed for good', async ({ page }) => {
   await signUp(page);
   await newOrganisation(page, 'Later Ltd');
+  await page.route('**/api/internal/fx/rates/tenant/list*', (route) =>
+    route.fulfill({ status: 400, json: { code: 'VALIDATION_ERROR', error: 'VALIDATION_ERROR', message: 'no', requestId: 'r' } }),
+  );
   await page.goto('/dashboard');
+  await expect(page.getByText('Could not load what is set up so far')).toBeVisible();
+  await page.unroute('**/api/internal/fx/rates/tenant/list*');
+  await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('region', { name: 'Set up your ledger' }).getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.getByRole('region', { name: 'Latest intents' })).toContainText('Nothing is posted yet.');
   await page.reload();

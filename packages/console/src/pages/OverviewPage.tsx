@@ -47,7 +47,7 @@ export function OverviewPage() {
             <Button leftSection={<IconPlus size={14} />} onClick={openNew}>
               New organisation
             </Button>
-          ) : setUp.is === 'over' ? (
+          ) : setUp.is === 'open' ? null : (
             <GuardedButton
               permission={posting}
               leftSection={<IconPencilPlus size={14} />}
@@ -55,7 +55,7 @@ export function OverviewPage() {
             >
               Post intent
             </GuardedButton>
-          ) : null
+          )
         }
       />
       {tenant === null ? (

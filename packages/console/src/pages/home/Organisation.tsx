@@ -5,8 +5,6 @@ import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 import { OrganisationLinks } from '../OrganisationLinks.tsx';
 import classes from './Home.module.css';
 
-const signingWord = { DEV: 'Development', STANDARD: 'Standard', EXTERNAL_JWKS: 'Keys of your own' } as const;
-
 /** The organisation that is worked in: its name, one's role in it, its people, and where it is set up. */
 export function Organisation({ tenant }: { readonly tenant: NonNullable<ReturnType<typeof useActiveTenant>> }) {
   const facts = [
@@ -21,7 +19,7 @@ export function Organisation({ tenant }: { readonly tenant: NonNullable<ReturnTy
     ['Members', tenant.members],
     ['Owners', tenant.owners],
     ['Reporting currency', tenant.reportingCurrency],
-    ['Signing mode', signingWord[tenant.signingMode]],
+    ['Signing mode', tenant.signingMode],
   ] as const;
   return (
     <Panel title="Organisation">

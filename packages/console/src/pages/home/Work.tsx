@@ -9,6 +9,7 @@ import { q } from '../../lib/calls/query.ts';
 import { type Path, paths } from '../../lib/screen/paths.ts';
 import { showDay, showRelative } from '../../lib/values/time.ts';
 import classes from './Home.module.css';
+import { StepBars } from './StepBars.tsx';
 
 interface LineProps {
   readonly icon: Icon;
@@ -87,13 +88,7 @@ export function Work() {
               : `${steps[done - 1] ?? ''}, ends ${showDay(open.period_end)}`
         }
         to={paths.periodClose}
-        end={
-          <span className={classes['steps']} role="img" aria-label={`${done} of ${steps.length} steps done`}>
-            {steps.map((step, i) => (
-              <i key={step} data-done={i < done} />
-            ))}
-          </span>
-        }
+        end={<StepBars steps={steps.map((_, i) => i < done)} />}
       />
     </section>
   );

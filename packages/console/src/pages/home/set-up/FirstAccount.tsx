@@ -19,7 +19,10 @@ interface FirstAccountProps {
   readonly side: 'bank' | 'capital';
 }
 
-const usual = { bank: { code: 'BANK', class: 'A', title: /\bbank|cash\b/i }, capital: { code: 'CAPITAL', class: 'E', title: /capital/i } };
+const usual = {
+  bank: { code: 'BANK', class: 'A', title: /\b(?:bank|cash)/i },
+  capital: { code: 'CAPITAL', class: 'E', title: /capital/i },
+};
 
 /** What most people would call it and where it would stand in the chart; all of it can be changed. */
 function startOf({ gl, currency, side }: FirstAccountProps) {

@@ -18,7 +18,9 @@ import { useWrite } from '../../../lib/calls/use-write.ts';
 import { paths } from '../../../lib/screen/paths.ts';
 import { useWritePermission } from '../../../lib/session/use-tenant.ts';
 import { GuardedButton } from '../../../ui/form/GuardedButton.tsx';
+import { ErrorState } from '../../../ui/page/ErrorState.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
+import { StepBars } from '../StepBars.tsx';
 import { FirstAccount } from './FirstAccount.tsx';
 import classes from './SetUp.module.css';
 import { StepLine } from './StepLine.tsx';
@@ -46,12 +48,27 @@ interface SetUpProps {
 
 /** From an empty organisation to books that are kept, in five steps, each done where it stands. */
 export function SetUp(props: SetUpProps) {
-  const gl = useQuery(q(glAccounts.list)).data?.gl;
-  const opened = useQuery(q(accounts.search, { query: { limit: ACCOUNTS_READ } })).data?.accounts;
-  const rates = useQuery(q(fx.list, { query: {} })).data?.rates;
-  const invited = useQuery(q(people.invites)).data?.invites.length;
-  if (gl !== undefined && opened !== undefined && rates !== undefined && invited !== undefined)
-    return <Steps {...props} gl={gl} opened={opened} rates={rates.length} invited={invited} />;
+  const gl = useQuery(q(glAccounts.list));
+  const opened = useQuery(q(accounts.search, { query: { limit: ACCOUNTS_READ } }));
+  const rates = useQuery(q(fx.list, { query: {} }));
+  const invited = useQuery(q(people.invites));
+  const failed = [gl, opened, rates, invited].find((source) => source.isError);
+  if (failed !== undefined)
+    return (
+      <Panel title={TITLE}>
+        <ErrorState title="Could not load what is set up so far" error={failed.error} onRetry={() => void failed.refetch()} />
+      </Panel>
+    );
+  if (gl.isSuccess && opened.isSuccess && rates.isSuccess && invited.isSuccess)
+    return (
+      <Steps
+        {...props}
+        gl={gl.data.gl}
+        opened={opened.data.accounts}
+        rates={rates.data.rates.length}
+        invited={invited.data.invites.length}
+      />
+    );
   return (
     <Panel title={TITLE}>
       <Skeleton height={420} />
@@ -80,9 +97,9 @@ function Steps({ tenant, posted, onEnd, gl, opened, rates, invited }: StepsProps
     people: tenant.members + invited,
   };
   const steps = stepsOf(had);
-  const states = stepNames.map((name) => steps[name].state);
-  const done = states.filter((state) => state === 'done').length;
-  const isOver = done === states.length;
+  const isDone = stepNames.map((name) => steps[name].state === 'done');
+  const done = isDone.filter(Boolean).length;
+  const isOver = done === isDone.length;
   useEffect(() => {
     if (isOver) onEnd();
   }, [isOver, onEnd]);
@@ -93,12 +110,8 @@ function Steps({ tenant, posted, onEnd, gl, opened, rates, invited }: StepsProps
       flush
       aside={
         <span className={classes['progress']}>
-          <span className={classes['bars']} aria-hidden>
-            {stepNames.map((name) => (
-              <i key={name} data-done={steps[name].state === 'done'} />
-            ))}
-          </span>
-          {done} of {states.length}
+          <StepBars steps={isDone} />
+          {done} of {isDone.length}
           <Button variant="subtle" color="gray" size="compact-sm" onClick={onEnd}>
             Dismiss
           </Button>
