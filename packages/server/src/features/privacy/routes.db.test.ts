@@ -318,7 +318,8 @@ describe('POST /api/internal/crypto/rotate-tenant-key', () => {
     const writers = [writer(testServer), writer(second)];
     let queued = 0;
     try {
-      for (let i = 0; i < 4 || labels.length <= 10; i++) {
+      // One that finds the other's rotation under way is refused: the rounds go on until four were taken.
+      while (queued < 4 || labels.length <= 10) {
         const answers = await Promise.all([rotate(o), rotate(o)]);
         queued += answers.filter((a) => a.status === 200).length;
         await Promise.all([testServer, second].map((h) => encryptBehind(h.opened.services, stop).catch(unlessTurnedAway)));
@@ -327,7 +328,6 @@ describe('POST /api/internal/crypto/rotate-tenant-key', () => {
       writing = false;
       await Promise.all(writers);
     }
-    expect(queued).toBeGreaterThan(3);
     await encryptBehind(testServer.opened.services, stop);
     expect(labels.length).toBeGreaterThan(10);
     expect(await status(o)).toMatchObject({ key_version: queued + 1, behind: 0, plain: 0 });
