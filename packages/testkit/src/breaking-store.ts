@@ -48,9 +48,18 @@ interface Head {
   readonly hash: string;
 }
 
-/** What the driver calls of a query of its own kind: `OneTripQuery`. */
+/** What a query of its own kind writes to: bytes (`OneTripQuery`), or statements that are parsed (`pipeline`). */
+interface Wire {
+  readonly stream: { cork(): void; uncork(): void; write(bytes: Buffer): void };
+  parse(statement: { readonly text: string }): void;
+  bind(): void;
+  execute(): void;
+  sync(): void;
+}
+
+/** What the driver calls of such a query. */
 interface WireQuery {
-  submit(connection: { readonly stream: { cork(): void; uncork(): void; write(bytes: Buffer): void } }): void;
+  submit(wire: Wire): void;
   handleError(error: Error): void;
   handleReadyForQuery(): void;
 }
@@ -65,6 +74,10 @@ export class BreakingStore {
   readonly met: Record<Break['is'], number> = { pass: 0, refuse: 0, 'lose-before': 0, 'lose-after': 0, linger: 0 };
   head: Head = { seq: 0, hash: GENESIS_HASH };
   private readonly breaks: Breaks;
+  /** What was asked that this store does not know, or how asking failed: whoever asks may take it for a broken connection, and try again. */
+  readonly notKnown: string[] = [];
+  /** Read once, however often a state is loaded. */
+  private readonly read = new Map<string, ChainedEvent>();
   private readonly lingering = new Map<number, () => void>();
   private backends = 0;
 
@@ -85,7 +98,7 @@ export class BreakingStore {
   /** As `WriterResources.loadState`: what the log comes to, event by event. */
   readonly loadState = (): Promise<TenantState> => {
     const state = emptyState(this.tenantId);
-    for (const row of this.events) evolve(state, eventOf(row));
+    for (const row of this.events) evolve(state, this.readAgain(row));
     return Promise.resolve(state);
   };
 
@@ -107,7 +120,7 @@ export class BreakingStore {
   /** The statements beside the transaction: each of them is known. */
   private async ask(sql: string, values: readonly unknown[]): Promise<{ readonly rows: readonly unknown[] }> {
     await Promise.resolve();
-    if (sql === 'rollback' || sql.startsWith('prepare ') || sql.startsWith('select set_config(')) return { rows: [] };
+    if (sql === 'begin' || sql === 'rollback' || sql.startsWith('prepare ') || sql.startsWith('set local ')) return { rows: [] };
     if (sql.startsWith('select seq, event_hash as hash from chain_heads')) return { rows: [this.head] };
     if (sql.startsWith('select pg_terminate_backend(')) {
       this.lingering.delete(values[0] as number);
@@ -121,12 +134,42 @@ export class BreakingStore {
         rows: this.events.filter((e) => e.idem_key !== null && (keys.has(e.idem_key) || ids.has(e.intent_id ?? ''))),
       };
     }
+    this.notKnown.push(sql);
     throw new Error(`not known to this store: ${sql}`);
+  }
+
+  private readAgain(row: StoredRow): ChainedEvent {
+    const event = this.read.get(row.event_id) ?? eventOf(row);
+    this.read.set(row.event_id, event);
+    return event;
+  }
+
+  private async askAll(statements: readonly string[]): Promise<void> {
+    for (const sql of statements) await this.ask(sql, []);
   }
 
   private take(processID: number, query: WireQuery): void {
     const parts: Buffer[] = [];
-    query.submit({ stream: { cork: () => {}, uncork: () => {}, write: (bytes) => void parts.push(bytes) } });
+    const parsed: string[] = [];
+    try {
+      query.submit({
+        stream: { cork: () => {}, uncork: () => {}, write: (bytes) => void parts.push(bytes) },
+        parse: ({ text }) => void parsed.push(text),
+        bind: () => {},
+        execute: () => {},
+        sync: () => {},
+      });
+    } catch (error) {
+      this.notKnown.push(String(error));
+      throw error;
+    }
+    if (parsed.length > 0) {
+      void this.askAll(parsed).then(
+        () => query.handleReadyForQuery(),
+        (error: Error) => query.handleError(error),
+      );
+      return;
+    }
     const { sql, copies } = decode(Buffer.concat(parts));
     const fate = this.breaks.transaction();
     this.met[fate.is] += 1;
