@@ -32,6 +32,7 @@ interface Inner {
 export class PatientClient extends pg.Client {
   private readonly patienceMs: number;
   private looker: NodeJS.Timeout | null = null;
+  private hasEnded = false;
   private due: object | null = null;
   private bytesRead = 0;
   private looks = 0;
@@ -40,12 +41,17 @@ export class PatientClient extends pg.Client {
     // A pool may let others wait longer for one that is in use.
     super({ ...config, connectionTimeoutMillis: CONNECT_MS });
     this.patienceMs = config.patienceMs ?? PATIENCE_MS;
-    this.once('end', () => this.stopLooking());
+    this.once('end', () => {
+      this.hasEnded = true;
+      this.stopLooking();
+    });
     this.once('connect', () => this.startLooking());
   }
 
+  /** A second timer would never be stopped, and would keep the connection in memory for good. */
   private startLooking(): void {
-    if (this.patienceMs > 0) this.looker = setInterval(() => this.look(), this.patienceMs / LOOKS_PER_PATIENCE).unref();
+    if (this.patienceMs > 0 && this.looker === null && !this.hasEnded)
+      this.looker = setInterval(() => this.look(), this.patienceMs / LOOKS_PER_PATIENCE).unref();
   }
 
   private stopLooking(): void {
@@ -79,6 +85,6 @@ export class PatientClient extends pg.Client {
 
   /** Undoes `waitForEver`. */
   waitAsUsual(): void {
-    if (this.looker === null) this.startLooking();
+    this.startLooking();
   }
 }
