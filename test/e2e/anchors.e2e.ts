@@ -27,13 +27,22 @@ test('the log is anchored, an event is proven from its panel, two anchors are co
   await page.getByRole('link', { name: 'Prove it is in the log' }).click();
   await expect(page).toHaveURL(/\/dashboard\/audit\?seq=3/);
   // By the key that the server sent the log contradicts nothing; by the one that the auditor has from elsewhere it is proven.
-  await expect(
-    page.getByText(/^Consistent in this browser: the log of \d+ events holds event 3\. The key that signed it came from/),
-  ).toBeVisible();
+  const verdict = page.getByRole('region', { name: 'Verdict' }).getByRole('status');
+  await expect(verdict).toContainText(
+    /^ConsistentEvent 3 is in the ledger of .+ exactly as shown, signed under a key that came with the ledger itself, and nobody outside has seen it\./,
+  );
+  const open = page.getByRole('region', { name: 'What this does not show' });
+  await expect(open.getByText('That the ledger was not made up whole')).toBeVisible();
+  await expect(page.getByText('Leaf', { exact: true })).toBeHidden();
+  await page.getByRole('button', { name: 'Details, for whoever checks by hand' }).click();
+  await expect(page.getByText('Leaf', { exact: true })).toBeVisible();
   const { anchors } = (await get(page, '/api/v1/anchors')) as { readonly anchors: readonly { readonly kid: string }[] };
   await page.getByLabel('Chain key that you know').fill(anchors[0]?.kid ?? '');
   await page.getByRole('button', { name: 'Pin', exact: true }).click();
-  await expect(page.getByText(/^Proven in this browser by the key that you pinned: the log of \d+ events holds event 3\./)).toBeVisible();
+  await expect(verdict).toContainText(
+    /^ProvenEvent 3 is in the ledger of .+ exactly as shown, signed under the key you pinned, and nobody outside has seen it\./,
+  );
+  await expect(open.getByText('That the ledger was not made up whole')).toBeHidden();
 
   const choose = async (label: string, nth: number) => {
     await page.getByRole('combobox', { name: label }).click();
@@ -41,9 +50,7 @@ test('the log is anchored, an event is proven from its panel, two anchors are co
   };
   await choose('Earlier anchor', 1);
   await choose('Later anchor', 0);
-  await expect(
-    page.getByText(/Proven in this browser by the key that you pinned: the log of \d+ events only grew, to \d+\./),
-  ).toBeVisible();
+  await expect(page.getByText(/The log of \d+ events only grew, to \d+: both are signed under the key you pinned\./)).toBeVisible();
   await inBothThemes(page, async (theme) => {
     await expectAccessible(page);
     await keepPicture(page, `audit-${theme}`, { fullPage: true });
@@ -87,10 +94,10 @@ test('a receipt is taken from its intent and checked by somebody who has no acco
   await stranger.getByLabel('File of a receipt').setInputFiles(file);
   const verdict = stranger.getByRole('status');
   await stranger.getByRole('button', { name: 'Check receipt' }).click();
-  await expect(verdict).toContainText(`Consistent: intent ${id} was executed.`);
+  await expect(verdict).toContainText(`ConsistentIntent ${id} was executed, signed under a key that came with the receipt itself.`);
   await stranger.getByLabel('Chain key that you know').fill(chain);
   await stranger.getByRole('button', { name: 'Check receipt' }).click();
-  await expect(verdict).toContainText(`Proven by the key that you gave: intent ${id} was executed.`);
+  await expect(verdict).toContainText(`ProvenIntent ${id} was executed, signed under the key that you gave.`);
   await expect(stranger.getByRole('table', { name: 'Posted' }).getByRole('row').nth(1)).toBeVisible();
   expect(asked).toEqual([]);
   await inBothThemes(stranger, async (theme) => {

@@ -73,14 +73,14 @@ test('two witnesses are added and one of them runs; what they say stands beside 
     await demand(`${known}group both 2 a b\nquorum both\n`);
     await expect(verdict).toContainText('the policy demands: 2 of a, b; only a cosigned it.');
     await demand(`log ${log_vkey}\n${known}group one any a b\nquorum one\n`);
-    await expect(verdict).toContainText(`Proven by the key that you gave: intent ${id} was executed.`);
+    await expect(verdict).toContainText(`ProvenIntent ${id} was executed, signed under the key that you gave.`);
     await expect(stranger.getByText(/^as your policy demands \(1 of a, b\)/)).toBeVisible();
     // The same receipt as a COSE receipt.
     const cose = await (await page.request.get(`/api/v1/intents/${id}/proof.cose`)).body();
     const name = 'receipt.cose';
     await stranger.getByLabel('File of a receipt').setInputFiles({ name, mimeType: 'application/cose', buffer: cose });
     await stranger.getByRole('button', { name: 'Check receipt' }).click();
-    await expect(verdict).toContainText(`Proven by the key that you gave: intent ${id} was executed.`);
+    await expect(verdict).toContainText(`ProvenIntent ${id} was executed, signed under the key that you gave.`);
     await expect(stranger.getByText(/^as your policy demands \(1 of a, b\)/)).toBeVisible();
     cose.writeUInt8(cose.readUInt8(cose.length - 1) ^ 1, cose.length - 1);
     await stranger.getByLabel('File of a receipt').setInputFiles({ name, mimeType: 'application/cose', buffer: cose });

@@ -16,8 +16,10 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { AnchorsTable } from '../../ui/table/AnchorsTable.tsx';
 import classes from './AuditPage.module.css';
+import { proveEvent } from './answer.ts';
 import { CompareAnchors } from './CompareAnchors.tsx';
 import { PinKey } from './PinKey.tsx';
+import { ProofAnswer } from './ProofAnswer.tsx';
 import { ProveEvent } from './ProveEvent.tsx';
 import { AuditSearch } from './search.ts';
 
@@ -33,6 +35,11 @@ export function AuditPage({ children }: { readonly children: ReactNode }) {
   const proveAgain = (): void => {
     for (const route of [anchors.proof, anchors.consistency]) void readAgain(queries, { queryKey: keyOf(route) });
   };
+  const proved = useQuery({
+    queryKey: [...keyOf(anchors.proof), seq],
+    enabled: seq !== undefined,
+    queryFn: () => proveEvent(tenantId, seq ?? 0),
+  });
   // Until every anchor is kept outside of the database.
   const source = useQuery({
     ...q(anchors.list, { query: {} }),
@@ -57,9 +64,18 @@ export function AuditPage({ children }: { readonly children: ReactNode }) {
         actions={button}
       />
       <div className={classes['proofs']}>
-        <ProveEvent key={seq} tenantId={tenantId} seq={seq} onProve={(next) => setSearch({ seq: next })} />
+        <ProveEvent key={seq} seq={seq} isProving={proved.isFetching} onProve={(next) => setSearch({ seq: next })} />
         <CompareAnchors tenantId={tenantId} all={all} from={from} to={to} onChoose={setSearch} />
       </div>
+      {seq === undefined ? null : proved.isError ? (
+        <Panel title="Proof">
+          <ErrorState title="Could not prove the event" error={proved.error} onRetry={() => void proved.refetch()} />
+        </Panel>
+      ) : proved.data === undefined ? (
+        <Skeleton height={SKELETON_HEIGHT_PX} />
+      ) : (
+        <ProofAnswer answer={proved.data} />
+      )}
       <PinKey key={tenantId} tenantId={tenantId} onChange={proveAgain} />
       {children}
       <Panel title="Anchors" flush>

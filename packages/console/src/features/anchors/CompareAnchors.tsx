@@ -9,7 +9,8 @@ import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { Verdict } from '../../ui/value/Verdict.tsx';
 import classes from './AuditPage.module.css';
-import { checkConsistency, readAgainst, wordsOf } from './check.ts';
+import { verdictIs } from './answer.ts';
+import { type Consistency, checkConsistency, type ProofVerdict, readAgainst } from './check.ts';
 
 interface CompareAnchorsProps {
   readonly tenantId: string;
@@ -18,6 +19,14 @@ interface CompareAnchorsProps {
   readonly from: string | undefined;
   readonly to: string | undefined;
   readonly onChoose: (which: { readonly from?: string; readonly to?: string }) => void;
+}
+
+function grewIn({ proof, verdict }: { readonly proof: Consistency; readonly verdict: ProofVerdict }): string {
+  if (verdict === 'refused') return 'The proof does not hold: the later log is not the earlier one with events added.';
+  const grew = `The log of ${proof.from.to_seq} events only grew, to ${proof.to.to_seq}`;
+  return verdict === 'proven'
+    ? `${grew}: both are signed under the key you pinned.`
+    : `${grew}: both are signed under a key that came with the log itself.`;
 }
 
 /** Shows that the log only grew between two anchors. */
@@ -59,18 +68,7 @@ export function CompareAnchors({ tenantId, all, from, to, onChoose }: CompareAnc
             Whatever was in the log at the earlier anchor must still be there, unchanged and in its place, at the later one.
           </Text>
         ) : (
-          <Verdict
-            holds={source.data.verdict !== 'refused'}
-            yes={
-              source.data.verdict === 'refused'
-                ? ''
-                : wordsOf(
-                    source.data.verdict,
-                    `the log of ${source.data.proof.from.to_seq} events only grew, to ${source.data.proof.to.to_seq}.`,
-                  )
-            }
-            no="The proof does not hold: the later log is not the earlier one with events added."
-          />
+          <Verdict is={verdictIs(source.data.verdict)}>{grewIn(source.data)}</Verdict>
         )}
       </Stack>
     </Panel>

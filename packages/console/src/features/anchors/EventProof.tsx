@@ -1,15 +1,13 @@
 import { anchors } from '@countinghouse/contract/features/anchors';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload, IconShieldCheck } from '@tabler/icons-react';
-import { call } from '../../lib/calls/client.ts';
 import { useAct, useDownload } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useActiveTenant } from '../../lib/session/use-tenant.ts';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
-import { Verdict } from '../../ui/value/Verdict.tsx';
-import { checkInclusion, readAgainst, readEvent, wordsOf } from './check.ts';
-import { holderOf } from './holder.ts';
+import { proveEvent } from './answer.ts';
+import { Sentence } from './ProofAnswer.tsx';
 
 interface EventProofProps {
   readonly seq: number;
@@ -20,10 +18,7 @@ interface EventProofProps {
 export function EventProof({ seq, intentId }: EventProofProps) {
   const save = useDownload(anchors.receipt, () => ({ params: { intent_id: intentId } }));
   const tenant = useActiveTenant();
-  const prove = useAct(async () => {
-    const proof = await call(anchors.proof, { params: { seq }, query: {} });
-    return { proof, verdict: await checkInclusion(proof, await readEvent(seq), await readAgainst(tenant?.id ?? '')) };
-  });
+  const prove = useAct(() => proveEvent(tenant?.id ?? '', seq));
   return (
     <Panel title="Proof">
       <Stack gap="sm" align="flex-start">
@@ -32,22 +27,7 @@ export function EventProof({ seq, intentId }: EventProofProps) {
             That the log holds this event, and since which anchor, can be derived in this browser.
           </Text>
         ) : (
-          <>
-            <Verdict
-              holds={prove.data.verdict !== 'refused'}
-              yes={
-                prove.data.verdict === 'refused'
-                  ? ''
-                  : wordsOf(prove.data.verdict, `the log of ${prove.data.proof.tree_size} events holds event ${seq}.`)
-              }
-              no="The proof does not hold: what the server sent is not the log that was anchored."
-            />
-            <Text size="xs" c="dimmed">
-              {prove.data.proof.anchor === null
-                ? 'No anchor covers it yet: proven against the log as it is now.'
-                : `Anchor over events 1 to ${prove.data.proof.anchor.to_seq}, ${holderOf(prove.data.proof.anchor)}.`}
-            </Text>
-          </>
+          <Sentence answer={prove.data} />
         )}
         <Group gap="xs">
           <Button variant="default" leftSection={<IconShieldCheck size={14} />} loading={prove.isPending} onClick={() => prove.mutate()}>
@@ -65,7 +45,7 @@ export function EventProof({ seq, intentId }: EventProofProps) {
           , without an account here.
         </Text>
         <TextLink to={paths.audit} search={{ seq: String(seq) }}>
-          Hashes and path on the audit trail
+          What it rests on, and what it leaves open
         </TextLink>
       </Stack>
     </Panel>

@@ -78,15 +78,3 @@ async function checkCheckpoints(signed: readonly Consistency['from'][], { tenant
   }
   return pinned === null ? 'consistent' : 'proven';
 }
-
-/** The verdict in words; `what` is said of the log. */
-export function wordsOf(verdict: Exclude<ProofVerdict, 'refused'>, what: string): string {
-  switch (verdict) {
-    case 'proven':
-      return `Proven in this browser by the key that you pinned: ${what}`;
-    case 'consistent':
-      return `Consistent in this browser: ${what} The key that signed it came from the server; pin the organisation’s chain key to prove it.`;
-    case 'unsigned':
-      return `Consistent in this browser: ${what} No anchor covers it yet, so nobody has signed it.`;
-  }
-}

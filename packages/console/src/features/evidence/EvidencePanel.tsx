@@ -68,11 +68,11 @@ function Content({ bundle }: { readonly bundle: EvidenceBundle }) {
         <Skeleton height={SKELETON_HEIGHT_PX} />
       ) : (
         <>
-          <Verdict
-            holds={holds}
-            yes={`Verified in this browser: the ${showBytes(opened.content.size)} that arrived have the SHA-256 of the vault.`}
-            no="What arrived is not what was written: it has another SHA-256, and is not saved."
-          />
+          <Verdict is={holds ? 'consistent' : 'contradicted'}>
+            {holds
+              ? `Verified in this browser: the ${showBytes(opened.content.size)} that arrived have the SHA-256 of the vault.`
+              : 'What arrived is not what was written: it has another SHA-256, and is not saved.'}
+          </Verdict>
           {holds ? null : <Facts facts={[['SHA-256 of what arrived', <Hash key="f" value={opened.found} what="SHA-256 found" whole />]]} />}
           {opened.value === null ? null : <JsonViewer value={opened.value} what="bundle" />}
         </>

@@ -7,6 +7,7 @@ import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 import { Timestamp } from '../../ui/value/Timestamp.tsx';
+import { Verdict } from '../../ui/value/Verdict.tsx';
 
 const figure = (n: number): string => n.toLocaleString('en-GB');
 
@@ -15,6 +16,24 @@ export function Coverage({ report: { coverage } }: { readonly report: Health }) 
   const { through, first_contradiction: first } = coverage;
   const proven = through === 0 ? 'Nothing proven' : `Proven through ${figure(through)}`;
   return <>{first === null ? proven : `${proven}; first contradiction at ${figure(first)}`}</>;
+}
+
+/** The same in a sentence. */
+export function wholeOf({ coverage, counts }: Pick<Health, 'coverage' | 'counts'>): string {
+  const { through, first_contradiction: first } = coverage;
+  if (first !== null)
+    return `Events 1 to ${figure(through)} agree with what was signed; the first contradiction is at event ${figure(first)}.`;
+  if (through === 0) return 'Nothing of the log is signed yet.';
+  if (through >= counts.events)
+    return `All ${figure(through)} events agree with each other and with what was signed when they were written.`;
+  return `Events 1 to ${figure(through)} of ${figure(counts.events)} agree with each other and with what was signed; the others are not signed yet.`;
+}
+
+/** Who outside has the log. */
+export function seenBy(witnesses: Health['witnesses']): string {
+  const by = witnesses.filter(({ state }) => state === 'current').map(({ name }) => name);
+  if (witnesses.length === 0) return 'Nobody outside has seen it.';
+  return by.length === 0 ? 'None of its witnesses has seen its last anchor.' : `Its last anchor was seen by ${by.join(', ')}.`;
 }
 
 /** The same on its own, with when it was looked at. */
@@ -28,13 +47,16 @@ export function CoveragePanel() {
       ) : report === undefined ? (
         <Skeleton height={20} />
       ) : (
-        <Text size="sm">
-          <Coverage report={report} />, by the signed heads of the system. Checked <Timestamp at={report.checked.at} />:{' '}
-          <TextLink inText to={paths.health}>
-            what is checked
-          </TextLink>
-          .
-        </Text>
+        <Verdict is={report.coverage.first_contradiction === null ? 'consistent' : 'contradicted'}>
+          {wholeOf(report)} {seenBy(report.witnesses)}
+          <Text size="xs" c="dimmed" component="div">
+            Checked by this server <Timestamp at={report.checked.at} />, against its own keys:{' '}
+            <TextLink inText to={paths.health}>
+              what is checked
+            </TextLink>
+            . Whoever does not trust the server checks an archive of the log offline.
+          </Text>
+        </Verdict>
       )}
     </Panel>
   );

@@ -40,21 +40,17 @@ const refusal = ({ code, message }: ReceiptFault): string =>
 
 /** The verdict on a receipt in one sentence, then what the receipt says. */
 export function ReceiptVerdict({ checked }: { readonly checked: CheckedReceipt }) {
-  if (checked.fault !== null) return <Verdict holds={false} yes="" no={refusal(checked.fault)} />;
+  if (checked.fault !== null) return <Verdict is="contradicted">{refusal(checked.fault)}</Verdict>;
   const { receipt, isProven, demanded } = checked;
-  const what = `intent ${receipt.intentId ?? 'without an id'} ${outcomes[receipt.eventType] ?? receipt.eventType}`;
+  const what = `Intent ${receipt.intentId ?? 'without an id'} ${outcomes[receipt.eventType] ?? receipt.eventType}`;
   const rows = rowsOf(receipt);
   return (
     <Stack gap="sm">
-      <Verdict
-        holds
-        yes={
-          isProven
-            ? `Proven by the key that you gave: ${what}.`
-            : `Consistent: ${what}. The key that signed it came with the receipt; give the organisation’s chain key to prove it.`
-        }
-        no=""
-      />
+      <Verdict is={isProven ? 'proven' : 'consistent'}>
+        {isProven
+          ? `${what}, signed under the key that you gave.`
+          : `${what}, signed under a key that came with the receipt itself. Give the organisation’s chain key to prove it.`}
+      </Verdict>
       {rows.length === 0 ? null : (
         <Table aria-label="Posted">
           <Table.Thead>
