@@ -2,9 +2,10 @@
 // accounts are what is held now, less what counts later, less what was learnt later: recent days and recent events are few.
 
 import { formatAmountE8, parseBalanceE8 } from '@countinghouse/kernel/money/amount';
-import { everyAccount } from './code-page.ts';
+import { askOfPage, everyAccount } from './code-page.ts';
 import { type DayTables, NO_ENTITY, readDays } from './days.ts';
 import type { Tx } from './reader.ts';
+import { readColumns } from './sql/columns.ts';
 import type { HouseDaysAct } from './writer/house-days.ts';
 
 /** Points in time that one pass answers together. Source: this period and the one before, each with the start of its fiscal year. */
@@ -24,24 +25,25 @@ const each = (dates: readonly string[], of: (n: number, date: string) => string)
   dates.map((_, i) => of(i + 1, `$${i + 3}::date`)).join(', ');
 
 /**
- * By account what moved it after each date, or was learnt after the seq. With a null for the seq no posting is looked at: none
- * has a seq above it.
+ * By account what moved it after each date, or was learnt after the seq; of the accounts of a page, or of all. With a null for the seq no posting is
+ * looked at: none has a seq above it.
  */
 const laterByAccount = (days: DayTables, dates: readonly string[]): string => {
   const numbered = `(values ${dates.map((_, i) => `(${i + 1}, $${i + 3}::date)`).join(', ')}) asked (n, on_date)`;
   const unlearntOf = (side: string, amount: string): string =>
     `select ${side}, asked.n, ${amount} from postings join ${numbered} on value_date <= on_date where tenant_id = $1 and seq > $2::bigint`;
-  return `later as (
-       select account_id, ${each(dates, (n) => `sum(net) filter (where n = ${n}) as later_${n}`)}
-       from (
-         select account_id, n, net from ${days.later(dates)} moved
-         union all
-         ${unlearntOf('debit_account_id', 'amount')}
-         union all
-         ${unlearntOf('credit_account_id', '-amount')}
-       ) movement
-       group by account_id
-     )`;
+  const chosen = `$${dates.length + 3}::uuid[]`;
+  const sumOf = (n: number): string => (dates.length === 1 ? 'sum(net)' : `sum(net) filter (where n = ${n})`);
+  return `select account_id, ${each(dates, (n) => `${sumOf(n)} as later_${n}`)}
+     from (
+       select account_id, n, net from ${days.later(dates)} moved
+       union all
+       ${unlearntOf('debit_account_id', 'amount')}
+       union all
+       ${unlearntOf('credit_account_id', '-amount')}
+     ) movement
+     where ${chosen} is null or account_id = any(${chosen})
+     group by account_id`;
 };
 
 function datesOf({ dates }: AtAsked): readonly string[] {
@@ -67,23 +69,38 @@ export interface AccountAt {
 export async function listAccountsAt(tx: Tx, tenantId: string, asked: AtAsked, page = everyAccount): Promise<readonly AccountAt[]> {
   const dates = datesOf(asked);
   const days = await readDays(tx, tenantId);
-  const there = await tx.query<Omit<AccountAt, 'balances'> & { readonly balance: string }>(
-    `select id, code, currency, kind, gl_account_id, entity_id, balance from accounts
-     where tenant_id = $1 and ($2::bigint is null or created_seq <= $2) and ($3::uuid is null or entity_id = $3) and code > coalesce($4::text, '')
-     order by code limit $5`,
-    [tenantId, asked.knownAtSeq, asked.entityId, page.after, page.limit],
-  );
-  const moved = await tx.query<{ readonly account_id: string; readonly later: readonly (string | null)[] }>(
-    `with ${laterByAccount(days, dates)} select account_id, array[${each(dates, (n) => `later_${n}`)}]::text[] as later from later`,
-    [tenantId, asked.knownAtSeq, ...dates],
-  );
-  const laterOf = new Map(moved.rows.map(({ account_id, later }) => [account_id, later]));
-  return there.rows.map(({ balance, ...account }) => {
-    const heldE8 = parseBalanceE8(balance);
-    const later = laterOf.get(account.id);
-    return { ...account, balances: dates.map((_, i) => formatAmountE8(heldE8 - parseBalanceE8(later?.[i] ?? '0'))) };
+  const listThere = () =>
+    readColumns(
+      tx,
+      ['id', 'code', 'currency', 'kind', 'gl_account_id', 'entity_id', 'balance'],
+      `select id, code, currency, kind, gl_account_id, entity_id, balance from accounts
+       where tenant_id = $1 and ($2::bigint is null or created_seq <= $2) and ($3::uuid is null or entity_id = $3) and code > coalesce($4::text, '')
+       order by code limit $5`,
+      [tenantId, asked.knownAtSeq, asked.entityId, page.after, page.limit],
+    );
+  const laterNames = dates.map((_, i) => `later_${i + 1}`);
+  const listMoved = (of: readonly (string | null)[] | null) =>
+    readColumns(tx, ['account_id', ...laterNames], laterByAccount(days, dates), [tenantId, asked.knownAtSeq, ...dates, of]);
+  const [there, moved] = await askOfPage(tx, page, listThere, listMoved);
+  const places = new Map(moved['account_id']?.map((id, n) => [id, n]));
+  const later = laterNames.map((name) => moved[name]);
+  return there.id.map((id, n) => {
+    const place = places.get(id) ?? -1;
+    return {
+      id: id ?? '',
+      code: there.code[n] ?? '',
+      currency: there.currency[n] ?? '',
+      kind: there.kind[n] ?? '',
+      gl_account_id: there.gl_account_id[n] ?? '',
+      entity_id: there.entity_id[n] ?? null,
+      balances: later.map((of) => less(there.balance[n] ?? '', of?.[place])),
+    };
   });
 }
+
+/** A balance of eight places without what moved it later; nothing moved most. */
+const less = (balance: string, later: string | null | undefined): string =>
+  later === null || later === undefined ? balance : formatAmountE8(parseBalanceE8(balance) - parseBalanceE8(later));
 
 export interface GlAt {
   readonly gl_account_id: string;

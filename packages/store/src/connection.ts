@@ -87,6 +87,8 @@ function settings(role: Role, where: Where, statementTimeoutMs: number): pg.Clie
     ...(own ? { user: nameOf(role) } : {}),
     types: typesFor(role),
     options: options.join(' '),
+    // What only reads asks on without waiting for what it asked before (reader.ts).
+    ...(role === 'reader' ? { pipeline: true } : {}),
     connectionTimeoutMillis: role === 'writer' ? WRITER_WAIT_MS : CONNECT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_SECONDS * 1000,

@@ -61,7 +61,29 @@ describe('a balance', () => {
   propertyTest.prop([fc.bigInt({ min: -(10n ** 38n), max: 10n ** 38n })])('reads back whole, however many amounts made it', (units) => {
     expect(parseBalanceE8(formatAmountE8(units))).toBe(units);
   });
-  test.each(['', 'x', '1.', '.5', '1e5', '1.123456789', 'NaN'])('%j is none, and never zero', (text) => {
+  propertyTest.prop([fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n })])(
+    'is the same where it is short enough to be read at once, and where not',
+    (units) => {
+      expect(parseBalanceE8(`${units < 0n ? '-' : ''}000000000${formatAmountE8(units < 0n ? -units : units)}`)).toBe(units);
+      expect(parseBalanceE8(formatAmountE8(units))).toBe(units);
+    },
+  );
+  test.each([
+    '',
+    'x',
+    '1.',
+    '.5',
+    '1e5',
+    '1.123456789',
+    'NaN',
+    '.00000000',
+    '-.00000001',
+    '--1.00000000',
+    '1.0000000x',
+    '1.-0000000',
+    '1a.00000000',
+    '٣.00000000',
+  ])('%j is none, and never zero', (text) => {
     expect(() => parseBalanceE8(text)).toThrow(RangeError);
   });
 });

@@ -24,10 +24,31 @@ export function readAmountE8(text: string): bigint {
  * Throws RangeError for what is none: a balance that cannot be read is never shown as zero.
  */
 export function parseBalanceE8(text: string): bigint {
+  const short = readShort(text);
+  if (short !== null) return BigInt(short);
   const m = /^(-?)(\d+)(?:\.(\d{1,8}))?$/.exec(text);
   if (m === null) throw new RangeError(`not a balance: ${text}`);
   const units = BigInt((m[2] ?? '') + (m[3] ?? '').padEnd(AMOUNT_DECIMALS, '0'));
   return m[1] === '-' ? -units : units;
+}
+
+/** So many characters, a point among them, are an integer of units below 2^53. */
+const SHORT_MAX = 16;
+const [MINUS, ZERO, NINE, POINT] = [0x2d, 0x30, 0x39, 0x2e];
+
+/** Most balances, as the database writes them, in a third of the time: digits, a point, eight digits. null: it is read as any other. */
+function readShort(text: string): number | null {
+  const point = text.length - AMOUNT_DECIMALS - 1;
+  const first = text.charCodeAt(0) === MINUS ? 1 : 0;
+  if (text.length > SHORT_MAX || point <= first || text.charCodeAt(point) !== POINT) return null;
+  let units = 0;
+  for (let i = first; i < text.length; i++) {
+    if (i === point) continue;
+    const digit = text.charCodeAt(i);
+    if (digit < ZERO || digit > NINE) return null;
+    units = units * 10 + digit - ZERO;
+  }
+  return first === 0 ? units : -units;
 }
 
 /** Formats units of 10⁻⁸ as a decimal string with exactly 8 decimals. */

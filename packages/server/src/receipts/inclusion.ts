@@ -27,6 +27,8 @@ export const toWireAnchor = (row: AnchorRow): Anchor => ({
 export async function inclusionOf(tx: Tx, tenantId: string, leaf: LeafRow, anchor: AnchorRow | null): Promise<Inclusion> {
   const { seq, eventHash } = leaf;
   const tree = new StoredTree(tx, tenantId, anchor?.to_seq ?? leaf.size);
+  // What the root is made of is read with the path.
+  const path = await tree.inclusion(seq - 1);
   return {
     seq,
     event_hash: eventHash,
@@ -34,7 +36,7 @@ export async function inclusionOf(tx: Tx, tenantId: string, leaf: LeafRow, ancho
     leaf_index: seq - 1,
     tree_size: tree.size,
     root_hash: toHex(await tree.root()),
-    path: (await tree.inclusion(seq - 1)).map(toHex),
+    path: path.map(toHex),
     anchor: anchor === null ? null : toWireAnchor(anchor),
   };
 }

@@ -81,11 +81,12 @@ export interface LeafRow {
 
 /** null where the log has no such event. */
 export async function findLeaf(tx: Client, tenantId: string, seq: number): Promise<LeafRow | null> {
-  const found = await tx.query<{ event_hash: string; size: number }>(
-    `select e.event_hash, h.seq as size from events e join chain_heads h on h.tenant_id = e.tenant_id
+  const found = await tx.query<{ event_hash: string; size: number }>({
+    name: 'find_leaf',
+    text: `select e.event_hash, h.seq as size from events e join chain_heads h on h.tenant_id = e.tenant_id
      where e.tenant_id = $1 and e.seq = $2`,
-    [tenantId, seq],
-  );
+    values: [tenantId, seq],
+  });
   const [row] = found.rows;
   return row === undefined ? null : { seq, eventHash: row.event_hash, size: row.size };
 }

@@ -71,6 +71,23 @@ describe('the tree of a log', () => {
     expect((await listLogsToTile(t.writerPool, 10)).map((log) => log.tenant_id)).not.toContain(books.tenantId);
     await expectWholeTree();
   });
+  test('is read in one statement, root and path, also where its last tile is full by now', async () => {
+    for (const size of [TILE_WIDTH + 7, 2 * TILE_WIDTH - 1, leaves.length]) {
+      const asked: string[] = [];
+      await read(t.readerPool, { tenantId: books.tenantId }, async (tx) => {
+        const query = ((...args: Parameters<typeof tx.query>) => {
+          asked.push(JSON.stringify(args[0]));
+          return tx.query(...args);
+        }) as typeof tx.query;
+        const tree = new StoredTree({ query }, books.tenantId, size);
+        const path = await tree.inclusion(5);
+        const root = await tree.root();
+        expect(hashBytes(verifyInclusion(leaves[5] as Uint8Array, { index: 5, size, path }, root))).toBe(true);
+        expect(toHex(root)).toBe(toHex(treeHash(leaves.slice(0, size))));
+      });
+      expect(asked).toHaveLength(1);
+    }
+  });
   test('says so where the log lacks an event', async () => {
     await expect(inTree(leaves.length + 1, (tree) => tree.root())).rejects.toThrow(/lacks an event/);
   });

@@ -1,7 +1,7 @@
 // The Merkle tree of a log as PostgreSQL keeps it: full tiles where they are written, and what is not in one from the tiles below,
 // at the bottom from the log itself. A root or a proof of any size up to the head reads a few rows, and waits for nobody.
 
-import { HASH_BYTES, hashLeaf } from '@countinghouse/kernel/merkle/hashing';
+import { HASH_BYTES } from '@countinghouse/kernel/merkle/hashing';
 import { entriesOf, fullTiles, TILE_WIDTH, type TilePlace } from '@countinghouse/kernel/merkle/tiles';
 import {
   type CompleteNode,
@@ -14,6 +14,7 @@ import {
 } from '@countinghouse/kernel/merkle/tree';
 import type { Tx } from '../../reader.ts';
 import { hashBytes } from '../../sha256.ts';
+import { leavesBetween, nameOf, readHashes } from './read-hashes.ts';
 import { rootOver, rowAbove } from './rows.ts';
 
 /** A tile's hashes, and the rows of nodes above them as far as they were asked for. */
@@ -47,13 +48,20 @@ export class StoredTree {
     return this.tiles.size;
   }
 
-  async root(): Promise<Uint8Array> {
-    return this.hashOf({ from: 0, to: this.size });
+  private get whole(): LeafRange {
+    return { from: 0, to: this.size };
   }
 
-  /** The path from leaf `index` (seq − 1) to the root. Paths share the arrays of hashes that they have in common. */
-  inclusion(index: number): Promise<readonly Uint8Array[]> {
-    return this.hashesOf(inclusionRanges(index, this.size));
+  async root(): Promise<Uint8Array> {
+    await this.readFor([this.whole]);
+    return this.hashOf(this.whole);
+  }
+
+  /** The path from leaf `index` (seq − 1) to the root, which is read with it. Paths share the arrays of hashes that they have in common. */
+  async inclusion(index: number): Promise<readonly Uint8Array[]> {
+    const ranges = inclusionRanges(index, this.size);
+    await this.readFor([...ranges, this.whole]);
+    return this.hashesOf(ranges);
   }
 
   /** The path that shows the first `before` leaves in this tree. */
@@ -71,8 +79,57 @@ export class StoredTree {
     return (await this.rowsOf(place))[0];
   }
 
+  /** Reads what these ranges are made of in one statement, as far as it is written; the rest is read as it is asked for. */
+  private async readFor(ranges: readonly LeafRange[]): Promise<void> {
+    const places = new Map<string, TilePlace>();
+    for (const range of ranges.filter(({ from, to }) => this.ranges.get(from)?.has(to) !== true))
+      for (const node of completeNodes(range)) {
+        const { tile } = entriesOf(node);
+        if (!this.tiles.has(nameOf(tile))) places.set(nameOf(tile), tile);
+      }
+    // One alone is read by itself.
+    if (places.size < 2) return;
+    const asked = [...places.values()].map((place) => ({ place, ...this.entriesIn(place) }));
+    const [lowest, above] = [asked.filter(({ place }) => place.level === 0), asked.filter(({ place }) => place.level > 0)];
+    const isFull = ({ level, index }: TilePlace): boolean => index < fullTiles(level, this.size);
+    // Of each level the last one at most is not full: it is made of the roots of the tiles below it.
+    const partial = above.filter(({ place }) => !isFull(place));
+    const found = await readHashes(this.tx, this.tenantId, {
+      lowest: lowest.map(({ place, from, to }) => ({ index: place.index, from, to })),
+      tiles: above.map(({ place }) => place).filter(isFull),
+      roots: partial.map(({ place, from, to }) => ({ level: place.level - 1, from, to })),
+      lowestThrough: partial.find(({ place }) => place.level === 1)?.to ?? 0,
+    });
+    for (const { place, hashes } of found.tiles) {
+      const { from, to } = this.entriesIn(place);
+      const bytes = (to - from) * HASH_BYTES;
+      // One that is full by now may begin with what a smaller tree has of it.
+      if (hashes.length >= bytes) this.tiles.set(nameOf(place), [hashes.subarray(0, bytes)]);
+    }
+    for (const { place, from, to } of partial.sort((a, b) => a.place.level - b.place.level)) {
+      const roots: Buffer[] = [];
+      for (let index = from; index < to; index++) {
+        const below = { level: place.level - 1, index };
+        const root = found.roots.get(nameOf(below)) ?? this.rootOfKnown(below);
+        if (root === null) break;
+        roots.push(root);
+      }
+      if (roots.length === to - from) this.tiles.set(nameOf(place), [Buffer.concat(roots)]);
+    }
+  }
+
+  private rootOfKnown(place: TilePlace): Buffer | null {
+    const rows = this.tiles.get(nameOf(place));
+    return rows === undefined ? null : rootOver(rows[0]);
+  }
+
+  /** The entries of a tile that this tree has, counted on the whole level. */
+  private entriesIn({ level, index }: TilePlace): LeafRange {
+    return { from: index * TILE_WIDTH, to: Math.min((index + 1) * TILE_WIDTH, Math.floor(this.size / TILE_WIDTH ** level)) };
+  }
+
   private async rowsOf(place: TilePlace): Promise<Rows> {
-    const name = `${place.level}/${place.index}`;
+    const name = nameOf(place);
     const known = this.tiles.get(name);
     if (known !== undefined) return known;
     const rows: Rows = [await this.readTile(place)];
@@ -81,6 +138,7 @@ export class StoredTree {
   }
 
   private async hashesOf(ranges: readonly LeafRange[]): Promise<readonly Uint8Array[]> {
+    await this.readFor(ranges);
     const hashes: Uint8Array[] = [];
     for (const range of ranges) hashes.push(this.ranges.get(range.from)?.get(range.to) ?? (await this.hashOf(range)));
     return hashes;
@@ -122,17 +180,19 @@ export class StoredTree {
       const [row] = found.rows;
       if (row !== undefined) return row.hashes;
     }
-    const [from, to] = [index * TILE_WIDTH, Math.min((index + 1) * TILE_WIDTH, Math.floor(this.size / TILE_WIDTH ** level))];
+    const { from, to } = this.entriesIn({ level, index });
     return level === 0 ? this.readLeaves(from, to) : this.readRoots(level - 1, from, to);
   }
 
   private async readLeaves(from: number, to: number): Promise<Buffer> {
-    const found = await this.tx.query<{ event_hash: string }>(
-      'select event_hash from events where tenant_id = $1 and seq > $2 and seq <= $3 order by seq',
-      [this.tenantId, from, to],
-    );
-    if (found.rows.length !== to - from) throw new Error(`the log lacks an event between seq ${from + 1} and ${to}`);
-    return Buffer.concat(found.rows.map((row) => hashBytes(hashLeaf(Buffer.from(row.event_hash, 'hex')))));
+    const found = await this.tx.query<{ hashes: Buffer | null }>(`select ${leavesBetween('$2', '$3')} as hashes`, [
+      this.tenantId,
+      from,
+      to,
+    ]);
+    const hashes = found.rows[0]?.hashes;
+    if (hashes?.length !== (to - from) * HASH_BYTES) throw new Error(`the log lacks an event between seq ${from + 1} and ${to}`);
+    return hashes;
   }
 
   /** Roots of neighbouring full tiles; those of tiles that are not written yet are made from what is below them. */
