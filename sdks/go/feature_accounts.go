@@ -39,6 +39,7 @@ type AccountsListAnswer struct {
 	Accounts []AccountsListAnswerAccountsItem `json:"accounts"`
 	Total    int64                            `json:"total"`
 	Next     *string                          `json:"next"`
+	AsOf     int64                            `json:"as_of"`
 }
 
 type AccountsListBody struct {

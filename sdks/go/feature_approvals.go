@@ -51,6 +51,7 @@ type ApprovalsListAnswerApprovalsItem struct {
 type ApprovalsListAnswer struct {
 	Approvals []ApprovalsListAnswerApprovalsItem `json:"approvals"`
 	Waiting   int64                              `json:"waiting"`
+	AsOf      int64                              `json:"as_of"`
 	Next      *string                            `json:"next"`
 }
 

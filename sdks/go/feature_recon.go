@@ -152,6 +152,7 @@ type ReconRowsAnswerRowsItem struct {
 type ReconRowsAnswer struct {
 	Rows  []ReconRowsAnswerRowsItem `json:"rows"`
 	Total int64                     `json:"total"`
+	AsOf  int64                     `json:"as_of"`
 	Next  *string                   `json:"next"`
 }
 

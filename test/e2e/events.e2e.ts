@@ -2,7 +2,8 @@
 
 import { expect, test } from '@playwright/test';
 import { expectAccessible, inBothThemes } from './axe.ts';
-import { openBooks } from './books.ts';
+import { daysAgo, openBooks } from './books.ts';
+import { join, post } from './organisations.ts';
 import { listenForFaults } from './people.ts';
 import { keepPicture, visit } from './walk.ts';
 
@@ -53,5 +54,55 @@ test('what is posted elsewhere is offered at once, waits while paused, and an ev
   await expect(panel.getByText('Payload hash')).toBeVisible();
   await panel.getByRole('button', { name: 'Go to event 3' }).click();
   await expect(page).toHaveURL(/open=3/);
+  expect(faults).toEqual([]);
+});
+
+test('what came in since a list was read is offered on approvals, balances, statement rows and health, and moves nothing before', async ({
+  page,
+  browser,
+}) => {
+  const faults = listenForFaults(page);
+  const books = await openBooks(page);
+  await post(page, '/api/internal/limits/set', { key: 'high_risk_amount', value: '200' });
+  const { page: member } = await join(browser, page, 'member');
+  const offered = async (name: string, before: () => Promise<unknown>): Promise<void> => {
+    const offer = page.getByRole('button', { name, exact: true });
+    await expect(offer).toBeVisible();
+    await before();
+    await offer.click();
+    await expect(offer).toBeHidden();
+  };
+  const listening = () => expect(page.getByText(/^Live/)).toBeVisible();
+
+  await page.goto('/dashboard/admin/approvals');
+  await listening();
+  const held = books.intentOf({ debit: 'BANK', credit: 'SALES', amount: '250', narrative: 'A large sale' });
+  expect((await member.request.post('/api/v1/intents/execute', { data: held })).status()).toBe(202);
+  const waiting = page.getByText('A large sale');
+  await offered('1 new change', () => expect(waiting).toBeHidden());
+  await expect(waiting).toBeVisible();
+
+  await visit(page, '/dashboard/balances');
+  await listening();
+  await books.postIntent({ debit: 'BANK', credit: 'SALES', amount: '12.5' });
+  const bank = page.getByRole('grid').getByRole('row', { name: /BANK/ });
+  await offered('1 new intent', () => expect(bank).not.toContainText('12.50'));
+  await expect(bank).toContainText('12.50');
+  // A past day is read as it was: nothing comes in on it.
+  await visit(page, `/dashboard/balances?day=${daysAgo(1)}`);
+  await expect(page.getByText(/^(?:Live|Connecting)/)).toBeHidden();
+
+  await visit(page, '/dashboard/risk-recon?view=rows');
+  await listening();
+  const line = { source: 'Main bank', posted_at: daysAgo(3), account_code: 'BANK', amount: '77', currency: 'USD' };
+  await post(page, '/api/internal/recon/import', { rows: [line] });
+  const row = page.getByRole('grid', { name: 'Statement rows' }).getByText('77.00');
+  await offered('1 new change', () => expect(row).toBeHidden());
+  await expect(row).toBeVisible();
+
+  await visit(page, '/dashboard/health');
+  await listening();
+  await books.postIntent({ debit: 'BANK', credit: 'SALES', amount: '1' });
+  await offered('1 new event', () => inBothThemes(page, () => expectAccessible(page)));
   expect(faults).toEqual([]);
 });

@@ -1,6 +1,6 @@
 // Amounts on every screen: none is cut, whatever its digits; what is below the currency's decimals is told; hidden is hidden.
 
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { screens } from '../../packages/console/src/lib/screen/paths.ts';
 import { type Books, daysAgo, openBooks } from './books.ts';
 import { post } from './organisations.ts';
@@ -178,7 +178,12 @@ test('the overview says what cash there is, how it came about, what is ahead and
   const rows = chart.getByRole('table').getByRole('row');
   await expect(rows).toHaveCount(1 + 60);
   await expect(rows.nth(29)).toContainText(figure);
-  await expect(page.getByRole('region', { name: 'Flows ahead' }).getByRole('listitem').first()).toBeVisible();
+  const ahead = page.getByRole('region', { name: 'Flows ahead' });
+  await expect(ahead.getByRole('listitem').first()).toBeVisible();
+  // Its foot stands at the bottom of the panel, which is as high as the chart beside it.
+  const bottomOf = (of: Locator) => of.evaluate((element) => Math.round(element.getBoundingClientRect().bottom));
+  expect((await bottomOf(ahead)) - (await bottomOf(ahead.getByText(/^Lowest on /).locator('..')))).toBeLessThanOrEqual(1);
+  expect(await bottomOf(ahead)).toBe(await bottomOf(chart));
   await expect(page.getByRole('region', { name: 'Latest intents' }).getByRole('listitem')).toHaveCount(5);
   await expect(page.getByRole('region', { name: 'Work' }).getByRole('link', { name: /Unmatched rows/ })).toBeVisible();
   for (const fact of ['Active organisation', 'Your role', 'Members', 'Owners']) {

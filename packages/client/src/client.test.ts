@@ -52,7 +52,7 @@ const refusal = (status: number, code: string, headers = {}): Step => ({
 });
 const receipt = { ok: true, status: 'executed', intentId: 'i', eventId: 'e', eventHash: 'h', seq: 1, duplicate: false };
 const done: Step = { status: 200, json: receipt };
-const listed: Step = { status: 200, json: { accounts: [], total: 0, next: null } };
+const listed: Step = { status: 200, json: { accounts: [], total: 0, next: null, as_of: 0 } };
 const nobody: Step = { status: 200, json: { user: null } };
 const intent = (idem_key?: string) => ({
   intent_id: 'i',

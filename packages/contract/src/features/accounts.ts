@@ -312,8 +312,8 @@ export const accounts = {
     needs: 'member',
     reads: true,
     body: ListAccounts,
-    /** `total`: how many there are on all pages. `next`: what to ask `after` for the next page; null on the last. */
-    ok: z.object({ accounts: z.array(Account), total: z.number().int(), next: z.string().nullable() }),
+    /** `total`: how many there are on all pages. `next`: what to ask `after` for the next page; null on the last. `as_of`: the last event of the log when it was read. */
+    ok: z.object({ accounts: z.array(Account), total: z.number().int(), next: z.string().nullable(), as_of: z.number().int() }),
   }),
   create: route({
     method: 'POST',

@@ -107,8 +107,8 @@ export const approvals = {
       before: z.coerce.number().int().min(1).optional(),
       limit: limit(APPROVALS_LIST_MAX, APPROVALS_PAGE_SIZE),
     }),
-    /** `waiting`: how many are pending that the caller may decide, whatever the filter. */
-    ok: z.object({ approvals: z.array(Approval), waiting: z.number().int() }),
+    /** `waiting`: how many are pending that the caller may decide, whatever the filter. `as_of`: the last event of the log when it was read. */
+    ok: z.object({ approvals: z.array(Approval), waiting: z.number().int(), as_of: z.number().int() }),
   }),
   get: route({
     method: 'GET',

@@ -39,6 +39,11 @@ const TypePrefix = z
   .string()
   .max(64)
   .regex(/^[a-z0-9_.]+$/);
+/** Several of them, with commas between. */
+const TypePrefixes = z
+  .string()
+  .max(256)
+  .regex(/^[a-z0-9_.]+(?:,[a-z0-9_.]+)*$/);
 
 const Instant = z.string().refine((t) => parseInstant(t) !== null, 'Use a time as 2026-01-31T12:00:00Z.');
 
@@ -107,7 +112,8 @@ export const events = {
     needs: 'member',
     query: z.strictObject({
       after: Seq.optional(),
-      type: TypePrefix.optional(),
+      /** The beginning of event types; or several, with commas between them. */
+      type: TypePrefixes.optional(),
       /** `heads`: no events, only where the log ends, at most once a second. */
       only: z.enum(['heads']).optional(),
       /** Ends the stream after so long. */

@@ -411,7 +411,8 @@ export const recon = {
       q: text(120).trim().optional(),
       ...page,
     }),
-    ok: z.object({ rows: z.array(BankRow), total: z.number().int() }),
+    /** `as_of`: the last event of the log when it was read. */
+    ok: z.object({ rows: z.array(BankRow), total: z.number().int(), as_of: z.number().int() }),
   }),
   postings: route({
     method: 'GET',

@@ -36,6 +36,7 @@ class AccountsListAnswer(TypedDict):
     accounts: List[AccountsListAnswerAccountsItem]
     total: int
     next: str | None
+    as_of: int
 
 
 class AccountsListBody(TypedDict):

@@ -48,6 +48,7 @@ class ApprovalsListAnswerApprovalsItem(TypedDict):
 class ApprovalsListAnswer(TypedDict):
     approvals: List[ApprovalsListAnswerApprovalsItem]
     waiting: int
+    as_of: int
     next: str | None
 
 

@@ -138,6 +138,7 @@ class ReconRowsAnswerRowsItem(TypedDict):
 class ReconRowsAnswer(TypedDict):
     rows: List[ReconRowsAnswerRowsItem]
     total: int
+    as_of: int
     next: str | None
 
 

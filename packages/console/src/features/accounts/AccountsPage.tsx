@@ -52,6 +52,7 @@ export function AccountsPage() {
       list={list}
       title="Ledger accounts"
       description="Operational accounts: what postings move, each mapped to a GL account."
+      fileName="accounts.csv"
       actions={button}
       label="Ledger accounts"
       failed="Could not load ledger accounts"

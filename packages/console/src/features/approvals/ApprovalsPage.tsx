@@ -8,11 +8,11 @@ import { useCurrencies } from '../../lib/calls/use-lists.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { useActiveEntity } from '../../lib/session/use-entity.ts';
-import { ExportButton } from '../../ui/list/ExportButton.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { OlderPager } from '../../ui/list/OlderPager.tsx';
 import { SelectionBar, selectColumn, useSelection } from '../../ui/list/selection.tsx';
 import { useList } from '../../ui/list/use-list.ts';
+import { useNews } from '../../ui/live/use-news.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { ApprovalPanel } from './ApprovalPanel.tsx';
 import { columnsFor } from './columns.tsx';
@@ -20,6 +20,8 @@ import { DecideMany } from './DecideMany.tsx';
 import { ApprovalsSearch } from './search.ts';
 
 const MIN_WIDTH_PX = 1060;
+/** An intent that is held, and whatever else waits or is decided. */
+const NEWS = 'intent.proposed,approval.';
 
 /** What waits for a second person, and what became of what did. The next one moves up once one is decided. */
 export function ApprovalsPage() {
@@ -33,6 +35,9 @@ export function ApprovalsPage() {
     }),
     placeholderData: keepPreviousData,
   });
+  const atHead = before === undefined && source.isSuccess && !source.isPlaceholderData;
+  const seen = atHead ? source.data.as_of : undefined;
+  const news = useNews({ seen, type: NEWS, of: 'change', refresh: source.refetch });
   const selection = useSelection<Approval>((a) => a.id);
   const own = useMemo(() => columnsFor(currencies), [currencies]);
   const columns = [selectColumn(selection, source.data?.approvals ?? [], (a) => a.summary), ...own];
@@ -54,7 +59,7 @@ export function ApprovalsPage() {
       description={`What waits for a second person, newest first${entity === null ? '' : `: changes, and intents that touch ${entity.code}`}. ${
         waiting === 0 ? 'Nothing waits for you.' : `${waiting} ${waiting === 1 ? 'waits' : 'wait'} for you.`
       }`}
-      actions={<ExportButton grid={list.grid} fileName="approvals.csv" />}
+      fileName="approvals.csv"
       onChoose={selection.toggle}
       bar={
         <SelectionBar count={chosen.length} onClear={selection.clear}>
@@ -101,6 +106,8 @@ export function ApprovalsPage() {
           ? 'Loading…'
           : `${shown.length} ${shown.length === 1 ? 'approval' : 'approvals'}${before === undefined ? '' : ', older'}`,
       }}
+      news={news.offer}
+      afterCount={news.status}
       footer={before === undefined && !full ? undefined : <OlderPager list={list} last={full ? shown.at(-1)?.created_seq : undefined} />}
       panel={
         open === undefined ? null : <ApprovalPanel key={open} id={open} onClose={() => setSearch({ open: undefined })} onDecided={next} />

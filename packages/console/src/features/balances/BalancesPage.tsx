@@ -13,6 +13,7 @@ import { Choice } from '../../ui/list/Choice.tsx';
 import { ExportButton } from '../../ui/list/ExportButton.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useList } from '../../ui/list/use-list.ts';
+import { useNews } from '../../ui/live/use-news.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { Totals } from '../../ui/table/Totals.tsx';
 import { AccountPanel } from './AccountPanel.tsx';
@@ -43,13 +44,16 @@ function useBalances(choice: AsOfChoice) {
       refetch: () => Promise.all([now.refetch(), isNow ? null : then.refetch()]),
     },
     all,
+    seen: isNow ? now.data?.as_of : undefined,
     asOf: isNow ? null : (then.data?.as_of ?? null),
   };
 }
 
 export function BalancesPage() {
   const [search, setSearch] = useUrlState(BalancesSearch);
-  const { source, all, asOf } = useBalances(search);
+  const { source, all, seen, asOf } = useBalances(search);
+  // Every movement is an intent that was executed.
+  const news = useNews({ seen, type: 'intent.executed', of: 'intent', refresh: source.refetch });
   const list = useList({
     id: 'balances',
     columns,
@@ -100,6 +104,8 @@ export function BalancesPage() {
         </>
       }
       counts="accounts"
+      news={news.offer}
+      {...(seen === undefined ? {} : { afterCount: news.status })}
       footer={shown.length === 0 ? undefined : <Totals label="Totals" sums={sums} minorUnitsOf={(c) => decimals.get(c) ?? 2} />}
       panel={opened === undefined ? null : <AccountPanel row={opened} onClose={() => setSearch({ open: undefined })} />}
     />

@@ -48,6 +48,7 @@ export function CompliancePage() {
       list={list}
       title="Compliance controls"
       description={`What must hold, and who attested that it does. ${waiting === 0 ? 'Nothing is due.' : `${waiting} to attest now.`}`}
+      fileName="controls.csv"
       actions={
         <>
           <GuardedButton

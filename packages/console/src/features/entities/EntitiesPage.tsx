@@ -58,6 +58,7 @@ export function EntitiesPage({ metadataOf }: { readonly metadataOf?: (entity: En
       list={list}
       title="Entities"
       description="Legal entities of the organisation. The active one filters lists, and new accounts belong to it."
+      fileName="entities.csv"
       actions={button}
       above={
         source.isSuccess && all.length > 0 && currentId === null ? (

@@ -62,6 +62,7 @@ export function FxPage() {
       list={list}
       title="Ledger FX overrides"
       description={`Rates of this organisation, the most recent ${FX_LIST_SIZE}. A rate holds from its effective time on.`}
+      fileName="fx-rates.csv"
       actions={
         <Group gap="xs">
           <Button variant="default" leftSection={<IconSearch size={14} />} onClick={() => setSearch({ open: 'lookup' })}>

@@ -60,6 +60,7 @@ export function GlAccountsPage() {
       list={list}
       title="Chart of accounts"
       description="GL accounts by code, children under their parents."
+      fileName="chart-of-accounts.csv"
       actions={
         <>
           <UseStandardChart />

@@ -9,6 +9,7 @@ import { q, touch } from '../../lib/calls/query.ts';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useActiveTenant } from '../../lib/session/use-tenant.ts';
+import { useNews } from '../../ui/live/use-news.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
@@ -122,6 +123,11 @@ export function HealthPage() {
     input: () => ({ body: {} }),
     done: (found) => queries.setQueryData(q(health.get).queryKey, found),
   });
+  const news = useNews({
+    seen: report?.checked.complete ? report.checked.to_seq : undefined,
+    of: 'event',
+    refresh: source.refetch,
+  });
   // A look that finds a break makes the organisation read-only: the rest of the console learns of it here.
   const unheard = report !== undefined && tenant !== null && (report.broken_at !== null) !== tenant.broken;
   useEffect(() => {
@@ -135,6 +141,8 @@ export function HealthPage() {
         description="Hashes, signatures, postings and balances, derived again from the log and compared with what is stored."
         actions={
           <Group gap="xs">
+            {news.offer}
+            {news.status}
             <Button
               variant="default"
               leftSection={<IconStethoscope size={14} />}

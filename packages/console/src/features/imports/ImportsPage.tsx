@@ -44,6 +44,7 @@ export function ImportsPage() {
       list={list}
       title="Imports"
       description="Files of intents and opening balances. Each row is checked, and shown, before anything is posted."
+      fileName="imports.csv"
       actions={button}
       label="Imports"
       failed="Could not load the imports"

@@ -42,6 +42,7 @@ export function PartiesPage() {
       list={list}
       title="Parties directory"
       description="Counterparties by name. The log carries tokens in place of their names and references."
+      fileName="parties.csv"
       actions={button}
       label="Parties"
       failed="Could not load parties"

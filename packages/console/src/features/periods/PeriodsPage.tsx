@@ -60,6 +60,7 @@ export function PeriodsPage({ commentsOf }: { readonly commentsOf?: (id: string)
       list={list}
       title={isAdmins ? 'Accounting periods' : 'Period close'}
       description="Close a range of value dates: start, lock, publish. A locked day takes no posting."
+      fileName="periods.csv"
       actions={
         <>
           <Button

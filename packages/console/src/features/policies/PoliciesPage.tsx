@@ -54,6 +54,7 @@ export function PoliciesPage() {
       list={list}
       title="Policy hooks"
       description="Asked of every intent, or before a period is locked. Policies must be deterministic and finish within 150 ms."
+      fileName="policies.csv"
       actions={button}
       label="Policies"
       failed="Could not load the policies"

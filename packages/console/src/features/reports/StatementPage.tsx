@@ -14,6 +14,7 @@ import { TableScroll } from '../../ui/table/TableScroll.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 import { DayInput } from './DayInput.tsx';
 import { FileButtons } from './FileButtons.tsx';
+import { PaperHead } from './paper/PaperHead.tsx';
 import { type StatementQuery, type StatementRoute, statementQuery } from './queries.ts';
 import { LeftOut, Rates, ReportOrigin } from './ReportOrigin.tsx';
 import { ReportTabs } from './ReportTabs.tsx';
@@ -59,6 +60,7 @@ export function StatementPage() {
   const view = views.find((v) => v.value === search.in) ?? views[0];
   return (
     <Page>
+      {statement === undefined ? null : <PaperHead figures={view?.label ?? ''} />}
       <PageHeader
         title={title}
         description={statement === undefined ? 'Loading…' : describe(statement)}

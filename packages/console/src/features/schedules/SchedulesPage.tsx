@@ -49,6 +49,7 @@ export function SchedulesPage() {
       list={list}
       title="Recurring intents"
       description="They post on their days, each day once, and catch up after a server was down."
+      fileName="recurring-intents.csv"
       actions={button}
       label="Recurring intents"
       failed="Could not load the recurring intents"

@@ -73,6 +73,7 @@ export function ServiceAccountsPage() {
       list={list}
       title="Service accounts"
       description="Programs that act as themselves, with API keys and roles of their own. They go on when people leave, and approve nothing."
+      fileName="service-accounts.csv"
       actions={button}
       label="Service accounts"
       failed="Could not load the service accounts"

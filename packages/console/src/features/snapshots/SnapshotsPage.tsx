@@ -44,6 +44,7 @@ export function SnapshotsPage() {
       list={list}
       title="Snapshots"
       description="Positions in the log that stay readable: balances, rates and configuration as they were."
+      fileName="snapshots.csv"
       actions={button}
       label="Snapshots"
       failed="Could not load snapshots"

@@ -33,6 +33,7 @@ export function TemplatesPage() {
       list={list}
       title="Intent templates"
       description="Rows saved under a name: to fill in and post, or to recur."
+      fileName="templates.csv"
       actions={button}
       label="Templates"
       failed="Could not load the templates"

@@ -62,6 +62,7 @@ function ForOwners() {
       list={list}
       title={TITLE}
       description={DESCRIPTION}
+      fileName="webhooks.csv"
       actions={addButton}
       label="Webhook endpoints"
       failed="Could not load the webhook endpoints"

@@ -17,7 +17,7 @@ const paths = {
 };
 
 test('a call first makes sure of the organisation, names it, and asks for the writer where it writes', async () => {
-  const sent = serve({ [paths.mine]: mine, [paths.list]: { json: { accounts: [], total: 0, next: null } } });
+  const sent = serve({ [paths.mine]: mine, [paths.list]: { json: { accounts: [], total: 0, next: null, as_of: 0 } } });
   await call(accounts.list, { body: {} });
   await call(accounts.list, { body: {} });
   expect(sent.map((s) => s.path)).toEqual([paths.mine, paths.list, paths.list]);

@@ -20,7 +20,7 @@ export interface Live {
 interface LiveOptions {
   /** What the list has seen: events beyond it are counted. Undefined while there is no list. */
   readonly afterSeq: number | undefined;
-  /** The beginning of the types that are counted. */
+  /** The beginning of the types that are counted; or several, with commas between them. */
   readonly type: string | undefined;
   readonly paused: boolean;
 }

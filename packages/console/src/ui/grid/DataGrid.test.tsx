@@ -47,6 +47,16 @@ test('the arrow keys move the active row, and Enter opens it', async () => {
   expect(onOpen).toHaveBeenCalledExactlyOnceWith(rows[1], { follow: false });
 });
 
+test('J and K walk the rows from anywhere on the screen, and Enter then opens the active one', async () => {
+  const onOpen = vi.fn();
+  draw(<Sample onOpen={onOpen} />);
+  const grid = await screen.findByRole('grid', { name: 'Sample' });
+  expect(document.activeElement).not.toBe(grid);
+  await userEvent.keyboard('jjjk{Enter}');
+  expect(document.activeElement).toBe(grid);
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith(rows[1], { follow: false });
+});
+
 test('an open panel follows the arrow keys', async () => {
   const onOpen = vi.fn();
   draw(<Sample onOpen={onOpen} openId="b" />);

@@ -102,6 +102,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
     main: !plain,
     open: onOpen === undefined ? undefined : (index, options) => rows[index] !== undefined && onOpen(rows[index], options),
     choose: (index) => rows[index] !== undefined && onChoose?.(rows[index]),
+    focus: () => scroller.current?.focus({ preventScroll: true }),
     reveal: (index) => {
       if (revealer.current !== null) revealer.current(index);
       else document.getElementById(rowDomId(index))?.scrollIntoView?.({ block: 'nearest' });

@@ -14,9 +14,11 @@ interface GridKeysOptions {
   /** Space; nothing where rows are not chosen. */
   readonly choose: (index: number) => void;
   readonly reveal: (index: number) => void;
+  /** Gives the list the focus, so that Enter and the arrows are meant for it. */
+  readonly focus: () => void;
 }
 
-export function useGridKeys({ count, openIndex, main, open, choose, reveal }: GridKeysOptions) {
+export function useGridKeys({ count, openIndex, main, open, choose, reveal, focus }: GridKeysOptions) {
   const [active, setActive] = useState(-1);
   const latestReveal = useRef(reveal);
   latestReveal.current = reveal;
@@ -34,8 +36,12 @@ export function useGridKeys({ count, openIndex, main, open, choose, reveal }: Gr
     if (openIndex >= 0 && next !== openIndex) open?.(next, { follow: true });
   };
 
-  useShortcut('J', { name: 'Next row', group: 'Lists' }, () => move(active + 1), main);
-  useShortcut('K', { name: 'Previous row', group: 'Lists' }, () => move(active - 1), main);
+  const step = (by: number): void => {
+    focus();
+    move(active + by);
+  };
+  useShortcut('J', { name: 'Next row', group: 'Lists' }, () => step(1), main);
+  useShortcut('K', { name: 'Previous row', group: 'Lists' }, () => step(-1), main);
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { urlNumber, urlText, useUrlState } from '../../lib/screen/url-state.ts';
 import { draw } from '../../test-console.tsx';
@@ -25,7 +25,13 @@ const row = (id: string, kind: string, amountE8: bigint | null, name: string | n
   uses: 0,
   at: null,
 });
-const rows = [row('Alpha', 'bank', 200_000_000n), row('Beta', 'cash', null), row('Gamma', 'bank', -100_000_000n), row('Delta', 'bank', 0n)];
+const rows = [
+  row('Alpha', 'bank', 200_000_000n),
+  row('Beta', 'cash', null),
+  row('Gamma', 'bank', -100_000_000n),
+  row('Delta', 'bank', 0n),
+  row('=1+1', 'bank', 300_000_000n),
+];
 
 const Search = z.object({ q: urlText, kind: urlText, sort: urlText, open: urlText, page: urlNumber });
 type Search = z.output<typeof Search>;
@@ -49,6 +55,7 @@ function Things() {
     <ListPage
       list={list}
       title="Things"
+      fileName="things.csv"
       description="All of them."
       label="Things"
       failed="Could not load things"
@@ -76,14 +83,41 @@ test('a filter narrows the list, begins at its first page, and is taken back', a
   expect(router.state.location.search).toEqual({ q: 'a' });
   await userEvent.type(screen.getByLabelText('Filter things'), 'zzz');
   await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
-  await waitFor(() => expect(screen.getByText('4 of 4 things')).toBeTruthy());
+  await waitFor(() => expect(screen.getByText('5 of 5 things')).toBeTruthy());
   expect(router.state.location.search).toEqual({});
 });
 
 test('a choice of the address narrows; the count says by how much', async () => {
   draw(<Things />, '/?kind=cash');
   await waitFor(() => expect(names()).toEqual(['Beta']));
-  expect(screen.getByText('1 of 4 things')).toBeTruthy();
+  expect(screen.getByText('1 of 5 things')).toBeTruthy();
+});
+
+test('what the filters leave is taken away whole, exact, and as no formula', async () => {
+  let taken: Blob | undefined;
+  const make = vi.fn((content: Blob) => {
+    taken = content;
+    return 'blob:things';
+  });
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: make, revokeObjectURL: () => undefined }));
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  try {
+    draw(<Things />, '/?kind=bank&sort=name');
+    await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    expect(await taken?.text()).toBe(
+      [
+        'Name,Kind,Amount,Uses,At,Code',
+        "'=1+1,bank,3.00,0,,'=1+1",
+        'Alpha,bank,2.00,0,,Alpha',
+        'Delta,bank,0.00,0,,Delta',
+        'Gamma,bank,-1.00,0,,Gamma',
+        '',
+      ].join('\r\n'),
+    );
+  } finally {
+    click.mockRestore();
+    vi.unstubAllGlobals();
+  }
 });
 
 test('a row opens beside the list, and the address says which', async () => {

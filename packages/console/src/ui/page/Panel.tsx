@@ -7,11 +7,13 @@ interface PanelProps {
   readonly aside?: ReactNode;
   /** Lets the content reach the edges: lists and tables. */
   readonly flush?: boolean;
+  /** Its content takes the height that the panel has: a foot may stand at the bottom. */
+  readonly fill?: boolean;
   readonly children: ReactNode;
 }
 
 /** A titled box on a page. */
-export function Panel({ title, aside, flush = false, children }: PanelProps) {
+export function Panel({ title, aside, flush = false, fill = false, children }: PanelProps) {
   return (
     <Paper component="section" aria-label={title} className={classes['panel'] ?? ''}>
       <div className={classes['head']}>
@@ -20,7 +22,7 @@ export function Panel({ title, aside, flush = false, children }: PanelProps) {
         </Title>
         {aside}
       </div>
-      <div className={flush ? classes['flush'] : classes['body']}>{children}</div>
+      <div className={`${classes[flush ? 'flush' : 'body']} ${fill ? classes['fill'] : ''}`}>{children}</div>
     </Paper>
   );
 }

@@ -18,7 +18,7 @@ export function CopyButton({
       {({ copied, copy }) => (
         <Tooltip label={copied ? 'Copied' : `Copy ${what}`}>
           <ActionIcon
-            className={className ?? ''}
+            className={`no-print ${className ?? ''}`}
             size="sm"
             aria-label={copied ? `Copied ${what}` : `Copy ${what}`}
             onClick={(event) => {

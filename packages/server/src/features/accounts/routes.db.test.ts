@@ -15,7 +15,7 @@ afterAll(() => testServer.close());
 
 describe('POST /api/internal/accounts/list', () => {
   test('200: every account in the order of its code, with its balance in minor units and both spellings of its reference', async () => {
-    const { owner, member, glAccountId, cash, intent } = await openOrganisation(testServer);
+    const { owner, member, glAccountId, cash, intent, headSeq } = await openOrganisation(testServer);
     const body = {
       code: 'AAA',
       currency: 'EUR',
@@ -27,7 +27,7 @@ describe('POST /api/internal/accounts/list', () => {
     await owner.call(accounts.create, { body });
     await owner.call(intents.execute, { body: intent({ proposed_actions: [row('CASH', 'BANK', '12.345')] }) });
     const answer = await (await member()).call(accounts.list, { body: {} });
-    expect(answer).toMatchObject({ status: 200, body: { total: 3 } });
+    expect(answer).toMatchObject({ status: 200, body: { total: 3, as_of: await headSeq() } });
     expect(answer.body.accounts.map((a) => [a.code, a.balance])).toEqual([
       ['AAA', '0'],
       ['BANK', '-1234.5'],

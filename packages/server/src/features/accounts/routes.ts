@@ -10,6 +10,7 @@ import { formatMinor, parseBalanceE8 } from '@countinghouse/kernel/money/amount'
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import { type ListedAccountRow, listFilteredAccounts } from '@countinghouse/store/features/accounts/list';
 import { type AccountRow, findAccount, findNamedAccount, listAccounts } from '@countinghouse/store/features/accounts/reads';
+import { findLatestPosition } from '@countinghouse/store/features/events/reads';
 import { findGlAccountId } from '@countinghouse/store/features/gl-accounts/reads';
 import { findMetadata, type KeptMetadata } from '@countinghouse/store/features/metadata/reads';
 import { read } from '@countinghouse/store/reader';
@@ -25,13 +26,15 @@ import { floorOf, glAccountIdOf, minorToE8 } from './wire.ts';
 export const list = aside(contract.list, async ({ tenant, caller, input, request }, { readerPool, clock }) => {
   const { tenant_id } = tenant;
   const { limit, after = null, q = '', currency = null, party_id: partyId = null, references = null } = input.body;
-  const { rows, total } = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
+  const { rows, total, as_of } = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
     const entityId = await chooseEntity(tx, tenant_id, caller.session, request);
     const words = q.split(/\s+/).filter((word) => word !== '');
-    return listAccounts(tx, tenant_id, clock.now(), { entityId, currency, partyId, words, references }, { after, limit: limit + 1 });
+    const as_of = (await findLatestPosition(tx, tenant_id))?.seq ?? 0;
+    const filter = { entityId, currency, partyId, words, references };
+    return { as_of, ...(await listAccounts(tx, tenant_id, clock.now(), filter, { after, limit: limit + 1 })) };
   });
   const page = cutPage(rows, limit, (row) => row.code);
-  return { accounts: page.rows.map(toWire), total, next: page.next };
+  return { accounts: page.rows.map(toWire), total, next: page.next, as_of };
 });
 
 export const search = aside(contract.search, async ({ tenant: { tenant_id }, caller, input, request }, { readerPool }) => {

@@ -88,6 +88,7 @@ describe('GET /api/internal/approvals/list', () => {
       [two.approvalId, 'pending', 'HIGH_RISK_AMOUNT', null],
       [one.approvalId, 'rejected', 'REJECTED', 'APPROVAL_ALREADY_DECIDED'],
     ]);
+    expect((await list({})).as_of).toBe(await o.headSeq());
     expect((await list({ status: 'rejected' })).approvals).toMatchObject([
       { id: one.approvalId, maker: 'Mo', decider: 'Mo', comment: 'Not this year', held_for: { amount: '100.00000000', currency: 'USD' } },
     ]);

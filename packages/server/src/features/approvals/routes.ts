@@ -13,7 +13,7 @@ import {
   listVotes,
   type SeenBy,
 } from '@countinghouse/store/features/approvals/reads';
-import { listEventsAt, listEventsOfIntent } from '@countinghouse/store/features/events/reads';
+import { findLatestPosition, listEventsAt, listEventsOfIntent } from '@countinghouse/store/features/events/reads';
 import { listPartiesById } from '@countinghouse/store/features/parties/reads';
 import { read, type Tx } from '@countinghouse/store/reader';
 import { ERASED_PERSON, findKnownPeople } from '../../auth/known-people.ts';
@@ -36,16 +36,17 @@ export const list = handler(
   contract.list,
   async ({ tenant: { tenant_id }, caller: { session }, input: { query }, request }, services) => {
     const { status, q, before, limit } = query;
-    const { rows, waiting } = await read(services.readerPool, { tenantId: tenant_id }, async (tx) => {
+    const { rows, ...counted } = await read(services.readerPool, { tenantId: tenant_id }, async (tx) => {
       const entityId = await chooseEntity(tx, tenant_id, session, request);
       const filter = { status: status ?? null, q: q ?? null, beforeSeq: before ?? null, limit, entityId };
       const at = { userId: session.userId, now: services.clock.now() };
       return {
+        as_of: (await findLatestPosition(tx, tenant_id))?.seq ?? 0,
         rows: await listApprovals(tx, tenant_id, at, filter),
         waiting: await countWaiting(tx, tenant_id, at),
       };
     });
-    return { approvals: await toWire(services, tenant_id, rows, session.userId), waiting };
+    return { approvals: await toWire(services, tenant_id, rows, session.userId), ...counted };
   },
   { ofLog: true },
 );

@@ -22,7 +22,7 @@ export async function filterOf(tx: Tx, tenantId: string, asked: AskedEvents): Pr
   return {
     afterSeq: from_seq === undefined ? afterInstant : Math.max(from_seq - 1, afterInstant ?? 0),
     toSeq: to_seq === undefined ? toInstant : Math.min(to_seq, toInstant ?? to_seq),
-    typePrefix: type ?? null,
+    typePrefixes: type === undefined ? null : [type],
     entityId: null,
     actorId: actor ?? null,
   };

@@ -96,7 +96,7 @@ describe('GET /api/v1/events', () => {
   test('200: what is too large for one page waits for the next, one event at least', async () => {
     const { owner, tenantId, intent } = await openOrganisation(testServer);
     for (let i = 0; i < 3; i++) await owner.call(intents.execute, { body: intent({ constraints: { note: 'x'.repeat(1_000_000) } }) });
-    const all = { afterSeq: null, toSeq: null, typePrefix: 'intent.', entityId: null, actorId: null };
+    const all = { afterSeq: null, toSeq: null, typePrefixes: ['intent.'], entityId: null, actorId: null };
     const page = (bytesMax?: number) =>
       read(testServer.opened.services.readerPool, { tenantId }, (tx) =>
         listEvents(tx, tenantId, all, { limit: 3, first: 'oldest', ...(bytesMax === undefined ? {} : { bytesMax }) }),

@@ -43,11 +43,12 @@ export const exportTrail = aside(contract.export, async ({ tenant, input }, serv
 });
 
 export const stream = handler(contract.stream, async ({ tenant: { tenant_id }, caller, input, request, reply }, services) => {
-  const { type = null, only, seconds } = input.query;
+  const { type, only, seconds } = input.query;
+  const typePrefixes = type?.split(',') ?? null;
   const afterSeq = lastSeen(request) ?? input.query.after ?? null;
   const { userId } = caller.session;
   services.openStreams.checkRoom(userId);
-  const entityId = type?.startsWith('intent.')
+  const entityId = typePrefixes?.every((prefix) => prefix.startsWith('intent.'))
     ? await read(services.readerPool, { tenantId: tenant_id }, (tx) => chooseEntity(tx, tenant_id, caller.session, request))
     : null;
   const gone = new AbortController();
@@ -57,7 +58,7 @@ export const stream = handler(contract.stream, async ({ tenant: { tenant_id }, c
       watch: services.openStreams.watch,
       tenantId: tenant_id,
       afterSeq,
-      typePrefix: type,
+      typePrefixes,
       entityId,
       headsOnly: only === 'heads',
       lifeMs: seconds * 1000,

@@ -7,6 +7,7 @@ import { auth } from '@countinghouse/contract/features/auth';
 import { events, type LedgerEvent, type StreamHead } from '@countinghouse/contract/features/events';
 import { intents } from '@countinghouse/contract/features/intents';
 import { people } from '@countinghouse/contract/features/people';
+import { snapshots } from '@countinghouse/contract/features/snapshots';
 import { buildApp } from '@countinghouse/server/app';
 import { makeProgram } from '@countinghouse/testkit/api-keys';
 import { useDatabase } from '@countinghouse/testkit/database';
@@ -160,6 +161,18 @@ describe('GET /api/v1/events/stream', () => {
     expect(head).toEqual({ seq, matching: 1 });
     await Promise.all([all.leave(), counted.leave()]);
   });
+  test('200: counts the events of several types, and of no others', async () => {
+    const o = await openOrganisation(testServer);
+    const counted = await listen(o.owner, { query: `type=account.,intent.executed&only=heads&after=${await o.headSeq()}` });
+    await counted.nextHead();
+    await o.account('LATER');
+    await o.owner.call(snapshots.take, { body: { kind: 'reference', label: 'Neither' } });
+    const seq = await post(o);
+    let head = await counted.nextHead();
+    while (head.seq < seq) head = await counted.nextHead();
+    expect(head).toEqual({ seq, matching: 2 });
+    await counted.leave();
+  });
   test('200: ends after the seconds that were asked for', async () => {
     const o = await openOrganisation(testServer);
     const tookMs = await (await listen(o.owner, { query: 'seconds=1' })).untilEnd();
@@ -245,6 +258,7 @@ describe('GET /api/v1/events/stream', () => {
   test.each([
     ['after', '-1'],
     ['type', 'intent%'],
+    ['type', 'intent.,'],
     ['only', 'all'],
     ['seconds', '0'],
     ['seconds', '3601'],

@@ -26,7 +26,7 @@ interface StreamOptions {
   readonly tenantId: string;
   /** null: from the end of the log on. */
   readonly afterSeq: number | null;
-  readonly typePrefix: string | null;
+  readonly typePrefixes: readonly string[] | null;
   readonly entityId: string | null;
   readonly headsOnly: boolean;
   readonly lifeMs: number;
@@ -71,7 +71,7 @@ export async function* tellEvents(o: StreamOptions): AsyncGenerator<string> {
       yield ': beat\n\n';
       continue;
     }
-    const filter: EventFilter = { afterSeq: at, toSeq: seq, typePrefix: o.typePrefix, entityId: o.entityId, actorId: null };
+    const filter: EventFilter = { afterSeq: at, toSeq: seq, typePrefixes: o.typePrefixes, entityId: o.entityId, actorId: null };
     if (o.headsOnly) {
       matching += await readLog((tx) => countEvents(tx, tenantId, filter, COUNTED_MAX - Math.min(matching, COUNTED_MAX)));
       at = seq;

@@ -394,6 +394,7 @@ describe('GET /api/internal/recon/rows', () => {
     expect((await o.owner.call(recon.rows, { query: { id: first?.id ?? '' } })).body).toMatchObject({
       rows: [{ id: first?.id }],
       total: 1,
+      as_of: await o.headSeq(),
     });
     const page = (await o.owner.call(recon.rows, { query: { after: 2, limit: 2 } })).body;
     expect([page.rows.length, page.total]).toEqual([1, 3]);

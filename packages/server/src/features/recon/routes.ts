@@ -5,6 +5,7 @@ import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import type { ImportedStatement } from '@countinghouse/kernel/recon/commands';
 import { addDays } from '@countinghouse/kernel/time/instant';
 import { findNamedAccount, listAccountsByCode } from '@countinghouse/store/features/accounts/reads';
+import { findLatestPosition } from '@countinghouse/store/features/events/reads';
 import { type BankRowRow, listOpenRowsOf, listOpenSides, listOpenSidesOf } from '@countinghouse/store/features/recon/items';
 import {
   countRows,
@@ -87,14 +88,15 @@ export const rows = handler(contract.rows, async ({ tenant: { tenant_id }, input
   const wanted = q === undefined || q === '' ? null : q;
   const isAmount = wanted !== null && parseAmountE8(wanted) !== null;
   const filter = { id: id ?? null, state: state ?? null, accountId: account_id ?? null, text: wanted, amount: isAmount ? wanted : null };
-  const found = await read(readerPool, { tenantId: tenant_id }, (tx) =>
-    listRows(tx, tenant_id, clock.today(), filter, { offset: after, limit }),
-  );
+  const found = await read(readerPool, { tenantId: tenant_id }, async (tx) => ({
+    as_of: (await findLatestPosition(tx, tenant_id))?.seq ?? 0,
+    ...(await listRows(tx, tenant_id, clock.today(), filter, { offset: after, limit })),
+  }));
   const words = await pii.reveal(
     tenant_id,
     found.rows.flatMap((r) => [r.words_token, r.note_token]),
   );
-  return { rows: found.rows.map((r) => toWireRow(r, words)), total: found.total };
+  return { rows: found.rows.map((r) => toWireRow(r, words)), total: found.total, as_of: found.as_of };
 });
 
 export const postings = reading(contract.postings, ({ tenant: { tenant_id }, input: { query } }, { readerPool }) =>

@@ -37,8 +37,8 @@ export interface EventFilter {
   /** After this seq, and up to and with that one. */
   readonly afterSeq: number | null;
   readonly toSeq: number | null;
-  /** Event types that begin with this. */
-  readonly typePrefix: string | null;
+  /** Event types that begin with one of these. */
+  readonly typePrefixes: readonly string[] | null;
   /** Only intents that touch an account of this entity. */
   readonly entityId: string | null;
   readonly actorId: string | null;
@@ -66,12 +66,12 @@ const touchesEntity = `(
 )`;
 
 const matching = `tenant_id = $1 and ($2::bigint is null or seq > $2) and ($3::bigint is null or seq <= $3)
-  and ($4::text is null or starts_with(event_type, $4)) and ($5::uuid is null or ${touchesEntity}) and ($6::text is null or actor_id = $6)`;
-const valuesOf = (tenantId: string, { afterSeq, toSeq, typePrefix, entityId, actorId }: EventFilter): unknown[] => [
+  and ($4::text[] is null or event_type ^@ any ($4)) and ($5::uuid is null or ${touchesEntity}) and ($6::text is null or actor_id = $6)`;
+const valuesOf = (tenantId: string, { afterSeq, toSeq, typePrefixes, entityId, actorId }: EventFilter): unknown[] => [
   tenantId,
   afterSeq,
   toSeq,
-  typePrefix,
+  typePrefixes,
   entityId,
   actorId,
 ];

@@ -11,7 +11,7 @@ const execute = '/api/v1/intents/execute';
 const answers = {
   '/api/internal/tenants/mine': mine,
   '/api/internal/currencies/tenant/list': { json: { currencies: [{ code: 'EUR', name: 'Euro', minorUnits: 2 }] } },
-  '/api/internal/accounts/list': { json: { accounts: [], total: 0, next: null } },
+  '/api/internal/accounts/list': { json: { accounts: [], total: 0, next: null, as_of: 0 } },
 };
 const row = {
   line: 1,

@@ -1,13 +1,12 @@
 import { type IntentTotals, intents, type ListedIntent } from '@countinghouse/contract/features/intents';
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconArrowUp, IconDownload, IconFileCheck, IconPencilPlus, IconRefresh } from '@tabler/icons-react';
+import { IconDownload, IconFileCheck, IconPencilPlus, IconRefresh } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { callFile } from '../../../lib/calls/client.ts';
 import { q } from '../../../lib/calls/query.ts';
 import { useCurrencies } from '../../../lib/calls/use-lists.ts';
-import { useLiveHead } from '../../../lib/calls/use-live-head.ts';
 import { useAct } from '../../../lib/calls/use-write.ts';
 import { paths } from '../../../lib/screen/paths.ts';
 import { placeOf } from '../../../lib/screen/place-of.ts';
@@ -23,8 +22,8 @@ import { OlderPager } from '../../../ui/list/OlderPager.tsx';
 import { SelectionBar, selectColumn, useSelection } from '../../../ui/list/selection.tsx';
 import { useFirstAction } from '../../../ui/list/use-first-action.tsx';
 import { useList } from '../../../ui/list/use-list.ts';
+import { useNews } from '../../../ui/live/use-news.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
-import { LiveStatus } from '../../../ui/table/LiveStatus.tsx';
 import { IntentPanel } from '../read/IntentPanel.tsx';
 import { IntentsSearch } from '../search.ts';
 import { columnsFor, compactRow } from './columns.tsx';
@@ -39,7 +38,6 @@ const MIN_WIDTH_PX = 1080;
 /** Narrower than so, two lines say more than cells that are cut. */
 const COMPACT_BELOW_PX = 900;
 const TYPING_MS = 250;
-const FRESH_SHOWN_MAX = 99;
 const FILTERS = [
   'status',
   'q',
@@ -78,7 +76,6 @@ export function IntentsPage({ filesOf, actsOf }: IntentsPageProps) {
   const [asked] = useDebouncedValue(JSON.stringify(filtersOf(search)), TYPING_MS);
   const filters = useMemo(() => JSON.parse(asked) as IntentFilters, [asked]);
   const [zone] = useTimeZone();
-  const [paused, setPaused] = useState(false);
   const source = useQuery({ ...intentLogQuery(filters, before), placeholderData: keepPreviousData });
   const totals = useQuery({ ...q(intents.totals, { query: filters }), placeholderData: keepPreviousData });
   const currencies = useCurrencies();
@@ -105,9 +102,8 @@ export function IntentsPage({ filesOf, actsOf }: IntentsPageProps) {
   }, [rows, zone, before, next]);
   const newest = before === undefined && source.isSuccess && !source.isPlaceholderData;
   const seen = newest ? source.data.as_of : undefined;
-  const live = useLiveHead({ afterSeq: seen, type: 'intent.', paused });
-  const fresh = live.head?.matching ?? 0;
   const refetch = (): unknown => Promise.all([source.refetch(), totals.refetch()]);
+  const news = useNews({ seen, type: 'intent.', refresh: refetch });
   const save = useAct((format: 'csv' | 'ndjson') => callFile(intents.export, { params: { format }, query: filters }), {
     done: ({ name, content }) => saveFile(name, content),
   });
@@ -168,14 +164,8 @@ export function IntentsPage({ filesOf, actsOf }: IntentsPageProps) {
       empty={<EmptyState icon={IconFileCheck} title="No intents yet" action={postButton} />}
       filter={{ label: 'Filter intents', placeholder: 'Narrative, account, id…' }}
       choices={<LogFilters search={search} change={list.narrow} />}
-      news={
-        fresh === 0 ? null : (
-          <Button size="compact-xs" variant="light" leftSection={<IconArrowUp size={13} />} onClick={() => void refetch()}>
-            {fresh > FRESH_SHOWN_MAX ? `${FRESH_SHOWN_MAX}+` : fresh} new
-          </Button>
-        )
-      }
-      afterCount={<LiveStatus state={live.state} updatedAtMs={0} onPause={setPaused} />}
+      news={news.offer}
+      afterCount={news.status}
       refresh={false}
       footer={
         <>

@@ -1,6 +1,7 @@
 import type { ReconSuggestion } from '@countinghouse/contract/features/recon';
 import { Button, Checkbox, Text } from '@mantine/core';
 import { IconBook2, IconBuildingBank } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { useGridKeys } from '../../../ui/grid/use-grid-keys.ts';
 import classes from './Match.module.css';
 import { SuggestionLine } from './SuggestionLine.tsx';
@@ -19,6 +20,7 @@ interface SuggestedProps {
 
 /** J and K move, Space chooses, Enter opens, and confirms what is open. */
 export function Suggested({ suggestions, chosen, open, mayChoose, onChoose, onChooseOnly, onOpen, onConfirm }: SuggestedProps) {
+  const lines = useRef<HTMLElement>(null);
   const { active, setActive, onKeyDown } = useGridKeys({
     count: suggestions.length,
     openIndex: open === undefined ? -1 : suggestions.indexOf(open),
@@ -33,6 +35,7 @@ export function Suggested({ suggestions, chosen, open, mayChoose, onChoose, onCh
       const suggestion = suggestions[index];
       if (suggestion !== undefined && mayChoose) onChoose(suggestion);
     },
+    focus: () => lines.current?.focus({ preventScroll: true }),
     reveal: (index) => document.getElementById(lineId(index))?.scrollIntoView?.({ block: 'nearest' }),
   });
   const exact = suggestions.filter((s) => s.certainty === 'exact');
@@ -72,6 +75,7 @@ export function Suggested({ suggestions, chosen, open, mayChoose, onChoose, onCh
         </Text>
       ) : (
         <section
+          ref={lines}
           className={classes['suggested']}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move through it
           tabIndex={0}

@@ -9,6 +9,7 @@ import { Choice } from '../../../ui/list/Choice.tsx';
 import { ExportButton } from '../../../ui/list/ExportButton.tsx';
 import { ListGrid } from '../../../ui/list/ListGrid.tsx';
 import { useList } from '../../../ui/list/use-list.ts';
+import { useNews } from '../../../ui/live/use-news.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { bankRowsQuery } from '../queries.ts';
 import { ReconSearch } from '../search.ts';
@@ -17,12 +18,16 @@ import { rowColumns } from './columns.tsx';
 import { RowModal } from './RowModal.tsx';
 
 const MIN_WIDTH_PX = 1180;
+/** Rows came in, or what became of one changed. */
+const NEWS = 'recon.rows_added,recon.matched,recon.unmatched,recon.exception_';
 
 /** Every row, what became of it, and how long it has been waiting. */
 export function RowsView({ commentsOf }: { readonly commentsOf: ((rowId: string) => ReactNode) | undefined }) {
   const [search, setSearch] = useUrlState(ReconSearch);
   const { state, account, q: words, after = 0, open } = search;
   const source = useQuery(bankRowsQuery({ after, ...given({ state, account_id: account, q: words }) }));
+  const seen = source.isPlaceholderData ? undefined : source.data?.as_of;
+  const news = useNews({ seen, type: NEWS, of: 'change', refresh: source.refetch });
   const total = source.data?.total ?? 0;
   const list = useList({
     id: 'recon-rows',
@@ -60,8 +65,10 @@ export function RowsView({ commentsOf }: { readonly commentsOf: ((rowId: string)
         }
         counts={{ sentence: total === 0 ? 'no rows' : `${after + 1}–${after + count} of ${total.toLocaleString('en-GB')} rows` }}
         refresh={false}
+        news={news.offer}
         afterCount={
           <>
+            {news.status}
             <Button
               variant="subtle"
               disabled={after === 0}

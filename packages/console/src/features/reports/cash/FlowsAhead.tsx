@@ -21,6 +21,7 @@ export function FlowsAhead() {
     <Panel
       title="Flows ahead"
       flush
+      fill
       aside={
         <Anchor size="xs" px={8} renderRoot={(props) => <Link {...props} to={paths.cashPosition} />}>
           Cash position

@@ -40,7 +40,8 @@ public final class Accounts {
   public record ListAnswer(
       @Member("accounts") List<ListAnswerAccountsItem> accounts,
       @Member("total") Long total,
-      @Member("next") String next
+      @Member("next") String next,
+      @Member("as_of") Long asOf
   ) {}
 
   public static final class ListBody {

@@ -53,6 +53,7 @@ public final class Approvals {
   public record ListAnswer(
       @Member("approvals") List<ListAnswerApprovalsItem> approvals,
       @Member("waiting") Long waiting,
+      @Member("as_of") Long asOf,
       @Member("next") String next
   ) {}
 

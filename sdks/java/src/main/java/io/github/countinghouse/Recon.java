@@ -181,6 +181,7 @@ public final class Recon {
   public record RowsAnswer(
       @Member("rows") List<RowsAnswerRowsItem> rows,
       @Member("total") Long total,
+      @Member("as_of") Long asOf,
       @Member("next") String next
   ) {}
 
