@@ -108,13 +108,18 @@ test('statements as of a day come to zero, in one currency, translated and side 
   // On paper: whose it is and in what, the last line, and nothing to press.
   const head = page.locator('[data-paper]');
   await expect(head).toBeHidden();
-  await page.emulateMedia({ media: 'print' });
+  await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
   await expect(head).toHaveText('Müller & SöhneFigures in EUR');
   await expect(sheet.getByRole('row', { name: /Assets \+ liabilities \+ equity/ })).toBeVisible();
   await expect(page.getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await keepPicture(page, 'balance-sheet-paper');
-  await page.emulateMedia({ media: 'screen' });
+  await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
   await sheet.getByRole('link', { name: 'Bank' }).click();
   await expect(page).toHaveURL(/\/dashboard\/balances\?.*gl=1000/);
   await expect(page.getByRole('row', { name: /BANK-EUR/ })).toContainText('1,260.00');

@@ -14,6 +14,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrandedTheme } from './app/BrandedTheme.tsx';
 import { colorSchemeManager } from './app/color-scheme.ts';
+import { printInLight } from './app/paper.ts';
 import { router } from './app/routes.tsx';
 import { queryClient } from './lib/calls/query-client.ts';
 
@@ -23,6 +24,7 @@ const SUCCESS_TOAST_MS = 5000;
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
 setNonce(nonce);
 
+printInLight(window.matchMedia('print'), document.documentElement);
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 createRoot(root).render(
