@@ -114,6 +114,7 @@ test('statements as of a day come to zero, in one currency, translated and side 
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
   await expect(head).toHaveText('Müller & SöhneFigures in EUR');
   await expect(sheet.getByRole('row', { name: /Assets \+ liabilities \+ equity/ })).toBeVisible();
+  await expect(page.locator('[data-signatures]')).toHaveText('Prepared byApproved by');
   await expect(page.getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await keepPicture(page, 'balance-sheet-paper');

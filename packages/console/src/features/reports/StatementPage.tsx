@@ -14,7 +14,9 @@ import { TableScroll } from '../../ui/table/TableScroll.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 import { DayInput } from './DayInput.tsx';
 import { FileButtons } from './FileButtons.tsx';
+import paper from './paper/Paper.module.css';
 import { PaperHead } from './paper/PaperHead.tsx';
+import { Signatures } from './paper/Signatures.tsx';
 import { type StatementQuery, type StatementRoute, statementQuery } from './queries.ts';
 import { LeftOut, Rates, ReportOrigin } from './ReportOrigin.tsx';
 import { ReportTabs } from './ReportTabs.tsx';
@@ -67,7 +69,7 @@ export function StatementPage() {
         actions={<FileButtons route={route} query={query} />}
       />
       <ReportTabs />
-      <Paper component="section" aria-label={title}>
+      <Paper component="section" aria-label={title} className={paper['box'] ?? ''}>
         <Group gap="sm" px="md" py="sm" align="flex-end" className="no-print">
           {period ? (
             <>
@@ -141,6 +143,7 @@ export function StatementPage() {
           <Rates translation={statement.translation} />
           <LeftOut report={statement} />
           <ReportOrigin report={statement} />
+          <Signatures />
         </Stack>
       )}
     </Page>
