@@ -16,6 +16,7 @@ import { type Answer, openTestServer, type TestServer } from '@countinghouse/tes
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 const PROBES = inForm(100, 10_000);
+const PROBES_MAX = 5 * PROBES;
 const APPLY_DELAY_MS = 40;
 const TIMEOUT_MS = 120_000 + PROBES * 100;
 
@@ -75,7 +76,9 @@ test('who has written sees it in the next read, whether a replica has it or not'
   };
   const counted = { stale: 0, behind: 0, fromPrimary: 0, fromReplica: 0, staleWithoutPosition: 0 };
   try {
-    for (let n = 0; n < PROBES; n++) {
+    // On a machine that is busy a replica has often caught up before it is asked: the probes go on until the window was met.
+    const isMet = (): boolean => counted.behind > PROBES / 4 && counted.staleWithoutPosition > PROBES / 10;
+    for (let n = 0; n < PROBES || (n < PROBES_MAX && !isMet()); n++) {
       const { seq, position } = await post();
       // Half of them at once, and half of them when the replica has just got it, or is about to.
       if (n % 2 === 1) await until('the standby has it', async () => (await headOfStandby()) >= seq);
@@ -95,7 +98,7 @@ test('who has written sees it in the next read, whether a replica has it or not'
   } finally {
     await standby.end();
   }
-  process.stdout.write(`${PROBES} probes: ${JSON.stringify(counted)}\n`);
+  process.stdout.write(`${counted.fromReplica + counted.fromPrimary} answers: ${JSON.stringify(counted)}\n`);
   expect(counted.stale).toBe(0);
   // The window was met: replicas lacked what was asked for, and somebody who asks for nothing in particular is shown that.
   expect(counted.behind).toBeGreaterThan(PROBES / 4);
