@@ -18,7 +18,7 @@ import { intentBody } from './simulation/posting.ts';
 const LONG = 360_000;
 /** What may be missing of what was acknowledged. */
 const RPO_MS = 10_000;
-const DRILLED_WITHIN_MS = 120_000;
+const DRILLED_WITHIN_MS = 240_000;
 /** One call may take 21 s and be told to come again, where a drill and other tests keep the processors busy. */
 const ANSWERED_WITHIN_MS = 90_000;
 const POLL_MS = 100;

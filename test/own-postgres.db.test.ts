@@ -14,7 +14,7 @@ import { Caller, okBody } from '@countinghouse/testkit/caller';
 import { findFreePort, startServer } from '@countinghouse/testkit/server-process';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 300_000;
 const program = fileURLToPath(new URL('../packages/cli/src/main.ts', import.meta.url));
 const page = readFileSync(new URL('../docs/operating/install.md', import.meta.url), 'utf8');
 

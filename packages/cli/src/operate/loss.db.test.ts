@@ -50,7 +50,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-test('a loss is listed, accepted by name, and the server goes on', { timeout: 60_000 }, async () => {
+test('a loss is listed, accepted by name, and the server goes on', { timeout: 180_000 }, async () => {
   const o = await openOrganisation(testServer);
   expect(await run('loss', 'list')).toEqual({ code: 0, out: 'No log went back.\n', err: '' });
   const kept = await o.headSeq();
