@@ -27,7 +27,7 @@ export function ProofAnswer({ answer }: { readonly answer: Answer }) {
         <div className={classes['head']}>
           <Sentence answer={answer} large />
         </div>
-        <Grounds answer={answer} />
+        {answer.verdict === 'refused' ? null : <Grounds answer={answer} />}
       </Paper>
       <Steps answer={answer} />
       <Details answer={answer} />
@@ -87,19 +87,14 @@ function Ground({ title, children }: { readonly title: string; readonly children
   );
 }
 
+/** What a proof that holds rests on: of one that is refused nothing of it is known. */
 function Grounds({ answer: { proof, event, verdict, pinned } }: { readonly answer: Answer }) {
   const { anchor } = proof;
   return (
     <div className={classes['grounds']}>
       <Ground title="Against which key">
         <Text size="sm" fw={500}>
-          {verdict === 'proven'
-            ? 'The key you pinned'
-            : anchor === null
-              ? 'None yet'
-              : pinned === null
-                ? 'A key that came with the ledger'
-                : 'It does not lead to the key you pinned'}
+          {verdict === 'proven' ? 'The key you pinned' : anchor === null ? 'None yet' : 'A key that came with the ledger'}
         </Text>
         {anchor === null ? null : <Hash value={pinned ?? anchor.kid} what="thumbprint" />}
       </Ground>
@@ -117,9 +112,7 @@ function Grounds({ answer: { proof, event, verdict, pinned } }: { readonly answe
         )}
       </Ground>
       <Ground title="What was recorded">
-        {event === null ? (
-          <Text size="sm">The log has no such event</Text>
-        ) : (
+        {event === null ? null : (
           <>
             <TextLink to={paths.events} search={{ open: String(event.seq) }}>
               Event {event.seq.toLocaleString('en-GB')}
