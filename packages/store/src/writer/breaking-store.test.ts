@@ -29,7 +29,8 @@ const TIMEOUT_MS = 120_000 + SEEDS * 300;
 const CALLERS = 4;
 const KEYS_EACH = 3;
 const SENT_MAX = 3;
-const TRIES_MAX = 200;
+/** A database that is away again and again refuses 140 of them each time. */
+const TRIES_MAX = 1_000;
 const AGAIN_MS = 40;
 const RANDOM_STEPS = 1_000_000;
 const BREAKS_PERCENT = 35;
