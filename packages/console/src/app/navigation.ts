@@ -1,6 +1,7 @@
-// What menu, palette, breadcrumbs and titles ask of the table of screens (lib/screen/paths.ts).
+// What menu, palette, breadcrumbs and titles ask of the table of screens (lib/screen/menu-screens.ts, inner-screens.ts).
 import type { Capability } from '@countinghouse/contract/permissions';
-import { type InnerScreen, innerScreens, type Screen, type Section, screens } from '../lib/screen/paths.ts';
+import { type InnerScreen, innerScreens, type Screen, screens } from '../lib/screen/paths.ts';
+import type { Section } from '../lib/screen/screen.ts';
 
 const sections: readonly Section[] = [
   'Money',

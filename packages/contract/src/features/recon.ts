@@ -1,17 +1,34 @@
 // Reconciliation: what banks say happened on accounts, held against what was posted to them.
-import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
-import { parseDate, parseInstant } from '@countinghouse/kernel/time/instant';
+
 import * as z from 'zod';
 import { ReportDay } from '../as-of.ts';
-import { Currency, Done, limit, line, requiredText, text, Uuid } from '../fields.ts';
+import {
+  AccountCode,
+  CsvColumns,
+  messages,
+  RECON_FILE_BYTES_MAX,
+  RECON_ROWS_MAX,
+  ReconFormat,
+  Source,
+  StatementRow,
+} from '../bank-files.ts';
+import { Done, limit, line, requiredText, text, Uuid } from '../fields.ts';
+import {
+  Aging,
+  BankReconciliation,
+  BankRow,
+  FedAccount,
+  MatchRule,
+  OpenReconPosting,
+  ReconImport,
+  ReconMatch,
+  ReconRun,
+  ReconSource,
+  ReconSuggestion,
+  RowState,
+} from '../recon-shapes.ts';
 import { route } from '../wire.ts';
 
-// Source: decision 0006, rule 18.
-export const RECON_FILE_BYTES_MAX = 10 * 1_048_576;
-export const RECON_ROWS_MAX = 10_000;
-// Source: decision 0043.
-export const RECON_FILE_ROWS_MAX = 100_000;
-export const RECON_SOURCE_LENGTH_MAX = 120;
 export const RECON_NOTE_LENGTH_MAX = 500;
 export const RECON_PAGE_SIZE = 100;
 export const RECON_LIMIT_MAX = 500;
@@ -21,291 +38,6 @@ export const RECON_MATCH_ITEMS_MAX = 500;
 export const RECON_CONFIRM_MAX = 100;
 /** The Unmatched counter: good at 0, warn up to here, bad above. Source: specification §9. */
 export const UNMATCHED_WARN_MAX = 5;
-
-/** The literals of specification §5. */
-export const messages = {
-  notAnArray: 'Import payload must be valid JSON array',
-  empty: 'Provide at least one statement row',
-} as const;
-
-export const ReconFormat = z.enum(['json', 'camt.053', 'mt940', 'bai2', 'ofx', 'csv']);
-export type ReconFormat = z.output<typeof ReconFormat>;
-
-const Source = requiredText(RECON_SOURCE_LENGTH_MAX, 'Source');
-const AccountCode = requiredText(64, 'Account').toUpperCase();
-
-/** A decimal in major units as text, or a number whose shortest decimal form is meant; not zero. */
-const RowAmount = z
-  .union([z.string().trim().max(40), z.number()], 'Use a decimal or a number.')
-  .transform((amount) => String(amount))
-  .refine((t) => parseAmountE8(t) !== null, 'Use a decimal with at most 20 digits before and 8 after the point.')
-  .refine((t) => parseAmountE8(t) !== 0n, 'A row moves money: use an amount that is not zero.');
-
-const PostedAt = z
-  .string()
-  .trim()
-  .max(40)
-  .refine((t) => parseDate(t) !== null || parseInstant(t) !== null, 'Use a date as YYYY-MM-DD, or an instant with its offset (RFC 3339).');
-
-export const StatementRow = z.strictObject({
-  /** Which feed it came from. */
-  source: Source,
-  posted_at: PostedAt,
-  account_code: AccountCode,
-  /** Positive is money in: a debit on the account. */
-  amount: RowAmount,
-  currency: Currency,
-});
-export type StatementRow = z.output<typeof StatementRow>;
-
-/** A column of a CSV file, by its name in the header row (any case) or by its number from 1. */
-const Column = z.union([line(120).min(1), z.number().int().min(1).max(500)], 'Use the name of a column, or its number from 1.');
-const Marks = z.array(line(40).min(1)).min(1).max(20);
-/** Which column of a CSV file says what. `docs/reference/bank-files.md` tells more. */
-export const CsvColumns = z
-  .strictObject({
-    /** Found in the header row if it is not given. */
-    delimiter: z.enum([',', ';', '\t', '|']).optional(),
-    encoding: z
-      .enum([
-        'utf-8',
-        'utf-16le',
-        'utf-16be',
-        'windows-1252',
-        'iso-8859-15',
-        'windows-1250',
-        'iso-8859-2',
-        'windows-1251',
-        'windows-1253',
-        'windows-1254',
-        'windows-1257',
-        'iso-8859-7',
-      ])
-      .optional(),
-    /** The line of the names, from 1; 0: there is none, and columns are numbers. */
-    headerRow: z.number().int().min(0).max(200).default(1),
-    /** So many rows at the end are sums, not movements. */
-    footerRows: z.number().int().min(0).max(200).optional(),
-    columns: z.strictObject({
-      postedAt: Column,
-      valueDate: Column.optional(),
-      /** Signed, or with `direction`; else `debit` and `credit`, money out and in. */
-      amount: Column.optional(),
-      direction: Column.optional(),
-      debit: Column.optional(),
-      credit: Column.optional(),
-      balance: Column.optional(),
-      currency: Column.optional(),
-      account: Column.optional(),
-      reference: Column.optional(),
-      bankReference: Column.optional(),
-      counterparty: Column.optional(),
-      description: z.array(Column).min(1).max(10).optional(),
-    }),
-    /** `DD.MM.YYYY` and the like. */
-    dateFormat: line(40).min(1),
-    decimal: z.enum(['.', ',']).default('.'),
-    /** What a direction column holds where money came in, and where it went out. */
-    directions: z.strictObject({ in: Marks, out: Marks }).optional(),
-  })
-  .refine(({ columns: c }) => (c.amount !== undefined) !== (c.debit !== undefined && c.credit !== undefined), {
-    path: ['columns', 'amount'],
-    message: 'Name a column with amounts, or one for money out (debit) and one for money in (credit).',
-  });
-export type CsvColumns = z.output<typeof CsvColumns>;
-
-export const ReconSource = z.object({
-  name: z.string(),
-  account_id: z.string(),
-  account_code: z.string(),
-  currency: z.string(),
-  /** As the bank names the account in its files. */
-  bank_account: z.string().nullable(),
-  csv: CsvColumns.nullable(),
-  saved_at: z.string(),
-  saved_by: z.string(),
-});
-export type ReconSource = z.output<typeof ReconSource>;
-
-export const ReconRun = z.object({
-  id: z.string(),
-  status: z.enum(['running', 'done']),
-  started_by: z.string(),
-  started_at: z.string(),
-  finished_at: z.string().nullable(),
-  /** Rows that were open when it began, that it has looked at, and that it matched. */
-  rows_total: z.number().int(),
-  rows_done: z.number().int(),
-  rows_matched: z.number().int(),
-  matches: z.number().int(),
-});
-export type ReconRun = z.output<typeof ReconRun>;
-
-export const ReconStatementSummary = z.object({
-  id: z.string(),
-  source: z.string(),
-  account_id: z.string(),
-  account_code: z.string(),
-  currency: z.string(),
-  reference: z.string(),
-  opening_balance: z.string().nullable(),
-  closing_balance: z.string().nullable(),
-  from_on: z.string().nullable(),
-  to_on: z.string().nullable(),
-  rows: z.number().int(),
-  duplicates: z.number().int(),
-});
-
-export const ReconImport = z.object({
-  id: z.string(),
-  format: ReconFormat,
-  file_sha256: z.string().nullable(),
-  imported_at: z.string(),
-  imported_by: z.string(),
-  seq: z.number().int(),
-  statements: z.array(ReconStatementSummary),
-});
-export type ReconImport = z.output<typeof ReconImport>;
-
-export const RowState = z.enum(['unmatched', 'exception', 'matched']);
-export type RowState = z.output<typeof RowState>;
-
-export const ReconException = z.object({
-  /** Who looks into it. */
-  owner_id: z.string().nullable(),
-  note: z.string(),
-  set_at: z.string(),
-  set_by: z.string(),
-});
-
-export const MatchRule = z.enum(['one_to_one', 'one_intent', 'one_to_many', 'many_to_one', 'manual']);
-export type MatchRule = z.output<typeof MatchRule>;
-
-const RowBase = z.object({
-  id: z.string(),
-  source: z.string(),
-  /** The statement it came in. */
-  statement: z.string(),
-  line: z.number().int(),
-  account_id: z.string(),
-  account_code: z.string(),
-  currency: z.string(),
-  posted_at: z.string(),
-  posted_on: z.string(),
-  /** A decimal with eight places; positive is money in. */
-  amount: z.string(),
-  /** Words of the bank; empty where there are none, `erased` once erased. */
-  reference: z.string(),
-  description: z.string(),
-  counterparty: z.string(),
-});
-
-const PostingBase = z.object({
-  seq: z.number().int(),
-  line: z.number().int(),
-  intent_id: z.string(),
-  value_date: z.string(),
-  narrative: z.string(),
-  counterparty: z.object({ id: z.string(), code: z.string() }),
-  /** What it does to the account: a decimal with eight places, positive where it debits it. */
-  amount: z.string(),
-  currency: z.string(),
-  /** Whether its intent was taken back, or takes one back. */
-  reversed: z.boolean(),
-});
-
-export const OpenReconPosting = PostingBase;
-export type OpenReconPosting = z.output<typeof OpenReconPosting>;
-
-export const MatchTold = z.object({
-  id: z.string(),
-  rule: MatchRule,
-  /** 1–100, how sure the rule is; null where a person matched. */
-  score: z.number().int().nullable(),
-  reason: z.string(),
-  matched_at: z.string(),
-  matched_by: z.string(),
-  seq: z.number().int(),
-});
-
-export const BankRow = RowBase.extend({
-  state: RowState,
-  /** Whole days from `posted_on` to today (UTC); of a matched row to the day of its match. */
-  age_days: z.number().int(),
-  match: MatchTold.nullable(),
-  exception: ReconException.nullable(),
-});
-export type BankRow = z.output<typeof BankRow>;
-
-export const ReconMatch = MatchTold.extend({
-  account_id: z.string(),
-  account_code: z.string(),
-  currency: z.string(),
-  rows: z.array(RowBase),
-  postings: z.array(PostingBase),
-});
-export type ReconMatch = z.output<typeof ReconMatch>;
-
-/** How old open rows are, by days since they were posted. */
-export const Aging = z.object({
-  days_0_7: z.number().int(),
-  days_8_30: z.number().int(),
-  days_31_90: z.number().int(),
-  days_over_90: z.number().int(),
-});
-export type Aging = z.output<typeof Aging>;
-
-/** `exact`: amount and day, and nothing else fits. `likely`: something differs, or several fit. `sum`: several make one. */
-export const Certainty = z.enum(['exact', 'likely', 'sum']);
-export type Certainty = z.output<typeof Certainty>;
-
-export const ReconSuggestion = z.object({
-  certainty: Certainty,
-  reason: z.string(),
-  rows: z.array(RowBase),
-  postings: z.array(PostingBase),
-});
-export type ReconSuggestion = z.output<typeof ReconSuggestion>;
-
-/** An account that a bank tells about. */
-export const FedAccount = z.object({
-  id: z.string(),
-  code: z.string(),
-  currency: z.string(),
-  /** Open rows. */
-  unmatched: z.number().int(),
-});
-export type FedAccount = z.output<typeof FedAccount>;
-
-const OpenItems = <T extends z.ZodType>(item: T) =>
-  z.object({
-    count: z.number().int(),
-    sum: z.string(),
-    /** The oldest first; at most RECON_LIMIT_MAX. */
-    items: z.array(item),
-  });
-
-export const BankReconciliation = z.object({
-  account: z.object({ id: z.string(), code: z.string(), currency: z.string() }),
-  date: z.string(),
-  /** By value date, debit-positive. All amounts are decimals with eight places. */
-  book_balance: z.string(),
-  /** What the bank says; null where no statement tells a balance. */
-  bank_balance: z.string().nullable(),
-  /** Which statement that follows from, and on which day it ended or began. */
-  bank_balance_from: z.object({ statement: z.string(), source: z.string(), on: z.string() }).nullable(),
-  /** The first day that any statement covers; null without one. */
-  since: z.string().nullable(),
-  /** What the books held before that day less what the first statement opens with: carried along, not explained here. */
-  before: z.string().nullable(),
-  /** At the bank, not in the books. */
-  rows: OpenItems(RowBase),
-  /** In the books, not at the bank. */
-  postings: OpenItems(PostingBase),
-  /** Book balance less the bank's, its open rows taken out, open postings and what was before put in; zero where nothing is missing. */
-  difference: z.string().nullable(),
-});
-export type BankReconciliation = z.output<typeof BankReconciliation>;
 
 const PostingRef = z.strictObject({
   seq: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),

@@ -1,4 +1,4 @@
-// Who hears what of a batch that was not committed, and who is tried again.
+// Who hears what of a batch that was not committed, or whose commit was not heard of, and who is tried again.
 
 import type { Answer, Batch, Waiting } from './batch.ts';
 import { ATTEMPTS_MAX, type Failure, LedgerUnavailable, lockedPeriodOf } from './failures.ts';
@@ -23,6 +23,14 @@ export function settleFailed(batch: Batch, failure: Failure, error: unknown): re
     }
   }
   return again;
+}
+
+/** Answers all of a batch whose connection was lost: it is written, or nobody can say. */
+export function settleLost(batch: Batch, outcome: 'committed' | 'unknown', error: unknown): void {
+  for (const a of batch.answers) {
+    if (outcome === 'committed') a.to.resolve(a.answer);
+    else a.to.reject(new LedgerUnavailable('OUTCOME_UNKNOWN', error));
+  }
 }
 
 /** What whoever spoiled a batch alone is told: the database knows a locked day that the state does not. */

@@ -11,24 +11,22 @@ import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import type pg from 'pg';
 import { KeyUnavailable } from '../keys/kms.ts';
 import { StaleKeyVersion } from '../keys/pii-keys.ts';
-import { oneTrip } from '../one-trip.ts';
-import { prepareAll } from '../sql/prepared.ts';
 import type { Statement } from '../sql/statement.ts';
 import { tracing } from '../tracing.ts';
 import { type Answer, Batch, type Outcome, outcomeOf, type Trip, type Waiting } from './batch.ts';
 import { catchUp } from './catch-up.ts';
 import { CommandQueue } from './command-queue.ts';
-import { confirmHead } from './confirm-head.ts';
 import { ATTEMPTS_MAX, classify, HeadMoved, isKeyConflict, LedgerUnavailable } from './failures.ts';
+import { lookUpKeys } from './look-up-keys.ts';
 import { makeReady } from './make-ready.ts';
 import { resolveOutcome } from './outcome.ts';
 import { asReader, type Reader, readFor } from './readings.ts';
-import { findPriors, RecentDecisions } from './recent-decisions.ts';
+import { RecentDecisions } from './recent-decisions.ts';
 import type { WriterResources } from './resources.ts';
-import { firstOf, hasRoom } from './room.ts';
-import { answerAll, settleFailed } from './settle.ts';
-import { ASK_POSITION, batchStatements } from './statements.ts';
+import { hasRoom } from './room.ts';
+import { answerAll, settleFailed, settleLost } from './settle.ts';
 import { traceBatch } from './trace-batch.ts';
+import { rollBack, travel } from './travel.ts';
 import { weighWriter } from './weight.ts';
 
 /** Commands decided, or answered, in one go: in between, the event loop feeds the batch that commits to the socket. */
@@ -228,7 +226,10 @@ export class TenantWriter {
       if (this.committing !== null || this.building !== null) return 0;
       await this.load();
     }
-    if (this.lookUpNext || performance.now() < this.lookUpUntilMs) await this.lookUpKeys();
+    if (this.lookUpNext || performance.now() < this.lookUpUntilMs) {
+      this.lookUpNext = false;
+      await lookUpKeys(this.resources.pool, this.tenantId, this.queue.all, this.priors);
+    }
     // While keys were looked up a commit may have failed and thrown the state away.
     if (this.state === null) return 0;
     if (this.building?.answers.some((a) => a.to.alone)) return 0;
@@ -305,21 +306,6 @@ export class TenantWriter {
     return null;
   }
 
-  private async lookUpKeys(): Promise<void> {
-    const keys: string[] = [];
-    const intentIds: string[] = [];
-    this.lookUpNext = false;
-    const looked = firstOf(this.queue.all);
-    for (const command of looked.flatMap((waiting) => waiting.commands)) {
-      if (command.type !== 'intent.execute' || this.priors.find(command.idemKey, command.intentId) !== null) continue;
-      keys.push(command.idemKey);
-      intentIds.push(command.intentId);
-    }
-    if (keys.length > 0)
-      for (const prior of await findPriors(this.resources.pool, this.tenantId, keys, intentIds)) this.priors.remember(prior);
-    for (const waiting of looked) waiting.lookedUp = true;
-  }
-
   private async send(batch: Batch): Promise<void> {
     const startedMs = performance.now();
     const client = this.client as pg.PoolClient;
@@ -335,8 +321,8 @@ export class TenantWriter {
     }
     try {
       position = await (tracing === null
-        ? this.travel(client, batch, trip)
-        : traceBatch(tracing, this.tenantId, batch, () => this.travel(client, batch, trip)));
+        ? travel(client, this.tenantId, batch, trip, this.resources)
+        : traceBatch(tracing, this.tenantId, batch, () => travel(client, this.tenantId, batch, trip, this.resources)));
     } catch (error) {
       this.client = null;
       await this.recover(batch, client, error);
@@ -361,16 +347,6 @@ export class TenantWriter {
     answerAll(batch, SLICE_COMMANDS_MAX);
   }
 
-  /** Answers where the log of the database stood, where that is asked for. */
-  private async travel(client: pg.PoolClient, batch: Batch, trip: Trip | null): Promise<string | null> {
-    if (trip === null) {
-      await confirmHead(client, this.tenantId, batch.headBefore);
-      return null;
-    }
-    await prepareAll(client, batchStatements);
-    return oneTrip(client, this.resources.asksPosition === true ? `${trip.sql};\n${ASK_POSITION}` : trip.sql, trip.copies);
-  }
-
   /** The connection is kept from batch to batch while there is a next one and nobody else waits for one. */
   private giveBackConnection(): void {
     this.client?.release();
@@ -385,12 +361,7 @@ export class TenantWriter {
     this.state = null;
     if (client !== null) {
       if (failure === 'lost') client.release(true);
-      else {
-        await client.query('rollback').then(
-          () => client.release(),
-          () => client.release(true),
-        );
-      }
+      else await rollBack(client);
     }
     if (failure === 'lost' && client !== null && batch.firstEventId !== null) {
       const outcome = await resolveOutcome(this.resources.connectToResolve, client, {
@@ -398,15 +369,9 @@ export class TenantWriter {
         seq: batch.headBefore.seq + 1,
         eventId: batch.firstEventId,
       });
-      if (outcome === 'committed') {
-        for (const a of batch.answers) a.to.resolve(a.answer);
-        this.restart([], building);
-        return;
-      }
-      if (outcome === 'unknown') {
-        for (const a of batch.answers) a.to.reject(new LedgerUnavailable('OUTCOME_UNKNOWN', error));
-        this.restart([], building);
-        return;
+      if (outcome !== 'absent') {
+        settleLost(batch, outcome, error);
+        return this.restart([], building);
       }
     }
     if (isKeyConflict(error)) this.lookUpUntilMs = performance.now() + LOOK_UP_FOR_MS;

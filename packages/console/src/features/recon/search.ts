@@ -1,4 +1,4 @@
-import { RowState } from '@countinghouse/contract/features/recon';
+import { RowState } from '@countinghouse/contract/recon-shapes';
 import * as z from 'zod';
 import { urlNumber, urlText } from '../../lib/screen/url-state.ts';
 

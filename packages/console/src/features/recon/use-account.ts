@@ -1,4 +1,4 @@
-import type { FedAccount } from '@countinghouse/contract/features/recon';
+import type { FedAccount } from '@countinghouse/contract/recon-shapes';
 import { useQuery } from '@tanstack/react-query';
 import { statusQuery } from './queries.ts';
 

@@ -1,7 +1,7 @@
 // A bank's file as the command that takes it in: read whole, each statement given to the account that it tells about.
 
 import { createHash, randomUUID } from 'node:crypto';
-import { RECON_FILE_ROWS_MAX } from '@countinghouse/contract/features/recon';
+import { RECON_FILE_ROWS_MAX } from '@countinghouse/contract/bank-files';
 import { canonicalize } from '@countinghouse/kernel/canonical/jcs';
 import type { ImportedStatement } from '@countinghouse/kernel/recon/commands';
 import { identifyRows, type RowsSeen } from '@countinghouse/kernel/recon/row-ids';

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { CsvColumns } from '@countinghouse/contract/bank-files';
 import { accounts } from '@countinghouse/contract/features/accounts';
 import { intents } from '@countinghouse/contract/features/intents';
 import { periods } from '@countinghouse/contract/features/periods';
-import { type CsvColumns, recon } from '@countinghouse/contract/features/recon';
+import { recon } from '@countinghouse/contract/features/recon';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { formOf } from '@countinghouse/testkit/form';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';

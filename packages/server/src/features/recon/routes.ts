@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { recon as contract, RECON_FILE_BYTES_MAX, RECON_LIMIT_MAX } from '@countinghouse/contract/features/recon';
+import { RECON_FILE_BYTES_MAX } from '@countinghouse/contract/bank-files';
+import { recon as contract, RECON_LIMIT_MAX } from '@countinghouse/contract/features/recon';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import type { ImportedStatement } from '@countinghouse/kernel/recon/commands';

@@ -1,7 +1,7 @@
 // From what came in to the command that takes it in: accounts found, rows named by what they say, words kept beside the log.
 
 import { createHash, randomUUID } from 'node:crypto';
-import type { StatementRow } from '@countinghouse/contract/features/recon';
+import type { StatementRow } from '@countinghouse/contract/bank-files';
 import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import type { ImportedRow, ImportedStatement } from '@countinghouse/kernel/recon/commands';
 import { identifyRows } from '@countinghouse/kernel/recon/row-ids';

@@ -1,14 +1,14 @@
+import type { CsvColumns } from '@countinghouse/contract/bank-files';
+import { showHidden } from '@countinghouse/contract/plain-text';
 import type {
   BankReconciliation,
   BankRow,
-  CsvColumns,
   OpenReconPosting,
   ReconMatch,
   ReconRun,
   ReconSource,
   ReconSuggestion,
-} from '@countinghouse/contract/features/recon';
-import { showHidden } from '@countinghouse/contract/plain-text';
+} from '@countinghouse/contract/recon-shapes';
 import { formatAmountE8, parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { reconcile } from '@countinghouse/kernel/recon/reconcile';
 import type { Suggestion } from '@countinghouse/kernel/recon/suggest';

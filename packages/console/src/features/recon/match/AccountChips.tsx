@@ -1,4 +1,4 @@
-import type { FedAccount } from '@countinghouse/contract/features/recon';
+import type { FedAccount } from '@countinghouse/contract/recon-shapes';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { AccountFilter } from '../rows/AccountFilter.tsx';

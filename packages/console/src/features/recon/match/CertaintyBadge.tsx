@@ -1,4 +1,4 @@
-import type { Certainty } from '@countinghouse/contract/features/recon';
+import type { Certainty } from '@countinghouse/contract/recon-shapes';
 import { Badge } from '@mantine/core';
 import { IconCheck, IconEye, IconSum } from '@tabler/icons-react';
 import { certaintyWords } from './suggestion.ts';

@@ -1,4 +1,4 @@
-import type { BankReconciliation } from '@countinghouse/contract/features/recon';
+import type { BankReconciliation } from '@countinghouse/contract/recon-shapes';
 import { formatAmountE8 } from '@countinghouse/kernel/money/amount';
 import { Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';

@@ -1,11 +1,7 @@
 // What is chosen, and what becomes of it: the bar that floats above the lists.
-import {
-  type BankRow,
-  type OpenReconPosting,
-  RECON_CONFIRM_MAX,
-  type ReconSuggestion,
-  recon,
-} from '@countinghouse/contract/features/recon';
+
+import { RECON_CONFIRM_MAX, recon } from '@countinghouse/contract/features/recon';
+import type { BankRow, OpenReconPosting, ReconSuggestion } from '@countinghouse/contract/recon-shapes';
 import { formatAmountE8 } from '@countinghouse/kernel/money/amount';
 import { IconCheck, IconCircleCheck } from '@tabler/icons-react';
 import { useWrite } from '../../../lib/calls/use-write.ts';

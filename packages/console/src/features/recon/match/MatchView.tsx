@@ -1,4 +1,5 @@
-import { type BankRow, RECON_CONFIRM_MAX, type ReconSuggestion, recon } from '@countinghouse/contract/features/recon';
+import { RECON_CONFIRM_MAX, recon } from '@countinghouse/contract/features/recon';
+import type { BankRow, ReconSuggestion } from '@countinghouse/contract/recon-shapes';
 import { Paper, Skeleton } from '@mantine/core';
 import { IconBuildingBank } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { BankRow, OpenReconPosting } from '@countinghouse/contract/features/recon';
+import type { BankRow, OpenReconPosting } from '@countinghouse/contract/recon-shapes';
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPencilPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { ReconSuggestion } from '@countinghouse/contract/features/recon';
+import type { ReconSuggestion } from '@countinghouse/contract/recon-shapes';
 import { Button, Checkbox, Text } from '@mantine/core';
 import { IconBook2, IconBuildingBank } from '@tabler/icons-react';
 import { useRef } from 'react';

@@ -1,4 +1,4 @@
-import type { OpenReconPosting, ReconSuggestion } from '@countinghouse/contract/features/recon';
+import type { OpenReconPosting, ReconSuggestion } from '@countinghouse/contract/recon-shapes';
 import { formatAmountE8 } from '@countinghouse/kernel/money/amount';
 import { Checkbox, UnstyledButton } from '@mantine/core';
 import { readAmountE8 } from '../../../lib/values/money.ts';

@@ -1,4 +1,4 @@
-import type { OpenReconPosting, ReconSuggestion } from '@countinghouse/contract/features/recon';
+import type { OpenReconPosting, ReconSuggestion } from '@countinghouse/contract/recon-shapes';
 import { formatAmountE8 } from '@countinghouse/kernel/money/amount';
 import { Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import type { ReconSuggestion } from '@countinghouse/contract/features/recon';
+import type { ReconSuggestion } from '@countinghouse/contract/recon-shapes';
 import { expect, test } from 'vitest';
 import { whyInShort } from './suggestion.ts';
 

@@ -1,6 +1,6 @@
 // What a suggestion says about itself in a few words.
 
-import type { Certainty, OpenReconPosting, ReconSuggestion } from '@countinghouse/contract/features/recon';
+import type { Certainty, OpenReconPosting, ReconSuggestion } from '@countinghouse/contract/recon-shapes';
 import { bankWords } from '../rows/bank-words.ts';
 import { count } from '../use-acts.ts';
 import { sharedWord } from './shared-word.ts';

@@ -1,4 +1,5 @@
-import { RECON_PAGE_SIZE, type ReconMatch, recon } from '@countinghouse/contract/features/recon';
+import { RECON_PAGE_SIZE, recon } from '@countinghouse/contract/features/recon';
+import type { ReconMatch } from '@countinghouse/contract/recon-shapes';
 import { Button, Group, Paper, Table, Text } from '@mantine/core';
 import { IconArrowsExchange2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

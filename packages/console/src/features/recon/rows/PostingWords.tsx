@@ -1,4 +1,4 @@
-import type { OpenReconPosting } from '@countinghouse/contract/features/recon';
+import type { OpenReconPosting } from '@countinghouse/contract/recon-shapes';
 import { paths } from '../../../lib/screen/paths.ts';
 import { shorten } from '../../../ui/value/Hash.tsx';
 import { TextLink } from '../../../ui/value/TextLink.tsx';

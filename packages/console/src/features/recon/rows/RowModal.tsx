@@ -1,5 +1,6 @@
 import { people } from '@countinghouse/contract/features/people';
-import { type BankRow, RECON_NOTE_LENGTH_MAX, recon } from '@countinghouse/contract/features/recon';
+import { RECON_NOTE_LENGTH_MAX, recon } from '@countinghouse/contract/features/recon';
+import type { BankRow } from '@countinghouse/contract/recon-shapes';
 import { Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

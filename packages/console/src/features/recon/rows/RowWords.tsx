@@ -1,4 +1,4 @@
-import type { BankRow } from '@countinghouse/contract/features/recon';
+import type { BankRow } from '@countinghouse/contract/recon-shapes';
 import { bankWords } from './bank-words.ts';
 import { Words } from './Words.tsx';
 

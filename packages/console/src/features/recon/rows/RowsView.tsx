@@ -1,4 +1,5 @@
-import { RECON_PAGE_SIZE, RowState, recon } from '@countinghouse/contract/features/recon';
+import { RECON_PAGE_SIZE, recon } from '@countinghouse/contract/features/recon';
+import { RowState } from '@countinghouse/contract/recon-shapes';
 import { Button } from '@mantine/core';
 import { IconBuildingBank } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

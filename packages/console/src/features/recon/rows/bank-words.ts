@@ -1,4 +1,4 @@
-import type { BankRow } from '@countinghouse/contract/features/recon';
+import type { BankRow } from '@countinghouse/contract/recon-shapes';
 
 /** What the bank says of a row: who it was, what for, and where it tells. What it left out is not there. */
 export const bankWords = (row: Pick<BankRow, 'counterparty' | 'description' | 'reference'>): readonly string[] =>

@@ -1,4 +1,4 @@
-import type { BankRow } from '@countinghouse/contract/features/recon';
+import type { BankRow } from '@countinghouse/contract/recon-shapes';
 import { readAmountE8 } from '../../../lib/values/money.ts';
 import { code, count, status, text } from '../../../ui/grid/columns.tsx';
 import { Amount } from './Amount.tsx';

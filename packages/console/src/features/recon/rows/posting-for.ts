@@ -1,4 +1,4 @@
-import type { BankRow } from '@countinghouse/contract/features/recon';
+import type { BankRow } from '@countinghouse/contract/recon-shapes';
 import { bankLine } from './bank-words.ts';
 
 const NARRATIVE_LENGTH_MAX = 200;

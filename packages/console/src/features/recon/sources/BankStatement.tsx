@@ -1,4 +1,4 @@
-import type { BankReconciliation } from '@countinghouse/contract/features/recon';
+import type { BankReconciliation } from '@countinghouse/contract/recon-shapes';
 import { Button, Group, Paper, Skeleton, Table, Text } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { IconBuildingBank, IconPrinter } from '@tabler/icons-react';

@@ -1,4 +1,5 @@
-import { RECON_FILE_BYTES_MAX, recon } from '@countinghouse/contract/features/recon';
+import { RECON_FILE_BYTES_MAX } from '@countinghouse/contract/bank-files';
+import { recon } from '@countinghouse/contract/features/recon';
 import { FileInput, Select } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,5 @@
-import { type ReconSource, recon } from '@countinghouse/contract/features/recon';
+import { recon } from '@countinghouse/contract/features/recon';
+import type { ReconSource } from '@countinghouse/contract/recon-shapes';
 import { Button, Group, Paper, Table, TextInput } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 // The text of the import box: a JSON array of rows, or the literal that says why it is none (specification §5).
-import { messages } from '@countinghouse/contract/features/recon';
+import { messages } from '@countinghouse/contract/bank-files';
 
 export type ReadRows = { readonly rows: readonly unknown[] } | { readonly fault: string };
 
