@@ -128,6 +128,31 @@ func (q BalancesOfAccountQuery) values() url.Values {
 	return values
 }
 
+type BalancesDaysOfAccountAnswer struct {
+	AccountId  string   `json:"account_id"`
+	Code       string   `json:"code"`
+	Currency   string   `json:"currency"`
+	MinorUnits int64    `json:"minorUnits"`
+	AsOf       string   `json:"as_of"`
+	Days       []string `json:"days"`
+	Balances   []string `json:"balances"`
+}
+
+// BalancesDaysOfAccountQuery is what may be asked with Balances.DaysOfAccount.
+type BalancesDaysOfAccountQuery struct {
+	AsOf  *string
+	Back  *int64
+	Ahead *int64
+}
+
+func (q BalancesDaysOfAccountQuery) values() url.Values {
+	values := url.Values{}
+	add(values, "as_of", q.AsOf)
+	add(values, "back", q.Back)
+	add(values, "ahead", q.Ahead)
+	return values
+}
+
 // Get: Balances now, or as of a snapshot of any kind, a seq, an instant, a value date, or a value date as it was known then. Needs the grant read.
 func (f *Balances) Get(ctx context.Context, query BalancesGetQuery, options ...Option) (*BalancesGetAnswer, error) {
 	var answer BalancesGetAnswer
@@ -150,6 +175,22 @@ func (f *Balances) OfAccount(ctx context.Context, id string, query BalancesOfAcc
 	err := f.client.call(ctx, request{
 		method:  "GET",
 		path:    "/api/v1/accounts/" + url.PathEscape(id) + "/balance",
+		query:   query.values(),
+		repeats: always,
+		options: options,
+	}, &answer)
+	if err != nil {
+		return nil, err
+	}
+	return &answer, nil
+}
+
+// DaysOfAccount: What one account held at the end of each day, and will hold with what is value-dated ahead. Needs the grant read.
+func (f *Balances) DaysOfAccount(ctx context.Context, id string, query BalancesDaysOfAccountQuery, options ...Option) (*BalancesDaysOfAccountAnswer, error) {
+	var answer BalancesDaysOfAccountAnswer
+	err := f.client.call(ctx, request{
+		method:  "GET",
+		path:    "/api/v1/accounts/" + url.PathEscape(id) + "/balance/days",
 		query:   query.values(),
 		repeats: always,
 		options: options,

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { expectAccessible, inBothThemes } from './axe.ts';
 import { daysAgo, openBooks } from './books.ts';
-import { expectBarred } from './organisations.ts';
 import { listenForFaults } from './people.ts';
 import { keepPicture, settled, visit } from './walk.ts';
 
@@ -26,11 +25,26 @@ test('an account tells every posting with the balance after it, filtered in the 
   await expect(page.getByText('3 of 3 postings')).toBeVisible();
   const totals = page.getByLabel('Totals in USD');
   await expect(totals).toContainText('Debits1,300.75Credits50.25Closing1,250.50Dr');
+  // What it held at the end of each day, as a chart and as a table, and what its month came to.
+  const chart = page.getByRole('group', { name: /^Balance over time in USD/ });
+  await chart.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('status').filter({ hasText: 'USD' })).toContainText('1,200.25Dr');
+  await page.getByRole('button', { name: 'Show as a table' }).click();
+  await expect(page.getByRole('table', { name: 'Balance over time' }).getByRole('row').filter({ hasText: '−50.25' })).toContainText(
+    '1,200.25Dr',
+  );
+  await page.getByRole('button', { name: 'Show as a table' }).click();
+  await expect(page.getByRole('region', { name: 'Statement', exact: true })).toContainText(/Closing, .*1,250\.50Dr/);
   await keepPicture(page, 'account');
 
-  await page.getByRole('textbox', { name: 'From date' }).fill(daysAgo(5));
-  await page.getByRole('textbox', { name: 'From date' }).press('Enter');
-  await page.getByLabel('Amount from').fill('50');
+  await page.getByRole('button', { name: 'Value date', exact: true }).click();
+  await page.getByRole('textbox', { name: 'First day' }).fill(daysAgo(5));
+  await page.getByRole('textbox', { name: 'First day' }).press('Enter');
+  await page.getByRole('button', { name: 'Amount', exact: true }).click();
+  await page.getByRole('textbox', { name: 'From', exact: true }).fill('50');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('button', { name: 'Counterparty', exact: true }).click();
   await page.getByRole('combobox', { name: 'Counterparty' }).click();
   await page.getByRole('option', { name: 'SPARE' }).click();
   await expect(rows).toHaveCount(3);
@@ -96,11 +110,15 @@ test('an empty account is closed with a reason, refuses postings, and is re-open
   const books = await openBooks(page);
   await books.postIntent({ debit: 'BANK', credit: 'SALES', amount: '5' });
   await page.goto(`/dashboard/ledger/accounts/${books.accounts['BANK']}`);
-  await expectBarred(page.getByRole('button', { name: 'Close', exact: true }), 'Only an account with a zero balance can be closed.');
+  await page.getByRole('button', { name: 'Acts of BANK' }).click();
+  await expect(page.getByRole('menuitem', { name: /^Close account/ })).toBeDisabled();
+  await expect(page.getByRole('menuitem', { name: /^Close account/ })).toContainText('Only an account with a zero balance can be closed.');
+  await page.keyboard.press('Escape');
 
   await visit(page, `/dashboard/ledger/accounts/${books.accounts['SPARE']}`);
   await expect(page.getByText('No postings yet')).toBeVisible();
-  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByRole('button', { name: 'Acts of SPARE' }).click();
+  await page.getByRole('menuitem', { name: 'Close account' }).click();
   await page.getByRole('dialog').getByLabel('Reason').fill('Not needed any more');
   await page.getByRole('dialog').getByRole('button', { name: 'Close account' }).click();
   await expect(page.getByText('Account closed')).toBeVisible();
@@ -110,7 +128,8 @@ test('an empty account is closed with a reason, refuses postings, and is re-open
   await expect(page.getByRole('row', { name: /SPARE/ })).toContainText('Closed');
 
   await page.getByRole('link', { name: 'SPARE' }).click();
-  await page.getByRole('button', { name: 'Re-open' }).click();
+  await page.getByRole('button', { name: 'Acts of SPARE' }).click();
+  await page.getByRole('menuitem', { name: 'Re-open account' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Re-open account' }).click();
   await expect(page.getByText('Account re-opened')).toBeVisible();
   await books.postIntent({ debit: 'SPARE', credit: 'BANK', amount: '5' });

@@ -9,6 +9,10 @@ export const walk: Walk = {
         [{ headers: { 'x-entity-id': of.entityId } }, 'NOT_FOUND'],
       ],
     },
+    daysOfAccount: {
+      own: (o) => ({ params: { id: o.accountId } }),
+      naming: (_o, of) => [[{ params: { id: of.accountId } }, 'NOT_FOUND']],
+    },
     ofAccount: {
       own: (o) => ({ params: { id: o.accountId } }),
       naming: (o, of) => [

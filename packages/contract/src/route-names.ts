@@ -107,6 +107,7 @@ export const routeNames: Readonly<Record<string, readonly [feature: string, name
   'GET /api/internal/accounts/:id/statement.csv': ['statements', 'csv'],
   'GET /api/v1/balances': ['balances', 'get'],
   'GET /api/v1/accounts/:id/balance': ['balances', 'ofAccount'],
+  'GET /api/v1/accounts/:id/balance/days': ['balances', 'daysOfAccount'],
   'GET /api/internal/ledger/reports/balances-by-gl': ['reports', 'balancesByGl'],
   'GET /api/internal/ledger/reports/trial-balance': ['reports', 'trialBalance'],
   'GET /api/internal/ledger/reports/balance-sheet': ['reports', 'balanceSheet'],

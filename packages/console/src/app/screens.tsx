@@ -36,7 +36,7 @@ import { TemplatesSearch } from '../features/templates/search.ts';
 import { DangerSearch } from '../features/tenants/search.ts';
 import { WebhookSearch, WebhooksSearch } from '../features/webhooks/search.ts';
 import { YearEndSearch } from '../features/year-ends/search.ts';
-import { AccountSearch } from '../pages/account-search.ts';
+import { AccountSearch } from '../pages/account/account-search.ts';
 import { OverviewSearch } from '../pages/overview-search.ts';
 import { PeriodSearch } from '../pages/period/search.ts';
 import { PostureSearch } from '../pages/security/posture-search.ts';
@@ -77,7 +77,7 @@ export const screens = [
   screen('/policies', PoliciesSearch, 'PoliciesPage', () => import('../features/policies/PoliciesPage.tsx')),
   screen('/ledger', nothing, 'LedgerHubPage', () => import('../pages/LedgerHubPage.tsx')),
   screen('/ledger/accounts', AccountsSearch, 'AccountsPage', () => import('../features/accounts/AccountsPage.tsx')),
-  screen('/ledger/accounts/$accountId', AccountSearch, 'AccountPage', () => import('../pages/AccountPage.tsx')),
+  screen('/ledger/accounts/$accountId', AccountSearch, 'AccountPage', () => import('../pages/account/AccountPage.tsx')),
   screen(
     '/ledger/accounts/$accountId/interest',
     AccountInterestSearch,

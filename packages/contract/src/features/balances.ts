@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { accountsPage } from '../accounts-page.ts';
 import { AsOf, knownAtFields, NAME_ONE_POSITION, namesOnePosition, ReportDay } from '../as-of.ts';
+import { seriesFields } from '../day-series.ts';
 import { Uuid } from '../fields.ts';
+import { Minor } from '../minor.ts';
 import { route } from '../wire.ts';
 import { Inclusion } from './anchors.ts';
 
@@ -28,6 +30,19 @@ export const AccountBalance = z.object({
   proof: Inclusion.nullable(),
 });
 
+export const BalanceDays = z.object({
+  account_id: z.string(),
+  code: z.string(),
+  currency: z.string(),
+  minorUnits: z.number().int(),
+  /** The day that the series stands on: those before it are what was, those behind it what is value-dated ahead. */
+  as_of: z.string(),
+  days: z.array(z.string()),
+  /** At the end of each of `days`, by value date: minor units, debit-positive, exact. */
+  balances: z.array(Minor),
+});
+export type BalanceDays = z.output<typeof BalanceDays>;
+
 export const balances = {
   get: route({
     method: 'GET',
@@ -49,6 +64,16 @@ export const balances = {
     params: z.object({ id: Uuid }),
     query: z.strictObject({ ...knownAtFields, value_date: ReportDay.optional() }).refine(namesOnePosition, NAME_ONE_POSITION),
     ok: AccountBalance,
+    codes: ['NOT_FOUND'],
+  }),
+  daysOfAccount: route({
+    method: 'GET',
+    path: '/api/v1/accounts/:id/balance/days',
+    summary: 'What one account held at the end of each day, and will hold with what is value-dated ahead',
+    needs: 'member',
+    params: z.object({ id: Uuid }),
+    query: z.strictObject({ as_of: ReportDay.optional(), ...seriesFields }),
+    ok: BalanceDays,
     codes: ['NOT_FOUND'],
   }),
 } as const;

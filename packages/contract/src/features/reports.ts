@@ -1,6 +1,7 @@
 // What the ledger comes to, as statements: each as JSON, CSV or PDF. The journal goes out as CSV and for hledger.
 import * as z from 'zod';
 import { AsOf, knownAtFields, NAME_ONE_POSITION, namesOnePosition, ReportDay } from '../as-of.ts';
+import { seriesFields } from '../day-series.ts';
 import { IsoCurrencyCode, Uuid } from '../fields.ts';
 import { Minor, minorOf } from '../minor.ts';
 import { route } from '../wire.ts';
@@ -129,9 +130,6 @@ export const CashPosition = z.object({
 });
 export type CashPosition = z.output<typeof CashPosition>;
 
-export const CASH_RANGES_DAYS = [30, 90, 365] as const;
-export const CASH_SERIES_DAYS_MAX = 366;
-export const CASH_AHEAD_DAYS_MAX = 92;
 export const CASH_FLOWS_MAX = 20;
 
 /** End-of-day balances, a figure for each of `days`: minor units, debit-positive. */
@@ -270,8 +268,7 @@ export const reports = {
       entity: asked.entity,
       currency: asked.currency,
       ...day,
-      back: z.coerce.number().int().min(1).max(CASH_SERIES_DAYS_MAX).default(90),
-      ahead: z.coerce.number().int().min(0).max(CASH_AHEAD_DAYS_MAX).default(30),
+      ...seriesFields,
     }),
     ok: CashOverTime,
     codes: ['NOT_FOUND'],

@@ -83,6 +83,16 @@ class BalancesOfAccountAnswer(TypedDict):
     proof: BalancesOfAccountAnswerProof | None
 
 
+class BalancesDaysOfAccountAnswer(TypedDict):
+    account_id: str
+    code: str
+    currency: str
+    minorUnits: int
+    as_of: str
+    days: List[str]
+    balances: List[str]
+
+
 class Balances:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
@@ -124,6 +134,24 @@ class Balances:
             "GET",
             f"/api/v1/accounts/{segment(id)}/balance",
             query={"snapshot_id": snapshot_id, "seq": seq, "known_at_seq": known_at_seq, "known_at": known_at, "value_date": value_date},
+            repeats="always",
+            timeout=timeout,
+        )
+
+    def days_of_account(
+        self,
+        id: str,
+        *,
+        as_of: str | None = None,
+        back: int | None = None,
+        ahead: int | None = None,
+        timeout: float | None = None,
+    ) -> BalancesDaysOfAccountAnswer:
+        """What one account held at the end of each day, and will hold with what is value-dated ahead. Needs the grant `read`."""
+        return self._transport.call(
+            "GET",
+            f"/api/v1/accounts/{segment(id)}/balance/days",
+            query={"as_of": as_of, "back": back, "ahead": ahead},
             repeats="always",
             timeout=timeout,
         )

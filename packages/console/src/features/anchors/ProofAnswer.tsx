@@ -51,7 +51,7 @@ export function ProofAnswer({ answer }: { readonly answer: Answer }) {
 /** The word and the sentence alone, to copy. */
 export function Sentence({ answer, large = false }: { readonly answer: Answer; readonly large?: boolean }) {
   const [zone] = useTimeZone();
-  const sentence = sentenceOf(answer, useActiveTenant()?.name ?? 'this organisation', (at) => showInstant(at, zone));
+  const sentence = sentenceOf(answer, useActiveTenant()?.name ?? 'this organisation', (at) => showInstant(at, zone, ''));
   return (
     <Verdict is={verdictIs(answer.verdict)} large={large}>
       {sentence}

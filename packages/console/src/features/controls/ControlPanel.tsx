@@ -8,6 +8,7 @@ import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { SidePanel } from '../../ui/page/SidePanel.tsx';
 import { Facts } from '../../ui/table/Facts.tsx';
 import { Actor } from '../../ui/value/Actor.tsx';
+import { Day } from '../../ui/value/Day.tsx';
 import { Hash } from '../../ui/value/Hash.tsx';
 import { JsonViewer } from '../../ui/value/JsonViewer.tsx';
 import { Timestamp } from '../../ui/value/Timestamp.tsx';
@@ -48,7 +49,7 @@ export function ControlPanel({ control, onClose, onAct }: ControlPanelProps) {
               'Due by',
               control.due_on === null ? null : (
                 <span key="o" className="mono">
-                  {control.due_on}
+                  <Day on={control.due_on} />
                 </span>
               ),
             ],

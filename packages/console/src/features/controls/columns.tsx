@@ -1,5 +1,5 @@
 import type { Control } from '@countinghouse/contract/features/controls';
-import { code, dash, instant, seq, status, text } from '../../ui/grid/columns.tsx';
+import { dash, day, instant, seq, status, text } from '../../ui/grid/columns.tsx';
 import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 
 /** After every day there is. */
@@ -18,7 +18,7 @@ export const columns = [
     sort: (c) => c.due_on ?? NEVER,
     cell: (c) => <DueBadge control={c} />,
   }),
-  code<Control>('due_on', 'Due by', '110px', (c) => c.due_on, { sort: (c) => c.due_on ?? NEVER }),
+  day<Control>('due_on', 'Due by', (c) => c.due_on, { sort: (c) => c.due_on ?? NEVER }),
   status<Control>('result', 'Last result', '110px', (c) => c.last_attestation?.status ?? null, { sort: true }),
   instant<Control>('attested', 'Last attested', (c) => c.last_attestation?.attested_at ?? null, {
     sort: true,

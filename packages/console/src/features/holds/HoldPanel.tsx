@@ -7,6 +7,7 @@ import { q } from '../../lib/calls/query.ts';
 import { useCurrencies } from '../../lib/calls/use-lists.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { minorUnitsIn, readAmountE8 } from '../../lib/values/money.ts';
+import { showDay } from '../../lib/values/time.ts';
 import { Money } from '../../ui/money/Money.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { SidePanel } from '../../ui/page/SidePanel.tsx';
@@ -84,7 +85,7 @@ function Details({ hold, acts }: { readonly hold: Hold; readonly acts: ReactNode
           ],
           ['Voided by', hold.status === 'voided' && hold.closed_by !== null ? <IntentLink key="v" id={hold.closed_by} /> : null],
           ['Held until', <Timestamp key="u" at={hold.expires_at} />],
-          ['Value date', hold.value_date],
+          ['Value date', showDay(hold.value_date)],
           ['Placed', <Timestamp key="p" at={hold.placed_at} />],
           [
             'Event',

@@ -3,14 +3,13 @@ import type { Hold } from '@countinghouse/contract/features/holds';
 import { paths } from '../../lib/screen/paths.ts';
 import { useTimeZone } from '../../lib/screen/preferences.ts';
 import { minorUnitsIn, plainAmountE8 } from '../../lib/values/money.ts';
-import { showInstant, showRelative } from '../../lib/values/time.ts';
+import { dateOf, showDay, showRelative } from '../../lib/values/time.ts';
 import { id, status, text } from '../../ui/grid/columns.tsx';
 import { FirstAmount } from '../../ui/money/FirstAmount.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 import { restsOf, sumsOf } from './sums.ts';
 
 /** `2026-01-31`: the time of day is on hover and in the panel. */
-const DATE_SHOWN = 10;
 
 const once = (texts: readonly string[]): readonly string[] => [...new Set(texts)];
 
@@ -29,7 +28,7 @@ function Expiry({ hold }: { readonly hold: Hold }) {
   const [zone] = useTimeZone();
   return (
     <time dateTime={hold.expires_at} title={hold.expires_at} className={`nowrap ${hold.status === 'open' ? '' : 'dimmed'}`}>
-      <span className="mono">{showInstant(hold.expires_at, zone).slice(0, DATE_SHOWN)}</span>
+      <span className="numbers">{showDay(dateOf(hold.expires_at, zone))}</span>
       {hold.status === 'open' ? <span> · {showRelative(hold.expires_at, Date.now())}</span> : null}
     </time>
   );

@@ -11,6 +11,7 @@ import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { readAmountE8 } from '../../lib/values/money.ts';
+import { showDay } from '../../lib/values/time.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useList } from '../../ui/list/use-list.ts';
@@ -117,7 +118,7 @@ export function AccountInterestPage() {
         >
           {state === null
             ? 'From the day it is put into one, interest accrues on its closing balance every day.'
-            : `The first day is ${state.next_on ?? 'not set'}. A day accrues once it is over, after midnight UTC.`}
+            : `The first day is ${state.next_on === null ? 'not set' : showDay(state.next_on)}. A day accrues once it is over, after midnight UTC.`}
         </EmptyState>
       }
       choices={

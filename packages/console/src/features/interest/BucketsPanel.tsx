@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
-import { today } from '../../lib/values/time.ts';
+import { showDay, today } from '../../lib/values/time.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
@@ -105,7 +105,7 @@ function Rates({ bucket }: { readonly bucket: InterestBucket }) {
     <Stack gap={0}>
       {bucket.rates.map((r) => (
         <Text key={r.effective_on} span size="xs" {...(r === current ? { fw: 600 } : { c: 'dimmed' })} className="nowrap">
-          <span className="numbers">{showPercent(r.rate)}</span> from {r.effective_on}
+          <span className="numbers">{showPercent(r.rate)}</span> from {showDay(r.effective_on)}
           {r.effective_on > now ? ' (to come)' : ''}
         </Text>
       ))}

@@ -2,6 +2,7 @@ import type { InterestDay } from '@countinghouse/contract/features/interest';
 import { Alert, Stack, Text } from '@mantine/core';
 import { paths } from '../../lib/screen/paths.ts';
 import { readAmountE8, readMinorE8 } from '../../lib/values/money.ts';
+import { showDay } from '../../lib/values/time.ts';
 import { Money } from '../../ui/money/Money.tsx';
 import { SidePanel } from '../../ui/page/SidePanel.tsx';
 import { Facts } from '../../ui/table/Facts.tsx';
@@ -52,7 +53,10 @@ export function DayPanel({ day, currency, minorUnits, onClose }: DayPanelProps) 
               </strong>,
             ],
             ['Carried on', <Fraction key="r" value={day.remainder} />],
-            ['Value date', day.value_date === day.on ? day.on : `${day.value_date}: ${day.on} is in a locked period`],
+            [
+              'Value date',
+              day.value_date === day.on ? showDay(day.on) : `${showDay(day.value_date)}: ${showDay(day.on)} is in a locked period`,
+            ],
             ['Intent', <IntentLink key="i" id={day.intent_id} />],
             [
               'Event',

@@ -1,5 +1,6 @@
 import type { Capitalisation, InterestAccount } from '@countinghouse/contract/features/interest';
 import { readAmountE8, readMinorE8 } from '../../lib/values/money.ts';
+import { showDay } from '../../lib/values/time.ts';
 import { Money } from '../../ui/money/Money.tsx';
 import { StatCard } from '../../ui/page/StatCard.tsx';
 import { IntentLink } from '../../ui/value/IntentLink.tsx';
@@ -32,8 +33,8 @@ export function InterestStats({ state, capitalisations, month }: InterestStatsPr
       <StatCard label="Bucket" value={state.bucket_code ?? 'None'} note={state.bucket_code === null ? 'No interest today' : 'Today'} />
       <StatCard
         label="Accrued to"
-        value={state.last_on ?? '—'}
-        note={state.next_on === null ? 'No day will accrue' : `Next: ${state.next_on}`}
+        value={state.last_on === null ? '—' : showDay(state.last_on)}
+        note={state.next_on === null ? 'No day will accrue' : `Next: ${showDay(state.next_on)}`}
       />
       <StatCard
         label={`Capitalised${month === null ? '' : ` for ${month}`}`}

@@ -3,6 +3,7 @@ import { AMOUNT_DECIMALS } from '@countinghouse/kernel/money/amount';
 import { Badge } from '@mantine/core';
 import { readAmountE8, readMinorE8, showAmountE8, sideOf } from '../../lib/values/money.ts';
 import { badge, code, money, text } from '../../ui/grid/columns.tsx';
+import { Day } from '../../ui/value/Day.tsx';
 import { Fraction } from './Fraction.tsx';
 import { showPercent } from './figures.ts';
 
@@ -22,7 +23,7 @@ export const accountColumns = [
   text<InterestAccount>('last', 'Accrued to', '110px', (a) => a.last_on, {
     sort: true,
     descending: true,
-    cell: (a) => <span className="numbers">{a.last_on}</span>,
+    cell: (a) => (a.last_on === null ? null : <Day on={a.last_on} />),
   }),
   badge<InterestAccount>('state', 'State', '100px', stateOf, {
     sort: true,
@@ -94,6 +95,6 @@ export const dayColumns = (minorUnits: number) => [
   text<InterestDay>('bucket', 'Bucket', '110px', (d) => d.bucket_code, { hidden: true }),
   text<InterestDay>('value_date', 'Value date', '110px', (d) => d.value_date, {
     hidden: true,
-    cell: (d) => <span className="numbers">{d.value_date}</span>,
+    cell: (d) => <Day on={d.value_date} />,
   }),
 ];

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { showDay } from '../../lib/values/time.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { SidePanel } from '../../ui/page/SidePanel.tsx';
@@ -54,7 +55,7 @@ export function PeriodPanel({ period, others, onClose, onAct, onCompare, comment
             [
               'Value dates',
               <span key="d" className="mono">
-                {period.period_start} – {period.period_end}
+                {showDay(period.period_start)} – {showDay(period.period_end)}
               </span>,
             ],
             ['Valuation', <SnapshotLink key="v" id={period.valuation_snapshot_id} kind={period.snapshot_kind} />],

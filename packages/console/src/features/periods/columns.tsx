@@ -1,4 +1,5 @@
 import type { Period } from '@countinghouse/contract/features/periods';
+import { showDay } from '../../lib/values/time.ts';
 import { code, instant, status, text } from '../../ui/grid/columns.tsx';
 
 const moment = (id: string, header: string, at: (p: Period) => string | null) =>
@@ -15,7 +16,7 @@ export const columns = [
     descending: true,
     cell: (p) => (
       <span className="mono nowrap">
-        {p.period_start} – {p.period_end}
+        {showDay(p.period_start)} – {showDay(p.period_end)}
       </span>
     ),
   }),

@@ -61,7 +61,7 @@ export function ReportOrigin({ report }: { readonly report: Origin }) {
   const { seq, event_hash } = report.position;
   return (
     <Text size="xs" c="dimmed" component="div" className={classes['origin'] ?? ''}>
-      Generated {showInstant(report.generated_at, zone)} at seq {seq}, event <Hash value={event_hash} what="hash of the event" />
+      Generated {showInstant(report.generated_at, zone, '')} at seq {seq}, event <Hash value={event_hash} what="hash of the event" />
     </Text>
   );
 }

@@ -1,5 +1,5 @@
 import type { Schedule } from '@countinghouse/contract/features/schedules';
-import { actor, code, count, drawing, status, text } from '../../ui/grid/columns.tsx';
+import { actor, count, day, drawing, status, text } from '../../ui/grid/columns.tsx';
 import { ContentSummary } from '../../ui/table/ContentRows.tsx';
 import type { Status } from '../../ui/value/status.ts';
 
@@ -12,7 +12,7 @@ export const statusOfSchedule = (schedule: Schedule): Status =>
 export const columns = [
   text<Schedule>('name', 'Name', 'minmax(150px, 1.2fr)', (s) => s.name, { fixed: true, strong: true, sort: (s) => s.name.toLowerCase() }),
   status<Schedule>('status', 'Status', '110px', statusOfSchedule, { sort: (s) => s.status, file: (s) => s.status }),
-  code<Schedule>('next', 'Next day', '110px', (s) => s.next_on, { sort: (s) => s.next_on ?? NEVER }),
+  day<Schedule>('next', 'Next day', (s) => s.next_on, { sort: (s) => s.next_on ?? NEVER }),
   text<Schedule>('every', 'Rhythm', '96px', (s) => s.frequency),
   drawing<Schedule>('rows', 'Rows', 'minmax(250px, 2fr)', (s) => <ContentSummary rows={s.rows} />),
   count<Schedule>('runs', 'Posted', '84px', (s) => s.runs - s.rejected, { sort: (s) => s.runs }),

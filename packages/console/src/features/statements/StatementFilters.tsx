@@ -1,7 +1,7 @@
-import { TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import type { UrlStateOptions } from '../../lib/screen/url-state.ts';
-import { AccountPicker } from '../../ui/form/AccountPicker.tsx';
+import { AccountPill } from '../../ui/filter/AccountPill.tsx';
+import { AmountsPill } from '../../ui/filter/AmountsPill.tsx';
+import { DaysPill } from '../../ui/filter/DaysPill.tsx';
 import { FilterInput } from '../../ui/form/FilterInput.tsx';
 import type { StatementSearch } from './search.ts';
 
@@ -14,29 +14,6 @@ interface StatementFiltersProps {
 
 /** Text, value dates, amounts and the other side: each of them in the address. */
 export function StatementFilters({ accountId, currency, search, onChange }: StatementFiltersProps) {
-  const date = (name: 'from' | 'to', label: string) => (
-    <DateInput
-      aria-label={label}
-      placeholder={label}
-      valueFormat="YYYY-MM-DD"
-      clearable
-      clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
-      w={120}
-      value={search[name] ?? null}
-      onChange={(next) => onChange({ [name]: next ?? undefined })}
-    />
-  );
-  const amount = (name: 'min' | 'max', label: string, placeholder: string) => (
-    <TextInput
-      aria-label={label}
-      placeholder={placeholder}
-      inputMode="decimal"
-      data-amount
-      w={92}
-      value={search[name] ?? ''}
-      onChange={(event) => onChange({ [name]: event.currentTarget.value.trim() || undefined }, { replace: true })}
-    />
-  );
   return (
     <>
       <FilterInput
@@ -45,22 +22,14 @@ export function StatementFilters({ accountId, currency, search, onChange }: Stat
         value={search.q ?? ''}
         onChange={(next) => onChange({ q: next || undefined }, { replace: true })}
       />
-      {date('from', 'From date')}
-      {date('to', 'To date')}
-      {amount('min', 'Amount from', 'Min')}
-      {amount('max', 'Amount to', 'Max')}
-      <AccountPicker
-        aria-label="Counterparty"
-        placeholder="Counterparty"
-        w={150}
-        by="code"
+      <DaysPill name="Value date" from={search.from} to={search.to} onChange={onChange} />
+      <AmountsPill min={search.min} max={search.max} onChange={onChange} />
+      <AccountPill
+        name="Counterparty"
+        code={search.counterparty}
         currency={currency}
         except={accountId}
-        closedToo
-        clearable
-        clearButtonProps={{ 'aria-label': 'All counterparties' }}
-        value={search.counterparty ?? null}
-        onChange={(account) => onChange({ counterparty: account?.code })}
+        onChange={(counterparty) => onChange({ counterparty })}
       />
     </>
   );

@@ -11,14 +11,14 @@ import { ListGrid } from '../../ui/list/ListGrid.tsx';
 import { OlderPager } from '../../ui/list/OlderPager.tsx';
 import { useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
-import { columnsFor } from './columns.tsx';
+import { columnsFor, compactLine } from './columns.tsx';
 import { cursorOf, filtersOf, isFiltered, noFilters, setOnly } from './filters.ts';
 import { StatementFilters } from './StatementFilters.tsx';
 import { StatementSums } from './StatementSums.tsx';
 import { StatementSearch } from './search.ts';
 
-const MIN_WIDTH_PX = 1010;
-const NARROW_WIDTH_PX = 650;
+const MIN_WIDTH_PX = 620;
+const COMPACT_BELOW_PX = 560;
 const TYPING_MS = 250;
 const idOf = (l: Pick<StatementLine, 'seq' | 'line'>): string => `${l.seq}.${l.line}`;
 
@@ -33,8 +33,9 @@ export function StatementGrid({ account }: { readonly account: AccountDetail }) 
   const source = useQuery({ ...q(statements.get, { params, query }), placeholderData: keepPreviousData });
   const totals = useQuery({ ...q(statements.totals, { params, query: filters }), placeholderData: keepPreviousData });
   const next = source.data?.next ?? null;
-  const narrow = search.open !== undefined;
-  const columns = useMemo(() => columnsFor(account.minorUnits, narrow), [account.minorUnits, narrow]);
+  const { minorUnits } = account;
+  const columns = useMemo(() => columnsFor(minorUnits), [minorUnits]);
+  const compact = useMemo(() => ({ belowPx: COMPACT_BELOW_PX, row: (line: StatementLine) => compactLine(minorUnits, line) }), [minorUnits]);
   const list = useList({
     id: 'statement',
     columns,
@@ -54,7 +55,8 @@ export function StatementGrid({ account }: { readonly account: AccountDetail }) 
       list={list}
       label="Statement"
       failed="Could not load the statement"
-      minWidth={narrow ? NARROW_WIDTH_PX : MIN_WIDTH_PX}
+      minWidth={MIN_WIDTH_PX}
+      compact={compact}
       opensPanel
       openId={openLine === undefined ? null : idOf(openLine)}
       opens={(l) => ({ open: l.intent_id })}

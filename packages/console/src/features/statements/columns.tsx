@@ -1,15 +1,27 @@
 import type { StatementLine } from '@countinghouse/contract/features/statements';
 import { paths } from '../../lib/screen/paths.ts';
 import { readAmountE8, readMinorE8, sideOf } from '../../lib/values/money.ts';
-import { code, id, instant, money, text } from '../../ui/grid/columns.tsx';
+import { showDay } from '../../lib/values/time.ts';
+import { day, id, instant, money, text } from '../../ui/grid/columns.tsx';
+import { Money } from '../../ui/money/Money.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
+import classes from './Statement.module.css';
 
 type Line = StatementLine;
 
-/** The columns of a statement in a currency with so many decimals. `narrow`: beside a panel, which tells event and time itself. */
-export function columnsFor(minorUnits: number, narrow: boolean) {
+/** What a line does to the account: debits are above zero. Units of 10⁻⁸. */
+const movedE8 = ({ debit, credit }: Line): bigint => readAmountE8(debit ?? '0') - readAmountE8(credit ?? '0');
+
+const OtherAccount = ({ line: { counterparty } }: { readonly line: Line }) => (
+  <TextLink to={paths.account} params={{ accountId: counterparty.id }}>
+    {counterparty.code}
+  </TextLink>
+);
+
+/** The columns of a statement in a currency with so many decimals. */
+export function columnsFor(minorUnits: number) {
   const balanceE8 = (l: Line): bigint => readMinorE8(l.balance, minorUnits);
-  const moved = (side: 'debit' | 'credit', header: string) =>
+  const oneSide = (side: 'debit' | 'credit', header: string) =>
     money<Line>(
       side,
       header,
@@ -18,20 +30,28 @@ export function columnsFor(minorUnits: number, narrow: boolean) {
         const amount = l[side];
         return amount === null ? null : { amountE8: readAmountE8(amount), minorUnits, currency: l.currency };
       },
-      { empty: null },
+      { empty: null, hidden: true },
     );
-  const columns = [
-    code<Line>('value-date', 'Value date', '104px', (l) => l.value_date, { fixed: true }),
-    text<Line>('narrative', 'Narrative', 'minmax(120px, 2fr)', (l) => l.narrative, { titled: true }),
-    text<Line>('counterparty', 'Counterparty', 'minmax(104px, 1fr)', (l) => l.counterparty.code, {
+  return [
+    day<Line>('value-date', 'Value date', (l) => l.value_date, { fixed: true }),
+    text<Line>('narrative', 'Narrative', 'minmax(160px, 2fr)', (l) => l.narrative, {
+      empty: null,
       cell: (l) => (
-        <TextLink to={paths.account} params={{ accountId: l.counterparty.id }}>
-          {l.counterparty.code}
-        </TextLink>
+        <span className={classes['two']}>
+          <strong title={l.narrative}>{l.narrative}</strong>
+          <OtherAccount line={l} />
+        </span>
       ),
     }),
-    moved('debit', 'Debit'),
-    moved('credit', 'Credit'),
+    text<Line>('counterparty', 'Counterparty', 'minmax(104px, 1fr)', (l) => l.counterparty.code, {
+      hidden: true,
+      cell: (l) => <OtherAccount line={l} />,
+    }),
+    oneSide('debit', 'Debit'),
+    oneSide('credit', 'Credit'),
+    money<Line>('movement', 'Movement', 'minmax(110px, 0.9fr)', (l) => ({ amountE8: movedE8(l), minorUnits, currency: l.currency }), {
+      plus: true,
+    }),
     money<Line>('balance', 'Balance after', 'minmax(126px, 0.9fr)', (l) => ({ amountE8: balanceE8(l), minorUnits, currency: l.currency }), {
       side: true,
     }),
@@ -43,8 +63,24 @@ export function columnsFor(minorUnits: number, narrow: boolean) {
         </TextLink>
       ),
     }),
-    instant<Line>('booked', 'Booked', (l) => l.booked_at, { absolute: true }),
+    instant<Line>('booked', 'Booked', (l) => l.booked_at, { absolute: true, hidden: true }),
     id<Line>('intent', 'Intent id', '170px', (l) => l.intent_id, 'intent id', { hidden: true }),
   ];
-  return narrow ? columns.filter((c) => c.id !== 'event' && c.id !== 'booked') : columns;
+}
+
+/** A line where the list is narrow: words and movement, below them day, other account and balance. */
+export function compactLine(minorUnits: number, line: Line) {
+  const { narrative, counterparty, value_date, currency, balance } = line;
+  return (
+    <div className={classes['compact']}>
+      <strong>{narrative || counterparty.code}</strong>
+      <Money amountE8={movedE8(line)} minorUnits={minorUnits} currency={currency} plus />
+      <span className="dimmed">
+        {showDay(value_date)} · {counterparty.code}
+      </span>
+      <span className="dimmed">
+        <Money amountE8={readMinorE8(balance, minorUnits)} minorUnits={minorUnits} currency={currency} side />
+      </span>
+    </div>
+  );
 }

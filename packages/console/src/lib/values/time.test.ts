@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
-import { fromInputValue, showInstant, showRelative, toInputValue } from './time.ts';
+import { dateOf, fromInputValue, showDay, showInstant, showRelative, showSeconds, toInputValue } from './time.ts';
 
 const at = '2026-01-31T14:52:07.123456Z';
 const now = Date.parse('2026-01-31T15:00:00Z');
 
-test('an instant is shown to the second', () => {
-  expect(showInstant(at, 'utc')).toBe('2026-01-31 14:52:07');
+test('an instant is shown to the minute, a day in words; the year stands beside another year', () => {
+  expect([showInstant(at, 'utc', '2026'), showInstant(at, 'utc', '2027')]).toEqual(['31 Jan 14:52', '31 Jan 2026 14:52']);
+  expect([showDay('2026-01-03', '2026'), showDay('2026-01-03', '')]).toEqual(['3 Jan', '3 Jan 2026']);
+  expect([dateOf(at, 'utc'), showSeconds(at, 'utc')]).toEqual(['2026-01-31', '14:52:07']);
 });
 
 test('what is no instant is never shown as one', () => {

@@ -33,11 +33,18 @@ export function readInstant(instant: string): Date {
   return at;
 }
 
-/** `2026-01-31 14:52:07`. */
-export function showInstant(instant: string, zone: TimeZoneSetting): string {
-  const { date, time } = partsOf(readInstant(instant), zone);
-  return `${date} ${time}`;
-}
+/** The date of an instant, `2026-01-31`, in the chosen zone. */
+export const dateOf = (instant: string, zone: TimeZoneSetting): string => partsOf(readInstant(instant), zone).date;
+
+/** `14:52`. */
+export const showTime = (instant: string, zone: TimeZoneSetting): string => partsOf(readInstant(instant), zone).time.slice(0, 5);
+
+/** `14:52:07`. */
+export const showSeconds = (instant: string, zone: TimeZoneSetting): string => partsOf(readInstant(instant), zone).time;
+
+/** `31 Jan 14:52`, with the year as `showDay` has it. */
+export const showInstant = (instant: string, zone: TimeZoneSetting, year?: string): string =>
+  `${showDay(dateOf(instant, zone), year)} ${showTime(instant, zone)}`;
 
 const plural = (n: number, unit: string): string => `${n} ${unit}${n === 1 ? '' : 's'}`;
 
@@ -106,12 +113,9 @@ export function dayOf(
   zone: TimeZoneSetting,
   now: Date,
 ): { readonly key: string; readonly title: string; readonly note?: string } {
-  const [day = ''] = showInstant(at, zone).split(' ');
-  const daysAgo = (n: number): string => showInstant(new Date(now.getTime() - n * DAY_MS).toISOString(), zone).slice(0, 10);
+  const day = dateOf(at, zone);
+  const daysAgo = (n: number): string => dateOf(new Date(now.getTime() - n * DAY_MS).toISOString(), zone);
   const words = `${WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]} ${showDay(day)}`;
   const near = day === daysAgo(0) ? 'Today' : day === daysAgo(1) ? 'Yesterday' : null;
   return near === null ? { key: day, title: words } : { key: day, title: near, note: words };
 }
-
-/** `14:52`. */
-export const showTime = (instant: string, zone: TimeZoneSetting): string => partsOf(readInstant(instant), zone).time.slice(0, 5);

@@ -82,6 +82,7 @@ export function PartyPage() {
         />
       )}
       <Columns
+        rail
         main={
           <>
             {position === undefined ? <Skeleton height={220} /> : <PartyMonths position={position} />}

@@ -5,6 +5,7 @@ import { compareBigints, plainAmountE8 } from '../../lib/values/money.ts';
 import { MinorUnits, minorPxOf } from '../money/MinorUnits.tsx';
 import { amountPxOf, Money } from '../money/Money.tsx';
 import { Actor } from '../value/Actor.tsx';
+import { Day } from '../value/Day.tsx';
 import { Hash } from '../value/Hash.tsx';
 import { StatusBadge } from '../value/StatusBadge.tsx';
 import type { Status } from '../value/status.ts';
@@ -12,9 +13,10 @@ import { Timestamp } from '../value/Timestamp.tsx';
 import { compareText, type GridColumn } from './column.ts';
 
 /** The track of a column with an instant, absolute and relative. */
-const TIME_WIDTH = '246px';
+const TIME_WIDTH = '226px';
 /** The same, absolute only. */
-const ABSOLUTE_TIME_WIDTH = '176px';
+const ABSOLUTE_TIME_WIDTH = '152px';
+const DAY_WIDTH = '108px';
 
 export const dash = <span className="dimmed">—</span>;
 
@@ -142,26 +144,28 @@ interface MoneyOptions<T> extends Omit<Options<T>, 'sort'> {
   /** Says Dr or Cr behind it. */
   readonly side?: boolean;
   readonly showCurrency?: boolean;
+  /** A plus sign before what is above zero. */
+  readonly plus?: boolean;
   /** Zero is a dash. */
   readonly quiet?: boolean;
 }
 
 /** An exact amount; null where the row has none. */
 export const money = <T,>(id: string, header: string, width: string, of: Of<T, Amount | null>, options: MoneyOptions<T> = {}) => {
-  const { sort, side = false, showCurrency = false, quiet = false, ...rest } = options;
+  const { sort, side = false, showCurrency = false, plus = false, quiet = false, ...rest } = options;
   return column<T, bigint | null>(
     [id, header, width, (row) => of(row)?.amountE8 ?? null],
     (value, row) => {
       const amount = of(row);
       if (amount === null || (quiet && value === 0n)) return dash;
-      return <Money {...amount} side={side} showCurrency={showCurrency} />;
+      return <Money {...amount} side={side} showCurrency={showCurrency} plus={plus} />;
     },
     {
       align: 'right',
       descending: true,
       amountPx: (row) => {
         const amount = of(row);
-        return amount === null ? 0 : amountPxOf(amount, { side, showCurrency });
+        return amount === null ? 0 : amountPxOf(amount, { side, showCurrency, plus });
       },
       file: (row) => {
         const amount = of(row);
@@ -179,6 +183,16 @@ export const minor = <T,>(columnId: string, header: string, width: string, of: O
     align: 'right',
     amountPx: (row) => minorPxOf(of(row)),
   });
+
+/** A day of the wire, `2026-11-22`, in words. */
+export const day = <T,>(columnId: string, header: string, of: Of<T, string | null | undefined>, options: DayOptions<T> = {}) => {
+  const { width = DAY_WIDTH, ...rest } = options;
+  return column<T, string | null | undefined>([columnId, header, width, of], (value) => <Day on={value} />, { descending: true, ...rest });
+};
+
+interface DayOptions<T> extends Options<T> {
+  readonly width?: string;
+}
 
 interface InstantOptions<T> extends Options<T> {
   /** Leaves out how long ago it was. */

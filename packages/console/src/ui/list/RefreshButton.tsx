@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTimeZone } from '../../lib/screen/preferences.ts';
-import { showInstant } from '../../lib/values/time.ts';
+import { showSeconds } from '../../lib/values/time.ts';
 import classes from './RefreshButton.module.css';
 
 interface RefreshButtonProps {
@@ -13,7 +13,7 @@ interface RefreshButtonProps {
 
 export function RefreshButton({ updatedAtMs, busy, onRefresh }: RefreshButtonProps) {
   const [zone] = useTimeZone();
-  const updated = updatedAtMs === 0 ? '' : ` · updated ${showInstant(new Date(updatedAtMs).toISOString(), zone).slice(11)}`;
+  const updated = updatedAtMs === 0 ? '' : ` · updated ${showSeconds(new Date(updatedAtMs).toISOString(), zone)}`;
   return (
     <Tooltip label={`Refresh${updated}`}>
       <ActionIcon aria-label="Refresh" aria-busy={busy} onClick={onRefresh}>

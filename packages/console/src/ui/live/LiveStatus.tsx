@@ -2,7 +2,7 @@ import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import type { LiveState } from '../../lib/calls/use-live-head.ts';
 import { useTimeZone } from '../../lib/screen/preferences.ts';
-import { showInstant } from '../../lib/values/time.ts';
+import { showSeconds } from '../../lib/values/time.ts';
 import classes from './LiveStatus.module.css';
 
 const words: Readonly<Record<LiveState, string>> = { live: 'Live', connecting: 'Connecting', paused: 'Paused' };
@@ -25,7 +25,7 @@ export function LiveStatus({ state, updatedAtMs, onPause }: LiveStatusProps) {
       <span className={classes['status']} data-state={state}>
         <span className={classes['dot']} aria-hidden />
         {words[state]}
-        {updatedAtMs === 0 ? '' : ` · updated ${showInstant(new Date(updatedAtMs).toISOString(), zone).slice(11)}`}
+        {updatedAtMs === 0 ? '' : ` · updated ${showSeconds(new Date(updatedAtMs).toISOString(), zone)}`}
       </span>
       <Tooltip label={label}>
         <ActionIcon aria-label={label} aria-pressed={paused} onClick={() => onPause(!paused)}>

@@ -8,6 +8,8 @@ interface Drawn {
   /** A balance: no sign, its side behind it. Else a movement: its sign, no side. */
   readonly side?: boolean;
   readonly showCurrency?: boolean;
+  /** A plus sign before what is above zero: in steps from one balance to another. */
+  readonly plus?: boolean;
 }
 
 interface MoneyProps extends Drawn {
@@ -15,8 +17,6 @@ interface MoneyProps extends Drawn {
   readonly amountE8: bigint;
   readonly minorUnits: number;
   readonly currency?: string;
-  /** A plus sign before what is above zero: in steps from one balance to another. */
-  readonly plus?: boolean;
   /** Steps the size down where the digits would not fit the container (`container-type: inline-size`). */
   readonly fit?: boolean;
   /** Part of a control: takes no focus of its own. */
@@ -27,7 +27,7 @@ const ONE_E8 = 10n ** BigInt(AMOUNT_DECIMALS);
 /** Widths at the type size of a list, in px: a tabular digit, a separator, a sign, the code, the slot of the side. */
 const LIST_PX = { digit: 8.3, mark: 4.6, sign: 8.6, currency: 31, side: 24 } as const;
 
-const textOf = (amountE8: bigint, minorUnits: number, { side, plus }: Drawn & { readonly plus?: boolean }): string => {
+const textOf = (amountE8: bigint, minorUnits: number, { side, plus }: Drawn): string => {
   const shownE8 = roundE8(amountE8, minorUnits);
   const sign = plus === true && shownE8 > 0n ? '+' : '';
   return `${sign}${showAmountE8(side === true && shownE8 < 0n ? -shownE8 : shownE8, minorUnits)}`;
@@ -41,7 +41,7 @@ export function amountPxOf(
   const shownE8 = roundE8(amountE8, minorUnits);
   const wholeDigits = (shownE8 < 0n ? -shownE8 / ONE_E8 : shownE8 / ONE_E8).toString().length;
   const marks = Math.floor((wholeDigits - 1) / 3) + (minorUnits > 0 ? 1 : 0);
-  const sign = drawn.side === true ? LIST_PX.side : shownE8 < 0n ? LIST_PX.sign : 0;
+  const sign = drawn.side === true ? LIST_PX.side : shownE8 < 0n || (drawn.plus === true && shownE8 > 0n) ? LIST_PX.sign : 0;
   const code = drawn.showCurrency === true && currency !== undefined ? LIST_PX.currency : 0;
   return Math.ceil((wholeDigits + minorUnits) * LIST_PX.digit + marks * LIST_PX.mark + sign + code);
 }

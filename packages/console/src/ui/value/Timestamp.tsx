@@ -7,15 +7,13 @@ interface TimestampProps {
   readonly absolute?: boolean;
 }
 
-/** An instant, absolute and relative, in local time or UTC as the person has set it. */
+/** An instant to the minute, and how long ago it was, in local time or UTC as the person has set it; to the second, in UTC, on hover. */
 export function Timestamp({ at, absolute = false }: TimestampProps) {
   const [zone] = useTimeZone();
   return (
-    <time dateTime={at} title={at} className="nowrap">
-      <span className="mono">
-        {showInstant(at, zone)}
-        {zone === 'utc' ? 'Z' : null}
-      </span>
+    <time dateTime={at} title={at} className="numbers nowrap">
+      {showInstant(at, zone)}
+      {zone === 'utc' ? ' UTC' : null}
       {absolute ? null : <span className="dimmed"> · {showRelative(at, Date.now())}</span>}
     </time>
   );

@@ -239,3 +239,41 @@ function rootFrom({ event_hash, leaf_index, tree_size, path }: Inclusion): strin
   }
   return sn === 0 ? r.toString('hex') : 'no path to the root';
 }
+
+describe('GET /api/v1/accounts/:id/balance/days', () => {
+  test('200: at the end of each day what the balance as of it is, with what is value-dated ahead', async () => {
+    const { owner, intent, cash, bank } = await openOrganisation(testServer);
+    const post = (amount: string, value_date: string) =>
+      owner.call(intents.execute, { body: intent({ proposed_actions: [row('CASH', 'BANK', amount)], value_date }) });
+    for (const [amount, day] of [
+      ['10', '2026-06-01'],
+      ['0.00000001', '2026-06-13'],
+      ['4', '2026-06-14'],
+      ['-2', '2026-06-14'],
+      ['5', '2026-06-16'],
+      ['9', '2026-06-18'],
+    ] as const)
+      expect((await post(amount, day)).status).toBe(200);
+    const query = { as_of: '2026-06-14', back: 2, ahead: 3 };
+    for (const [id, code, sign] of [
+      [cash, 'CASH', ''],
+      [bank, 'BANK', '-'],
+    ] as const) {
+      const { status, body } = await owner.call(balances.daysOfAccount, { params: { id }, query });
+      expect([status, body.days]).toEqual([200, ['2026-06-12', '2026-06-13', '2026-06-14', '2026-06-15', '2026-06-16', '2026-06-17']]);
+      expect(body).toMatchObject({ account_id: id, code, currency: 'USD', minorUnits: 2, as_of: '2026-06-14' });
+      expect(body.balances).toEqual(
+        ['1000', '1000.000001', '1200.000001', '1200.000001', '1700.000001', '1700.000001'].map((b) => sign + b),
+      );
+      for (const [n, value_date] of body.days.entries())
+        expect((await owner.call(balances.ofAccount, { params: { id }, query: { value_date } })).body.balance_minor).toBe(body.balances[n]);
+    }
+  });
+  test('200: of today where no day is named; 404 for what is none of its accounts; 400 for a year and a day', async () => {
+    const { owner, cash } = await openOrganisation(testServer);
+    const { body } = await owner.call(balances.daysOfAccount, { params: { id: cash }, query: { back: 1, ahead: 0 } });
+    expect([body.as_of, body.balances]).toEqual([body.days[1], ['0', '0']]);
+    expect((await owner.call(balances.daysOfAccount, { params: { id: randomUUID() }, query: {} })).status).toBe(404);
+    expect((await owner.call(balances.daysOfAccount, { params: { id: cash }, query: { back: 367 } })).status).toBe(400);
+  });
+});

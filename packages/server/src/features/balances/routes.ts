@@ -1,11 +1,14 @@
 import { balances as contract } from '@countinghouse/contract/features/balances';
 import { formatMinor, parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
+import { runningBalances } from '@countinghouse/kernel/reports/cash';
+import { addDays } from '@countinghouse/kernel/reports/days';
 import { listAccountsAt } from '@countinghouse/store/balances-at';
 import type { CodePage } from '@countinghouse/store/code-page';
 import { findAnchorOver, findLeaf } from '@countinghouse/store/features/anchors/reads';
 import { findBalance } from '@countinghouse/store/features/balances/of-account';
 import { type BalanceRow, listBalances, listBalancesAsOf } from '@countinghouse/store/features/balances/reads';
+import { listMovements } from '@countinghouse/store/features/reports/reads';
 import { read, type Tx } from '@countinghouse/store/reader';
 import { cutPage } from '../../http/page.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -80,4 +83,25 @@ export const ofAccount = aside(contract.ofAccount, ({ tenant: { tenant_id }, inp
   }),
 );
 
-export const balancesHandlers: readonly Handler[] = [get, ofAccount];
+export const daysOfAccount = aside(contract.daysOfAccount, async ({ tenant: { tenant_id }, input }, { readerPool, clock }) => {
+  const { as_of: asOf = clock.today(), back, ahead } = input.query;
+  const [from, through] = [addDays(asOf, -back), addDays(asOf, ahead)];
+  const days = Array.from({ length: back + ahead + 1 }, (_, i) => addDays(from, i));
+  const { account, moved } = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
+    const found = await findBalance(tx, tenant_id, input.params.id, { knownAtSeq: null, valueDate: from });
+    if (found === null) throw new Refusal('NOT_FOUND');
+    const asked = { accountIds: [found.id], after: from, through, knownAtSeq: null };
+    return { account: found, moved: await listMovements(tx, tenant_id, asked) };
+  });
+  const { id, code, currency } = account;
+  const series = runningBalances(
+    days,
+    [{ currency, balanceE8: parseBalanceE8(account.balance) }],
+    moved.map((m) => ({ currency, day: m.value_date, netE8: parseBalanceE8(m.net) })),
+  );
+  const minorUnits = minorUnitsOf(currency);
+  const balances = (series.get(currency) ?? []).map((e8) => formatMinor(e8, minorUnits));
+  return { account_id: id, code, currency, minorUnits, as_of: asOf, days, balances };
+});
+
+export const balancesHandlers: readonly Handler[] = [get, ofAccount, daysOfAccount];

@@ -1,6 +1,7 @@
 import type { ProvenReceipt, ReceiptFault } from '@countinghouse/verifier/receipt';
 import { Stack, Table, Text } from '@mantine/core';
 import { readAmountE8 } from '../../../lib/values/money.ts';
+import { showDay } from '../../../lib/values/time.ts';
 import { Money } from '../../../ui/money/Money.tsx';
 import { Facts } from '../../../ui/table/Facts.tsx';
 import { Hash, shorten } from '../../../ui/value/Hash.tsx';
@@ -68,7 +69,7 @@ export function ReceiptVerdict({ checked }: { readonly checked: CheckedReceipt }
                 <Table.Td>
                   <Money amountE8={readAmountE8(row.amount)} minorUnits={minorUnitsOf(row.currency)} currency={row.currency} showCurrency />
                 </Table.Td>
-                <Table.Td className="nowrap">{row.value_date}</Table.Td>
+                <Table.Td className="nowrap">{showDay(row.value_date, '')}</Table.Td>
                 <Table.Td title={row.debit_account_id}>{shorten(row.debitName)}</Table.Td>
                 <Table.Td title={row.credit_account_id}>{shorten(row.creditName)}</Table.Td>
                 <Table.Td>{row.narrative}</Table.Td>

@@ -1,16 +1,16 @@
 import { people } from '@countinghouse/contract/features/people';
 import { METADATA_KEY_LENGTH_MAX, METADATA_VALUE_LENGTH_MAX } from '@countinghouse/contract/metadata-fields';
-import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
+import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { q } from '../../../lib/calls/query.ts';
 import { useCurrencies } from '../../../lib/calls/use-lists.ts';
 import { usePartyNames } from '../../../lib/calls/use-parties.ts';
 import { readMetadataFilter } from '../../../lib/values/metadata.ts';
-import { showDay } from '../../../lib/values/time.ts';
-import { AccountPicker } from '../../../ui/form/AccountPicker.tsx';
+import { AccountPill } from '../../../ui/filter/AccountPill.tsx';
+import { AmountsPill } from '../../../ui/filter/AmountsPill.tsx';
+import { DaysPill } from '../../../ui/filter/DaysPill.tsx';
+import { FilterPill } from '../../../ui/filter/FilterPill.tsx';
 import { PartyPicker } from '../../../ui/form/PartyPicker.tsx';
-import { FilterPill } from '../../../ui/list/FilterPill.tsx';
 import { wordOfUseCase } from '../read/acts.ts';
 import type { IntentsSearch } from '../search.ts';
 import classes from './IntentsLog.module.css';
@@ -32,68 +32,6 @@ type Change = (patch: Partial<IntentsSearch>) => void;
 interface PillProps {
   readonly search: IntentsSearch;
   readonly change: Change;
-}
-
-const span = (from: string | undefined, to: string | undefined, show: (end: string) => string): string | null =>
-  from === undefined && to === undefined
-    ? null
-    : from === to
-      ? show(from ?? '')
-      : from === undefined
-        ? `to ${show(to ?? '')}`
-        : to === undefined
-          ? `from ${show(from)}`
-          : `${show(from)} to ${show(to)}`;
-
-type DayName = 'from' | 'to' | 'valueFrom' | 'valueTo';
-
-function Days({ name, from, to, search, change }: PillProps & { readonly name: string; readonly from: DayName; readonly to: DayName }) {
-  const field = (key: DayName, label: string) => (
-    <DateInput label={label} clearable value={search[key] ?? null} onChange={(next) => change({ [key]: next ?? undefined })} />
-  );
-  return (
-    <FilterPill
-      name={name}
-      said={span(search[from], search[to], (day) => showDay(day))}
-      onClear={() => change({ [from]: undefined, [to]: undefined })}
-    >
-      {() => (
-        <Stack gap="xs">
-          {field(from, 'First day')}
-          {field(to, 'Last day')}
-        </Stack>
-      )}
-    </FilterPill>
-  );
-}
-
-function Amounts({ search, change }: PillProps) {
-  return (
-    <FilterPill
-      name="Amount"
-      said={span(search.min, search.max, (amount) => amount)}
-      onClear={() => change({ min: undefined, max: undefined })}
-    >
-      {(close) => (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            const said = new FormData(event.currentTarget);
-            change({ min: String(said.get('min')).trim() || undefined, max: String(said.get('max')).trim() || undefined });
-            close();
-          }}
-        >
-          <Group gap="xs" grow>
-            <TextInput name="min" label="From" inputMode="decimal" data-amount defaultValue={search.min ?? ''} />
-            <TextInput name="max" label="To" inputMode="decimal" data-amount defaultValue={search.max ?? ''} />
-          </Group>
-          <Group justify="flex-end" mt="xs">
-            <Button type="submit">Apply</Button>
-          </Group>
-        </form>
-      )}
-    </FilterPill>
-  );
 }
 
 function Metadata({ search, change }: PillProps) {
@@ -171,29 +109,20 @@ export function LogFilters({ search, change }: PillProps) {
   ];
   return (
     <fieldset className={classes['filters']} aria-label="Filters">
-      <Days name="Booked" from="from" to="to" search={search} change={change} />
-      <Days name="Value date" from="valueFrom" to="valueTo" search={search} change={change} />
+      <DaysPill name="Booked" from={search.from} to={search.to} onChange={change} />
+      <DaysPill
+        name="Value date"
+        from={search.valueFrom}
+        to={search.valueTo}
+        onChange={({ from, to }) => change({ valueFrom: from, valueTo: to })}
+      />
       <OneOf
         name="Currency"
         value={search.currency}
         data={currencies.map(({ code }) => ({ value: code, label: code }))}
         onChange={(currency) => change({ currency })}
       />
-      <FilterPill name="Account" said={search.account ?? null} onClear={() => change({ account: undefined })}>
-        {(close) => (
-          <AccountPicker
-            label="Account"
-            by="code"
-            closedToo
-            comboboxProps={{ withinPortal: false }}
-            value={search.account ?? null}
-            onChange={(account) => {
-              change({ account: account?.code });
-              close();
-            }}
-          />
-        )}
-      </FilterPill>
+      <AccountPill name="Account" code={search.account} onChange={(account) => change({ account })} />
       <FilterPill
         name="Party"
         said={search.party === undefined ? null : (partyName ?? search.party.slice(0, 8))}
@@ -211,7 +140,7 @@ export function LogFilters({ search, change }: PillProps) {
           />
         )}
       </FilterPill>
-      <Amounts search={search} change={change} />
+      <AmountsPill min={search.min} max={search.max} onChange={change} />
       <OneOf name="Made by" value={search.actor} data={makers} onChange={(actor) => change({ actor })} />
       <OneOf
         name="Use case"

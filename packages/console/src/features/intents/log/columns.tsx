@@ -21,10 +21,9 @@ const CURRENCY_PX = 62;
 /** The day and minute, in the zone that the person has chosen. */
 export function Booked({ at }: { readonly at: string }) {
   const [zone] = useTimeZone();
-  const [day = '', time = ''] = showInstant(at, zone).split(' ');
   return (
     <time dateTime={at} title={at} className="numbers dimmed">
-      {showDay(day)} {time.slice(0, 5)}
+      {showInstant(at, zone)}
     </time>
   );
 }

@@ -9,12 +9,13 @@ type Filled = Pick<z.output<typeof PostIntentSearch>, 'debit' | 'credit' | 'amou
 const none: Filled = { debit: undefined, credit: undefined, amount: undefined, currency: undefined, on: undefined, narrative: undefined };
 
 export function useFilled(search: Filled, onChange: (change: DraftChange) => void, onDone: (without: Filled) => void): void {
-  const { debit = '', credit = '', amount, currency = '', on, narrative = '' } = search;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it happens once, for the amount that the address names
+  const { debit = '', credit = '', amount = '', currency = '', on, narrative = '' } = search;
+  const isNamed = `${debit}${credit}${amount}` !== '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it happens once, for what the address names
   useEffect(() => {
-    if (amount === undefined) return;
+    if (!isNamed) return;
     const row = newRow({ debitAccount: debit, creditAccount: credit, amount, currency, narrative });
     onChange({ ...filledWith([row]), ...(on === undefined ? {} : { valueDate: on }) });
     onDone(none);
-  }, [amount]);
+  }, [isNamed]);
 }

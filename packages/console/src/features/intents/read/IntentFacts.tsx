@@ -3,6 +3,7 @@ import type { IntentView } from '@countinghouse/contract/features/intents';
 import { Alert, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { paths } from '../../../lib/screen/paths.ts';
+import { showDay } from '../../../lib/values/time.ts';
 import { Facts } from '../../../ui/table/Facts.tsx';
 import { Actor } from '../../../ui/value/Actor.tsx';
 import { Hash } from '../../../ui/value/Hash.tsx';
@@ -98,7 +99,7 @@ export function IntentFacts({ intent }: { readonly intent: IntentView }) {
         ],
         ...linksOf(intent),
         ['Interest', interestLink(payload?.interest?.account_id)],
-        ['Value date', intent.value_date],
+        ['Value date', showDay(intent.value_date)],
         ['Narrative', narratives.join('; ')],
         ['Actor', <Actor key="a" id={intent.actor_id} />],
         ['Created', <Timestamp key="c" at={intent.created_at} />],

@@ -12,6 +12,7 @@ import { Page } from '../../../ui/page/Page.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { Actor } from '../../../ui/value/Actor.tsx';
+import { Day } from '../../../ui/value/Day.tsx';
 import { JsonViewer } from '../../../ui/value/JsonViewer.tsx';
 import { Timestamp } from '../../../ui/value/Timestamp.tsx';
 import { wordOfUseCase } from './acts.ts';
@@ -114,8 +115,8 @@ export function IntentPage({
             <span className="mono">{intentId}</span>
           ) : (
             <Group gap={6} mt={4}>
-              <IntentBadges intent={intent} /> value date <span className="mono">{intent.value_date}</span> · <Actor id={intent.actor_id} />{' '}
-              · <Timestamp at={intent.created_at} />
+              <IntentBadges intent={intent} /> value date <Day on={intent.value_date} /> · <Actor id={intent.actor_id} /> ·{' '}
+              <Timestamp at={intent.created_at} />
             </Group>
           )
         }

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { q } from '../../../lib/calls/query.ts';
 import { paths } from '../../../lib/screen/paths.ts';
-import { today } from '../../../lib/values/time.ts';
+import { showDay, today } from '../../../lib/values/time.ts';
 import { IntentLink } from '../../../ui/value/IntentLink.tsx';
 import { TextLink } from '../../../ui/value/TextLink.tsx';
 import classes from './CloseSteps.module.css';
@@ -99,7 +99,7 @@ export function useLockNeeds(period: Period, work: PeriodWork | undefined): { re
             <TextLink to={paths.schedules} search={{ open: s.id }}>
               {s.name}
             </TextLink>{' '}
-            {s.status === 'paused' ? 'is paused since' : 'posts for'} {s.next_on}
+            {s.status === 'paused' ? 'is paused since' : 'posts for'} {s.next_on === null ? '' : showDay(s.next_on)}
           </>
         ),
       }),

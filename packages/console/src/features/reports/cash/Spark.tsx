@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks';
-import { toNumber } from './scale.ts';
+import { toNumber } from '../../../ui/chart/scale.ts';
 
 const HEIGHT_PX = 32;
 

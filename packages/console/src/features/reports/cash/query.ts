@@ -1,13 +1,13 @@
-import { type CASH_RANGES_DAYS, type CashOverTime, reports } from '@countinghouse/contract/features/reports';
+import type { DaysBack } from '@countinghouse/contract/day-series';
+import { type CashOverTime, reports } from '@countinghouse/contract/features/reports';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { q } from '../../../lib/calls/query.ts';
 import { readMinorE8 } from '../../../lib/values/money.ts';
 
-export type CashRange = (typeof CASH_RANGES_DAYS)[number];
 export const AHEAD_DAYS = 30;
 
 /** What was shown stays while another range is on its way. */
-export const cashQuery = (back: CashRange) =>
+export const cashQuery = (back: DaysBack) =>
   queryOptions({ ...q(reports.cashOverTime, { query: { back, ahead: AHEAD_DAYS } }), placeholderData: keepPreviousData });
 
 /** A line of the chart: one currency, or all of them translated. */

@@ -165,6 +165,37 @@ public final class Balances {
     }
   }
 
+  public record DaysOfAccountAnswer(
+      @Member("account_id") String accountId,
+      @Member("code") String code,
+      @Member("currency") String currency,
+      @Member("minorUnits") Long minorUnits,
+      @Member("as_of") String asOf,
+      @Member("days") List<String> days,
+      @Member("balances") List<String> balances
+  ) {}
+
+  public static final class DaysOfAccountQuery {
+    @Member("as_of") private String asOf;
+    @Member("back") private Long back;
+    @Member("ahead") private Long ahead;
+
+    public DaysOfAccountQuery asOf(String value) {
+      this.asOf = value;
+      return this;
+    }
+
+    public DaysOfAccountQuery back(Long value) {
+      this.back = value;
+      return this;
+    }
+
+    public DaysOfAccountQuery ahead(Long value) {
+      this.ahead = value;
+      return this;
+    }
+  }
+
   /** Balances now, or as of a snapshot of any kind, a seq, an instant, a value date, or a value date as it was known then. Needs the grant read. */
   public GetAnswer get(GetQuery query, Option... options) {
     return transport.call(
@@ -189,5 +220,18 @@ public final class Balances {
   /** What one account holds, or held as of a value date as it was known then, with a proof of the log that this follows from. Needs the grant read. */
   public OfAccountAnswer ofAccount(String id, Option... options) {
     return ofAccount(id, new OfAccountQuery(), options);
+  }
+
+  /** What one account held at the end of each day, and will hold with what is value-dated ahead. Needs the grant read. */
+  public DaysOfAccountAnswer daysOfAccount(String id, DaysOfAccountQuery query, Option... options) {
+    return transport.call(
+        DaysOfAccountAnswer.class,
+        new Request("GET", "/api/v1/accounts/" + Request.segment(id) + "/balance/days", Repeats.ALWAYS)
+            .query(query), options);
+  }
+
+  /** What one account held at the end of each day, and will hold with what is value-dated ahead. Needs the grant read. */
+  public DaysOfAccountAnswer daysOfAccount(String id, Option... options) {
+    return daysOfAccount(id, new DaysOfAccountQuery(), options);
   }
 }

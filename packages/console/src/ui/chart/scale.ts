@@ -43,3 +43,13 @@ export function tickText(value: number, axis: Axis): string {
     .toLocaleString('en-GB', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
     .replace('-', '\u2212');
 }
+
+/** Which days besides the ends and today are named below a chart: firsts of months, no two so near that they would meet. */
+export function dayMarks(days: readonly string[], today: number): readonly number[] {
+  const last = days.length - 1;
+  const apart = days.length / 14;
+  const firsts = days.flatMap((day, i) =>
+    day.endsWith('-01') && Math.abs(i - today) > apart && i > days.length / 9 && last - i > apart ? [i] : [],
+  );
+  return firsts.filter((_, i) => firsts.length < 8 || i % 2 === 0);
+}

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { lowestFrom } from './query.ts';
-import { axisOf, tickText, unitOf } from './scale.ts';
+import { axisOf, dayMarks, tickText, unitOf } from './scale.ts';
 
 test.each([
   [[22.8e6, 26.8e6], [22e6, 23e6, 24e6, 25e6, 26e6, 27e6], ' million', '24'],
@@ -14,6 +13,9 @@ test.each([
   expect(tickText(axis.ticks[2] ?? 0, axis)).toBe(third);
 });
 
-test('the lowest is the first of several, from a day on', () => {
-  expect([lowestFrom([0n, 5n, 3n, 3n, 9n], 1), lowestFrom([4n], 0)]).toEqual([2, 0]);
+test('firsts of months are named below a chart, apart from its ends and from today', () => {
+  const days = Array.from({ length: 120 }, (_, i) => new Date(Date.UTC(2026, 7, 29 + i)).toISOString().slice(0, 10));
+  const named = (today: number): readonly (string | undefined)[] => dayMarks(days, today).map((i) => days[i]);
+  expect(named(90)).toEqual(['2026-10-01', '2026-11-01']);
+  expect(named(60)).toEqual(['2026-10-01', '2026-12-01']);
 });

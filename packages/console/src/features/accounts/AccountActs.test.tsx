@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { draw, mine, serve, tenant } from '../../test-console.tsx';
-import { StateButton } from './StateButton.tsx';
+import { AccountActs } from './AccountActs.tsx';
 
 const account = (more: Partial<AccountDetail>): AccountDetail =>
   ({ id: 'a', code: 'BANK', currency: 'USD', balance: '0', minorUnits: 2, entityId: null, closed: false, ...more }) as AccountDetail;
@@ -16,19 +16,20 @@ function show(more: Partial<AccountDetail>, role: 'owner' | 'member', entityRole
     '/api/internal/tenants/mine': { json: { ...mine.json, tenants } },
     '/api/entities/list': { json: { entities: [{ ...entity, entity_role: entityRole }], currentId: null } },
   });
-  draw(<StateButton account={account(more)} onAsk={onAsk} />);
+  draw(<AccountActs account={account(more)} onInterest={() => {}} onChangeState={onAsk} />);
   return onAsk;
 }
 
 test.each<readonly [string, Partial<AccountDetail>, 'owner' | 'member', string | null, string]>([
-  ['an empty account of no entity', {}, 'member', null, 'Close'],
-  ['a closed account', { closed: true }, 'member', null, 'Re-open'],
-  ['an account of an entity, for an owner', { entityId: 'hq' }, 'owner', null, 'Close'],
-  ['an account of an entity, for who has a role there', { entityId: 'hq' }, 'member', 'entity_member', 'Close'],
+  ['an empty account of no entity', {}, 'member', null, 'Close account'],
+  ['a closed account', { closed: true }, 'member', null, 'Re-open account'],
+  ['an account of an entity, for an owner', { entityId: 'hq' }, 'owner', null, 'Close account'],
+  ['an account of an entity, for who has a role there', { entityId: 'hq' }, 'member', 'entity_member', 'Close account'],
 ])('%s may be changed', async (_what, more, role, entityRole, name) => {
   const onAsk = show(more, role, entityRole);
-  await vi.waitFor(() => expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBeNull());
-  await userEvent.click(screen.getByRole('button', { name }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Acts of BANK' }));
+  await vi.waitFor(() => expect(screen.getByRole('menuitem', { name }).hasAttribute('data-disabled')).toBe(false));
+  await userEvent.click(screen.getByRole('menuitem', { name }));
   expect(onAsk).toHaveBeenCalledOnce();
 });
 
@@ -37,12 +38,12 @@ test.each<readonly [string, Partial<AccountDetail>, string]>([
   ['of an entity without a role there', { entityId: 'hq' }, 'Needs an owner or a role in the entity of this account.'],
 ])('an account %s may not, and says why', async (_what, more, reason) => {
   const onAsk = show(more, 'member');
-  await vi.waitFor(async () => {
-    const button = screen.getByRole('button', { name: 'Close' });
-    expect(button.getAttribute('aria-disabled')).toBe('true');
-    await userEvent.hover(button);
-    expect((await screen.findByRole('tooltip')).textContent).toContain(reason);
+  await userEvent.click(await screen.findByRole('button', { name: 'Acts of BANK' }));
+  await vi.waitFor(() => {
+    const act = screen.getByRole('menuitem', { name: /^Close account/ });
+    expect(act.hasAttribute('data-disabled')).toBe(true);
+    expect(act.textContent).toContain(reason);
   });
-  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: /^Close account/ }));
   expect(onAsk).not.toHaveBeenCalled();
 });
