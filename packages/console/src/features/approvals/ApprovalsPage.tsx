@@ -14,6 +14,7 @@ import { SelectionBar, selectColumn, useSelection } from '../../ui/list/selectio
 import { useList } from '../../ui/list/use-list.ts';
 import { useNews } from '../../ui/live/use-news.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { sentenceCase } from '../../ui/value/status.ts';
 import { ApprovalPanel } from './ApprovalPanel.tsx';
 import { columnsFor } from './columns.tsx';
 import { DecideMany } from './DecideMany.tsx';
@@ -96,7 +97,7 @@ export function ApprovalsPage() {
           aria-label="Status"
           w={140}
           allowDeselect={false}
-          data={[...ApprovalStatus.options, 'all']}
+          data={[...ApprovalStatus.options, 'all'].map((value) => ({ value, label: sentenceCase(value) }))}
           value={status}
           onChange={(chosen) => list.narrow({ status: chosen ?? undefined, open: undefined })}
         />

@@ -4,7 +4,7 @@ import { wordOfSubject } from '../../lib/values/approval-subject.ts';
 import { minorUnitsIn, readAmountE8 } from '../../lib/values/money.ts';
 import { showRelative } from '../../lib/values/time.ts';
 import { dash, instant, status, text } from '../../ui/grid/columns.tsx';
-import { Money } from '../../ui/money/Money.tsx';
+import { amountPxOf, Money } from '../../ui/money/Money.tsx';
 import { wordOfReason } from './words.ts';
 
 /** What it amounts to in the reporting currency, where that is why it waits. */
@@ -36,13 +36,23 @@ export const columnsFor = (currencies: readonly CurrencyInfo[]) => [
     'Amount',
     'minmax(126px, 0.7fr)',
     (a) => (a.held_for.amount === undefined ? null : `${a.held_for.currency ?? ''} ${a.held_for.amount}`),
-    { align: 'right', cell: (a) => <Amount approval={a} currencies={currencies} /> },
+    {
+      align: 'right',
+      amountPx: ({ held_for: { amount, currency } }) =>
+        amount === undefined || currency === undefined
+          ? 0
+          : amountPxOf(
+              { amountE8: readAmountE8(amount), minorUnits: minorUnitsIn(currencies, currency), currency },
+              { showCurrency: true },
+            ),
+      cell: (a) => <Amount approval={a} currencies={currencies} />,
+    },
   ),
   text<Approval>('reason', 'Reason', 'minmax(172px, 0.9fr)', (a) => wordOfReason(a.reason), {
     cell: (a) => <span title={a.comment ?? ''}>{wordOfReason(a.reason)}</span>,
   }),
   text<Approval>('maker', 'Made by', 'minmax(110px, 0.8fr)', (a) => a.maker, {
-    cell: (a) => (a.barred === 'SELF_APPROVAL' ? <span title={a.maker}>you</span> : a.maker),
+    cell: (a) => (a.barred === 'SELF_APPROVAL' ? <span title={a.maker}>You</span> : a.maker),
   }),
   instant<Approval>('created', 'Created', (a) => a.created_at, { absolute: true, width: '166px' }),
   text<Approval>('end', 'Expires or decided', '150px', (a) => a.decided_at ?? a.expires_at, {

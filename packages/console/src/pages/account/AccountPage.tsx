@@ -78,7 +78,7 @@ function OneAccount({ account }: { readonly account: AccountDetail }) {
         description={<AccountHead account={account} />}
         actions={
           <>
-            <Button variant="default" leftSection={<IconPrinter size={14} />} onClick={() => window.print()}>
+            <Button visibleFrom="sm" variant="default" leftSection={<IconPrinter size={14} />} onClick={() => window.print()}>
               Print
             </Button>
             <DownloadStatement account={account} />

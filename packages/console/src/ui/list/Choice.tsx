@@ -1,4 +1,5 @@
 import { type ComboboxData, Select } from '@mantine/core';
+import { sentenceCase } from '../value/status.ts';
 import type { List } from './use-list.ts';
 
 interface ChoiceProps<T> {
@@ -15,6 +16,12 @@ interface ChoiceProps<T> {
   readonly placeholder?: string;
 }
 
+/** Words of the wire are told in the casing of all others. */
+const worded = (options: ComboboxData): ComboboxData =>
+  options.map((option) =>
+    typeof option === 'string' && /^[a-z]/.test(option) ? { value: option, label: sentenceCase(option) } : option,
+  ) as ComboboxData;
+
 /** A filter of a list: one of several values, or none. */
 export function Choice<T>({ list, name, label, all, width, options, searchable = false, placeholder = label }: ChoiceProps<T>) {
   const value = list.said[name];
@@ -26,7 +33,7 @@ export function Choice<T>({ list, name, label, all, width, options, searchable =
       clearable
       searchable={searchable}
       clearButtonProps={{ 'aria-label': all }}
-      data={options}
+      data={worded(options)}
       value={typeof value === 'string' ? value : null}
       onChange={(next) => list.narrow({ [name]: next ?? undefined })}
     />

@@ -17,7 +17,7 @@ export function StatusBadge({ status, plain = false }: { readonly status: Status
     );
   return (
     <Badge color={color} leftSection={<Icon size={ICON_SIZE} stroke={2.2} aria-hidden />}>
-      {word}
+      <span className={classes['word']}>{word}</span>
     </Badge>
   );
 }

@@ -116,10 +116,14 @@ const map = {
   control: { word: 'control', color: 'blue', icon: IconEye },
   // Snapshot kinds.
   reference: { word: 'reference', color: 'gray', icon: IconCamera },
-  fx: { word: 'fx', color: 'blue', icon: IconCamera },
+  fx: { word: 'FX', color: 'blue', icon: IconCamera },
   config: { word: 'config', color: 'grape', icon: IconSettings },
 } as const satisfies Readonly<Record<string, StatusEntry>>;
 
 export type Status = keyof typeof map;
+
+/** `not_taken` as `Not taken`; `fx`, as everywhere, in capitals. */
+export const sentenceCase = (word: string): string =>
+  word === 'fx' ? 'FX' : `${word.charAt(0).toUpperCase()}${word.slice(1)}`.replaceAll('_', ' ');
 
 export const statusOf = (status: Status): StatusEntry => map[status];
