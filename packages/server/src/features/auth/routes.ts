@@ -36,9 +36,9 @@ export const signIn = handler(contract.signIn, async ({ caller, input, request, 
 });
 
 export const signOut = handler(contract.signOut, async ({ caller, request, reply, input }, services) => {
-  const answer = await askAuth(services, request, reply, input.body);
-  await services.sessions.settle(caller === null ? [] : [caller.session.id], request);
-  return answer as z.input<(typeof contract.signOut)['ok']>;
+  // The library says that it is over whether the database let it go or not.
+  if (caller !== null) await services.sessions.revoke(caller.session.userId, { only: caller.session.id }, request);
+  return (await askAuth(services, request, reply, input.body)) as z.input<(typeof contract.signOut)['ok']>;
 });
 
 export const reset = handler(contract.reset, async ({ input, request, reply }, services) => {
