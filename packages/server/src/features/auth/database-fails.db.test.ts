@@ -36,6 +36,14 @@ test('an account that cannot be written is none, and no wrong request', async ()
   expect((await testServer.nobody.call(auth.signUp, { body })).status).toBe(200);
 });
 
+test('an account whose password cannot be written is none either: it is made when it is asked for again', async () => {
+  const body = someone();
+  await failing('insert on auth.credentials', 'true', async () => {
+    expect(await testServer.nobody.call(auth.signUp, { body })).toMatchObject(full);
+  });
+  expect((await testServer.nobody.call(auth.signUp, { body })).status).toBe(200);
+});
+
 test('of five who take one e-mail at once all but one hear that it is taken', async () => {
   const body = someone();
   const answers = await Promise.all(Array.from({ length: 5 }, () => testServer.nobody.call(auth.signUp, { body })));
