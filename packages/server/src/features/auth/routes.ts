@@ -63,6 +63,8 @@ export const forgot = handler(contract.forgot, async ({ input, request, reply },
 
 // The library knows nothing of invitations: whether sign-up is open is decided here, before it is asked.
 export const signUp = handler(contract.signUp, async ({ caller, input, request, reply }, services) => {
+  // Strangers do not take the room that is left for what keeps the database alive.
+  if (services.disk.full) throw new Refusal('STORAGE_FULL');
   const { invite_token, ...body } = input.body;
   const proven = invite_token !== undefined && (await provesMailbox(services, invite_token, body.email));
   if (services.signUp === 'invite' && !proven) throw new Refusal('SIGN_UP_CLOSED');
