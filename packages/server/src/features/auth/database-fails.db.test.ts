@@ -25,7 +25,11 @@ async function failing(act: string, condition: string, meanwhile: () => Promise<
     if ${condition} then raise exception 'no space left' using errcode = '53100'; end if;
     return coalesce(new, old); end $$`);
   await loginPool.query(`create trigger fails before ${act} for each row execute function auth.fails()`);
-  await meanwhile().finally(() => loginPool.query('drop function auth.fails() cascade'));
+  try {
+    await meanwhile();
+  } finally {
+    await loginPool.query('drop function auth.fails() cascade');
+  }
 }
 
 test('an account that cannot be written is none, and no wrong request', async () => {
