@@ -126,7 +126,7 @@ test('while it drains it is not ready, answers, and ends each connection', { tim
 });
 
 test('with a database that stands still it ends all the same, and the next start finds everything', { timeout: TIMEOUT_MS }, async () => {
-  const { url, end } = await start({ DRAIN_SECONDS: '1' });
+  const { url, end } = await start({});
   signalAll(databaseProcessesOf(dataDir), 'SIGSTOP');
   const waiting = fetch(`${url}/api/auth/sign-in/email`, {
     method: 'POST',

@@ -25,6 +25,22 @@ test('every link of every page leads to a file and a heading, and every picture 
   expect(kept.filter((file) => read(file).length >= PICTURE_BYTES_MAX)).toEqual([]);
 });
 
+test('what is said to be shown by a test names one that is there, from the root or within packages/', () => {
+  const there = new Set(files);
+  for (const page of ['docs/operating/security.md', 'docs/operating/reliability.md']) {
+    const named = [
+      ...read(page)
+        .toString()
+        .matchAll(/`((?:\w[\w.-]*\/)+[\w.-]+\.(?:test|e2e)\.tsx?)`/g),
+    ].map(([, name = '']) => name);
+    expect(named.length, page).toBeGreaterThan(0);
+    expect(
+      named.filter((name) => !there.has(name) && !there.has(`packages/${name}`)),
+      page,
+    ).toEqual([]);
+  }
+});
+
 test('drawings have a title and a ground of their own, and load and run nothing', () => {
   const drawings = files.filter((file) => file.startsWith(`${GUIDE}images/`));
   expect(drawings.length).toBeGreaterThan(0);

@@ -32,7 +32,11 @@ const BODY_BYTES_MAX = 1_048_576;
 const REQUEST_TIMEOUT_MS = 20_000;
 const PARAMETER_LENGTH_MAX = 200;
 
-const redacted = ['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]', 'req.headers["idempotency-key"]'];
+const redacted = [
+  ...['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]', 'req.headers["idempotency-key"]'],
+  // Where the database tells the row that it refused, and the line of data that it stopped at.
+  ...['err.detail', 'err.where'],
+];
 
 /** What each line of the log begins with: as always, and which process writes it where there are several. */
 const baseOf = (processNumber: number | null): { base?: object } =>

@@ -13,6 +13,8 @@ import { findFaults } from './soundness.ts';
 
 const SOCKETS_MAX = 128;
 const SETUP_TOGETHER = 16;
+/** Every organisation begins with these. */
+const FIRST_CURRENCIES: ReadonlySet<string> = new Set(['USD', 'EUR']);
 const LOOK_MS = 1_000;
 const BUSY = 503;
 const CHECKED_WITHIN_MS = 600_000;
@@ -144,6 +146,8 @@ async function signUp(nobody: Caller): Promise<Caller> {
 async function makeOrganisation(person: Caller, { currencies, accountsEach, floor = 'none' }: Wanted): Promise<Organisation> {
   const tenantId = String(okBody(await person.post('/api/internal/tenants/create', { name: 'Simulation' }))['tenantId']);
   const caller = person.with({ 'x-tenant-id': tenantId });
+  for (const code of currencies.filter((c) => !FIRST_CURRENCIES.has(c)))
+    okBody(await caller.post('/api/internal/currencies/tenant/add', { code }));
   const gl = okBody(
     await caller.post('/api/internal/ledger-accounts/create', { code: '1000', title: 'Cash', class: 'A', normalBalance: 'DR' }),
   )['gl'] as { readonly id: string };

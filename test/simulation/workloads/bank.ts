@@ -11,10 +11,10 @@ import { type Frame, findFaultsAfter, runCallers, type Verdict, type Workload } 
 
 const CLIENTS = 16;
 const READERS = 4;
-export const CURRENCIES = ['USD', 'EUR'] as const;
-/** 8 hot and 200 cold accounts an organisation, half of them in each currency. */
-export const ACCOUNTS_EACH = 104;
-const HOT_EACH = 4;
+export const CURRENCIES = ['USD', 'EUR', 'GBP'] as const;
+/** 9 hot and 201 cold accounts an organisation, a third of them in each currency. */
+export const ACCOUNTS_EACH = 70;
+const HOT_EACH = 3;
 const HOT_PERCENT = 80;
 
 interface Balance {

@@ -4,6 +4,7 @@ import type { ErrorCode } from '@countinghouse/contract/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
+import { askLibrary } from './ask-library.ts';
 import { CLIENT_ADDRESS_HEADER } from './auth.ts';
 
 /** The library's codes that people meet, as ours. */
@@ -11,6 +12,8 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   INVALID_EMAIL_OR_PASSWORD: 'INVALID_EMAIL_OR_PASSWORD',
   USER_ALREADY_EXISTS: 'EMAIL_TAKEN',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'EMAIL_TAKEN',
+  // By somebody at the same moment: what else may keep the database from writing it is told as that.
+  FAILED_TO_CREATE_USER: 'EMAIL_TAKEN',
   PASSWORD_TOO_SHORT: 'PASSWORD_TOO_SHORT',
   PASSWORD_TOO_LONG: 'PASSWORD_TOO_LONG',
   INVALID_PASSWORD: 'INVALID_PASSWORD',
@@ -47,7 +50,11 @@ export async function askAuth(
   // The origin was checked before the body was read; the library insists on one.
   headers.set('origin', request.headers.origin ?? services.publicUrl);
   const url = new URL(request.routeOptions.url ?? '', services.publicUrl);
-  const response = await services.auth.handler(new Request(url, { method: 'POST', headers, body: JSON.stringify(sent) }));
+  const asked = new Request(url, { method: 'POST', headers, body: JSON.stringify(sent) });
+  const response = await askLibrary(
+    () => services.auth.handler(asked),
+    ({ ok }) => !ok,
+  );
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) reply.header('set-cookie', cookies);
   const body = ((await response.json().catch(() => null)) ?? {}) as Record<string, unknown>;

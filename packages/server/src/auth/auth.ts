@@ -10,6 +10,7 @@ import { CODE_DIGITS, RECOVERY_CODES } from '@countinghouse/contract/features/se
 import type { Pool } from '@countinghouse/store/connection';
 import { betterAuth } from 'better-auth';
 import { twoFactor } from 'better-auth/plugins';
+import { heardPool } from './ask-library.ts';
 import { passkeySession } from './passkeys/begin-session.ts';
 import { ssoSessionFields, ssoSessions } from './sso/sso-sessions.ts';
 
@@ -48,10 +49,11 @@ export function authSettings(o: AuthOptions) {
     secret: o.secret,
     trustedOrigins: [...o.trustedOrigins],
     telemetry: { enabled: false },
-    logger: { level: 'error' as const },
+    // What it fails with is thrown, and told by us; its own lines have the rows in them that the database refused.
+    logger: { disabled: true },
     // What is no refusal of the library (the database is away) is thrown, to be told as what it is.
     onAPIError: { throw: true },
-    database: o.pool,
+    database: heardPool(o.pool),
     user: { modelName: 'users' },
     account: { modelName: 'credentials' },
     verification: { modelName: 'verifications' },

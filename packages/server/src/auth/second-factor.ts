@@ -13,6 +13,7 @@ import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import type { FastifyRequest } from 'fastify';
 import { cookieOf } from '../http/cookies.ts';
 import { Refusal } from '../http/refusal.ts';
+import { askLibrary } from './ask-library.ts';
 import { type Auth, COOKIE_PREFIX } from './auth.ts';
 import { refuseGuessable } from './guessable-passwords.ts';
 
@@ -60,8 +61,11 @@ export async function proveCode(
   const ofApp = !code.includes('-');
   if (ofApp && !(await insertUsedCode(authPool, email, code))) throw new Refusal('INVALID_CODE');
   try {
-    if (ofApp) await auth.api.verifyTOTP({ body: { code }, headers });
-    else await auth.api.verifyBackupCode({ body: { code, disableSession: true }, headers });
+    await askLibrary(() =>
+      ofApp
+        ? auth.api.verifyTOTP({ body: { code }, headers })
+        : auth.api.verifyBackupCode({ body: { code, disableSession: true }, headers }),
+    );
   } catch (error) {
     if (ofApp) await deleteUsedCode(authPool, email, code);
     throw error instanceof APIError ? new Refusal('INVALID_CODE') : error;

@@ -1,7 +1,9 @@
 // A disk that is fuller than it may be: nothing is written, and everything else goes on.
 
+import { randomUUID } from 'node:crypto';
 import { accounts } from '@countinghouse/contract/features/accounts';
 import { approvals } from '@countinghouse/contract/features/approvals';
+import { auth } from '@countinghouse/contract/features/auth';
 import { balances } from '@countinghouse/contract/features/balances';
 import { events } from '@countinghouse/contract/features/events';
 import { intents } from '@countinghouse/contract/features/intents';
@@ -81,4 +83,10 @@ test('takes no file, answers reads, and lets people sign in', async () => {
   expect(reads.map((r) => r.status)).toEqual([200, 200, 200, 200, 200]);
   expect(reads[3]?.body).toMatchObject({ disk: { used_percent: expect.any(Number), full_percent: 0.0001 } });
   expect((await full.signIn(o.owner.email, o.owner.password)).status).toBe(200);
+});
+
+test('makes no account', async () => {
+  const body = { name: 'Pat', email: `${randomUUID()}@example.test`, password: 'correct horse battery' };
+  expect(await full.nobody.call(auth.signUp, { body })).toMatchObject({ status: 503, body: { code: 'STORAGE_FULL' } });
+  expect((await roomy.nobody.call(auth.signUp, { body })).status).toBe(200);
 });

@@ -16,10 +16,10 @@ export interface NamedPerson {
   readonly secondFactor: boolean;
 }
 
-/** In lower case; null where it is no address. */
+/** In lower case; null where it is no address, or has something in it that is not seen. */
 export function addressOf(said: unknown): string | null {
   const address = typeof said === 'string' ? said.trim().toLowerCase() : '';
-  return /^[^\s@]+@[^\s@]+$/.test(address) && address.length <= EMAIL_LENGTH_MAX ? address : null;
+  return /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(address) && address.length <= EMAIL_LENGTH_MAX ? address : null;
 }
 
 /** On one line; without a name what stands before the @. */

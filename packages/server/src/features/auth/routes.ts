@@ -36,9 +36,9 @@ export const signIn = handler(contract.signIn, async ({ caller, input, request, 
 });
 
 export const signOut = handler(contract.signOut, async ({ caller, request, reply, input }, services) => {
-  const answer = await askAuth(services, request, reply, input.body);
-  await services.sessions.settle(caller === null ? [] : [caller.session.id], request);
-  return answer as z.input<(typeof contract.signOut)['ok']>;
+  // The library says that it is over whether the database let it go or not.
+  if (caller !== null) await services.sessions.revoke(caller.session.userId, { only: caller.session.id }, request);
+  return (await askAuth(services, request, reply, input.body)) as z.input<(typeof contract.signOut)['ok']>;
 });
 
 export const reset = handler(contract.reset, async ({ input, request, reply }, services) => {
@@ -63,6 +63,8 @@ export const forgot = handler(contract.forgot, async ({ input, request, reply },
 
 // The library knows nothing of invitations: whether sign-up is open is decided here, before it is asked.
 export const signUp = handler(contract.signUp, async ({ caller, input, request, reply }, services) => {
+  // Strangers do not take the room that is left for what keeps the database alive.
+  if (services.disk.full) throw new Refusal('STORAGE_FULL');
   const { invite_token, ...body } = input.body;
   const proven = invite_token !== undefined && (await provesMailbox(services, invite_token, body.email));
   if (services.signUp === 'invite' && !proven) throw new Refusal('SIGN_UP_CLOSED');

@@ -60,6 +60,7 @@ const canary = {
   owner: 'canary-owner-7f3a@example.test',
   guest: 'canary-guest-7f3a@example.test',
   contact: 'canary-contact-7f3a@example.test',
+  newcomer: 'canary-newcomer-7f3a@example.test',
   label: 'Canary Label 7f3a',
   reference: 'CANARY-REF-7F3A',
 };
@@ -136,7 +137,7 @@ async function act(): Promise<void> {
     expect(errorBodies.slice(before)).toEqual([]);
     return body;
   };
-  const { owner, guest, contact, label, reference } = canary;
+  const { owner, guest, contact, newcomer, label, reference } = canary;
   await ok(quiet, 'POST', '/api/auth/sign-up/email', { name: 'Pat', email: owner, password });
   tenantId = (await ok(quiet, 'POST', '/api/internal/tenants/create', { name: 'Acme' }))['tenantId'] ?? '';
   await ok(quiet, 'POST', '/api/internal/tenants/invite', { email: guest });
@@ -180,9 +181,15 @@ async function act(): Promise<void> {
       for (const call of calls) await send(quiet, ...(call as unknown as readonly [string, string]));
       await client.query(`alter table ${table.includes('.') ? 'auth.' : ''}is_away rename to ${table.split('.').at(-1)}`);
     }
+    // What the database says of a row that it refuses has the row in it.
+    await client.query('alter table pii_tokens add constraint refuses_all check (false) not valid');
+    await send(quiet, 'POST', '/api/internal/tenants/invite', { email: guest });
+    await client.query('alter table pii_tokens drop constraint refuses_all');
   } finally {
     await client.end();
   }
+  const same = { name: 'Newcomer', email: newcomer, password };
+  await Promise.all(Array.from({ length: 5 }, () => send(quiet, 'POST', '/api/auth/sign-up/email', same)));
 }
 
 const found = (text: string): readonly string[] =>

@@ -75,6 +75,25 @@ describe('GET /api/internal/account/sessions', () => {
     );
     expect(Number(left.rows[0]?.s), 'use does not prolong it').toBeLessThan(61);
   });
+  test('both are settings: half an hour unused, two days in all', async () => {
+    const short = await openTestServer(db.where, { SESSION_IDLE_HOURS: '0.5', SESSION_DAYS: '2' }, { workers: false });
+    const pat = await short.person();
+    const { authPool, services } = short.opened;
+    const pass = async (minutes: number): Promise<void> => {
+      await authPool.query(`update sessions set "lastSeenAt" = now() - make_interval(mins => $2) where "userId" = $1`, [pat.id, minutes]);
+      services.sessions.forgetSessions();
+    };
+    const { rows } = await authPool.query<{ days: number }>(
+      `select extract(epoch from max("expiresAt") - now()) / 86400 as days from sessions where "userId" = $1`,
+      [pat.id],
+    );
+    expect(Number(rows[0]?.days)).toBeCloseTo(2, 1);
+    await pass(29);
+    expect((await pat.call(sessions.list, {})).status).toBe(200);
+    await pass(31);
+    expect(await pat.call(sessions.list, {})).toMatchObject(refusal(401, 'UNAUTHENTICATED'));
+    await short.close();
+  });
   test('a sign-in in a browser ends the session that it had', async () => {
     const pat = await testServer.person();
     const browser = await testServer.signIn(pat.email, pat.password);
