@@ -6,7 +6,6 @@ import { recon } from '@countinghouse/contract/features/recon';
 import { expect } from 'vitest';
 import type * as z from 'zod';
 import { type Organisation, openOrganisation, row } from './organisation.ts';
-import { findFaults } from './soundness.ts';
 import type { Person, TestServer } from './test-server.ts';
 
 export const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
@@ -40,10 +39,6 @@ export async function post(o: Organisation, amount: string, valueDate = DAY, mor
 export const statusOf = async (who: Person) => (await who.call(recon.status, {})).body;
 export const rowsOf = async (who: Person, query: object = {}) => (await who.call(recon.rows, { query })).body.rows;
 export const run = async (who: Person) => (await who.call(recon.match, {})).body;
-export const sound = async (testServer: TestServer, o: Organisation) =>
-  expect(
-    await findFaults({ readerPool: testServer.opened.services.readerPool, loginPool: testServer.opened.loginPool }, o.tenantId),
-  ).toEqual([]);
 export const turnedAway = async (who: Pick<Person, 'send'>, method: 'GET' | 'POST', path: string, status: number, code: string) =>
   expect(await who.send(method, path, method === 'POST' ? {} : undefined)).toMatchObject(refused(status, code));
 

@@ -2,8 +2,9 @@
 
 import { accounts } from '@countinghouse/contract/features/accounts';
 import { recon } from '@countinghouse/contract/features/recon';
-import { csv, DAY, line, post, refused, rowsOf, run, sound, statusOf, take, turnedAway } from '@countinghouse/testkit/bank-rows';
+import { csv, DAY, line, post, refused, rowsOf, run, statusOf, take, turnedAway } from '@countinghouse/testkit/bank-rows';
 import { useDatabase } from '@countinghouse/testkit/database';
+import { expectSound } from '@countinghouse/testkit/expect-sound';
 import { formOf } from '@countinghouse/testkit/form';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
 import { openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
@@ -31,7 +32,7 @@ describe('POST /api/internal/recon/import', () => {
       [DAY, DAY, '12.50000000'],
       [`${DAY}T07:30:00.000000Z`, DAY, '12.50000000'],
     ]);
-    await sound(testServer, o);
+    await expectSound(testServer, o);
   });
   test('200: equal rows of one day are counted; the third of them is new where two are known', async () => {
     const { owner } = await openOrganisation(testServer);
@@ -131,7 +132,7 @@ describe('POST /api/internal/recon/import/file', () => {
       rows: { count: 1, sum: '-2.50000000', items: [{ description: 'Fee' }] },
       difference: '0.00000000',
     });
-    await sound(testServer, o);
+    await expectSound(testServer, o);
   });
   test('200: equal rows of statements that follow each other are as many movements, of ones that overlap the same', async () => {
     const o = await openOrganisation(testServer);
@@ -165,7 +166,7 @@ describe('POST /api/internal/recon/import/file', () => {
         rows: { count: 2, sum: '7.50000000' },
         difference: '0.00000000',
       });
-    await sound(testServer, o);
+    await expectSound(testServer, o);
   });
   test('200: an account that is named, or whose reference outside is the bank’s account', async () => {
     const { owner, glAccountId, tenantId } = await openOrganisation(testServer);

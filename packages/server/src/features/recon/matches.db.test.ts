@@ -2,8 +2,9 @@
 
 import { randomUUID } from 'node:crypto';
 import { recon } from '@countinghouse/contract/features/recon';
-import { DAY, line, post, refused, rowsOf, run, sound, statusOf, take, turnedAway, withRows } from '@countinghouse/testkit/bank-rows';
+import { DAY, line, post, refused, rowsOf, run, statusOf, take, turnedAway, withRows } from '@countinghouse/testkit/bank-rows';
 import { useDatabase } from '@countinghouse/testkit/database';
+import { expectSound } from '@countinghouse/testkit/expect-sound';
 import { openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -35,7 +36,7 @@ describe('POST /api/internal/recon/match', () => {
     );
     const { matches } = (await o.owner.call(recon.matches, { query: {} })).body;
     expect(matches.flatMap((m) => m.postings.map((p) => p.seq)).sort((x, y) => x - y)).toEqual([a, b]);
-    await sound(testServer, o);
+    await expectSound(testServer, o);
   });
   test('200: one row for all that an intent posted, and several rows for one posting', async () => {
     const o = await openOrganisation(testServer);
@@ -56,7 +57,7 @@ describe('POST /api/internal/recon/match', () => {
     await post(o, '10');
     await take(o.owner, [line('10'), line('-10', { account_code: 'BANK' })]);
     expect(await run(o.owner)).toMatchObject({ matched: 2 });
-    await sound(testServer, o);
+    await expectSound(testServer, o);
   });
   test('200: two runs at once match nothing twice', async () => {
     const o = await openOrganisation(testServer);
@@ -68,7 +69,7 @@ describe('POST /api/internal/recon/match', () => {
     const runs = await Promise.all([run(o.owner), run(o.owner), run(o.owner)]);
     expect(runs.reduce((sum, r) => sum + r.matched, 0)).toBe(5);
     expect(await statusOf(o.owner)).toMatchObject({ matched: 5, unmatched: 1 });
-    await sound(testServer, o);
+    await expectSound(testServer, o);
   });
 });
 
@@ -131,6 +132,6 @@ describe('POST /api/internal/recon/matches/:id/unmatch', () => {
     expect((await o.owner.call(recon.postings, { query: { account_id: o.cash } })).body.postings.map((p) => p.seq)).toEqual([o.seq]);
     expect(await o.owner.call(recon.unmatch, { params: { id } })).toMatchObject(refused(404, 'NOT_FOUND'));
     expect((await run(o.owner)).matched).toBe(1);
-    await sound(testServer, o);
+    await expectSound(testServer, o);
   });
 });

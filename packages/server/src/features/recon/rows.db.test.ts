@@ -3,8 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import { intents } from '@countinghouse/contract/features/intents';
 import { recon } from '@countinghouse/contract/features/recon';
-import { DAY, line, post, refused, rowsOf, run, sound, statusOf, take, turnedAway, withRows } from '@countinghouse/testkit/bank-rows';
+import { DAY, line, post, refused, rowsOf, run, statusOf, take, turnedAway, withRows } from '@countinghouse/testkit/bank-rows';
 import { useDatabase } from '@countinghouse/testkit/database';
+import { expectSound } from '@countinghouse/testkit/expect-sound';
 import { openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -108,7 +109,7 @@ describe('POST /api/internal/recon/rows/:id/exception', () => {
     expect(logged.rowCount).toBe(0);
     await run(o.owner);
     expect(await statusOf(o.owner)).toMatchObject({ matched: 1, exceptions: 0 });
-    await sound(testServer, o);
+    await expectSound(testServer, o);
   });
   test('404: a row that is not there; 409: one that is matched; 400: an owner who is no member', async () => {
     const o = await withRows(testServer);
