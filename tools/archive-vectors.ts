@@ -9,9 +9,11 @@ import { parseArgs } from 'node:util';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { contradictions } from '@countinghouse/testkit/contradictions';
 import { lineText, MadeLog } from '@countinghouse/testkit/made-log';
+import { refused } from '@countinghouse/testkit/refused-texts';
 import { kindOf, levelOf, type Tamper } from '@countinghouse/testkit/tamper-corpus';
-import { coveredBelow, type Kept, refused, tampered, tamperings } from '@countinghouse/testkit/tampered-archives';
+import { tamperings } from '@countinghouse/testkit/tampered-archives';
 import { honestLog, honestKey as key, tamperedTables } from '@countinghouse/testkit/tampered-tables';
+import { coveredBelow, type Kept, tampered } from '@countinghouse/testkit/tampering';
 import { scoreOf } from './tamper-score.ts';
 
 const vectors = new URL('../vectors/', import.meta.url);

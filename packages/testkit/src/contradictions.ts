@@ -1,9 +1,26 @@
 // Logs that contradict themselves, made by whoever holds the chain key: everything is hashed, chained and signed as it must be. What is
 // wrong is what the log says. Each names the fault and the seq at which it must be found.
 
-import { hash, randomUUID } from 'node:crypto';
-import { canonicalize, type JsonObject } from '@countinghouse/kernel/canonical/jcs';
-import { ACCOUNTS, accountOf, executed, GL_ACCOUNT, intentOf, type MadeLog, makeKey, rowOf, signDetached, TENANT } from './made-log.ts';
+import { randomUUID } from 'node:crypto';
+import {
+  action,
+  approve,
+  CHECKER,
+  capture,
+  captureSome,
+  first,
+  hold,
+  lock,
+  period,
+  postApproved,
+  propose,
+  requestFor,
+  reverse,
+  signedAs,
+  snapshot,
+  USER,
+} from './made-events.ts';
+import { ACCOUNTS, accountOf, executed, type MadeLog, rowOf } from './made-log.ts';
 
 export interface Contradiction {
   readonly name: string;
@@ -14,124 +31,6 @@ export interface Contradiction {
   /** The same without the fault: a checker finds nothing. */
   readonly sound?: (log: MadeLog) => void;
 }
-
-const sha256 = (text: string): string => hash('sha256', text);
-const USER = '0197a3c0-0000-7000-8000-000000000001';
-const CHECKER = '0197a3c0-0000-7000-8000-000000000002';
-const action = { debitAccount: 'A0', creditAccount: ACCOUNTS[1], amount: '12.5', currency: 'EUR', narrative: 'n' };
-const requestFor = (intentId: string, more: JsonObject = {}): JsonObject => ({
-  intent_id: intentId,
-  tenant_id: TENANT,
-  value_date: '2026-01-31',
-  proposed_actions: [action],
-  ...more,
-});
-
-/** Signed once; posted under each of these names. */
-function signedAs(log: MadeLog, ...intentIds: readonly string[]): void {
-  const key = makeKey();
-  log.addKey(key, 'intent', USER);
-  const request = { value_date: '2026-01-31', proposed_actions: [action] };
-  const signature = signDetached(key, canonicalize(request));
-  const checks = { signature: 'verified', signing_kid: key.kid };
-  for (const id of intentIds) log.append('intent.executed', executed(id, { actor_id: USER, request, checks }), { signature });
-}
-
-const hold = (log: MadeLog): void =>
-  log.append(
-    'intent.executed',
-    executed('held', { rows: [], hold: { action: 'place', expires_at: '2026-02-07T12:00:00.000000Z', rows: [rowOf()] } }),
-  );
-const capture = (log: MadeLog, id: string, amount = '12.50000000', more: JsonObject = {}): void =>
-  log.append('intent.executed', executed(id, { rows: [rowOf({ amount })], hold: { action: 'capture', intent_id: 'held', ...more } }));
-/** Captures a part and says what stays reserved, of line 1 unless said otherwise. */
-const captureSome = (log: MadeLog, id: string, amount: string, ...rest: readonly (readonly [amount: string, line?: number])[]): void =>
-  capture(log, id, amount, { rest: rest.map(([left, line = 1]) => ({ line, amount: left })) });
-
-const mirrored = { debit_account_id: ACCOUNTS[1], credit_account_id: ACCOUNTS[0] };
-const reverse = (log: MadeLog, id: string, more: JsonObject = {}, seq = 5): void =>
-  log.append('intent.executed', executed(id, { rows: [rowOf({ ...mirrored, ...more })], reverses: { intent_id: 'first', seq } }));
-
-const period = { id: randomUUID(), period_code: '2026-01', period_start: '2026-01-01', period_end: '2026-01-31', evidence_ref: null };
-function lock(log: MadeLog, posted: string): void {
-  log.append('period.closing', { ...period, valuation_snapshot_id: 's', snapshot_kind: 'fx' });
-  const [debit, credit] = [posted, posted === '0.00000000' ? posted : `-${posted}`];
-  const accounts = [
-    { account_id: ACCOUNTS[0], balance: debit, code: 'A0', currency: 'EUR' },
-    { account_id: ACCOUNTS[1], balance: credit, code: 'A1', currency: 'EUR' },
-  ];
-  const gl = [{ gl_account_id: GL_ACCOUNT, code: '1000', title: 'Cash', currency: 'EUR', balance: '0.00000000' }];
-  log.append('period.locked', {
-    ...period,
-    adjustments_snapshot_id: null,
-    adjustments_snapshot_kind: null,
-    adjusting_event: null,
-    trial_balance: {
-      as_of: '2026-01-31',
-      known_at_seq: log.seq,
-      lines: gl,
-      sha256: sha256(canonicalize(gl)),
-      accounts: { count: 2, sha256: sha256(canonicalize(accounts)) },
-    },
-  });
-}
-
-function propose(log: MadeLog, change: JsonObject = {}): string {
-  const payload: JsonObject = {
-    intent_id: 'asked',
-    idem_key: 'asked',
-    maker_id: USER,
-    use_case: 'manual_post',
-    value_date: '2026-01-31',
-    constraints: {},
-    rows: [rowOf()],
-    snapshot_ids: { fx: null },
-    consent: { scope: ['x'], granted_at: '2026-01-31T11:00:00Z', expires_at: '2026-02-28T11:00:00Z' },
-    signature: null,
-    signing_kid: null,
-    fingerprint: 'f'.repeat(64),
-    original: null,
-  };
-  const payload_hash = sha256(canonicalize(payload));
-  log.append('intent.proposed', {
-    ...intentOf('asked'),
-    approval: {
-      id: APPROVAL,
-      payload_hash,
-      held_for: { code: 'POLICY' },
-      needed: 1,
-      eligible: 1,
-      expires_at: '2026-02-28T11:00:00.000000Z',
-      payload,
-      entity_ids: [],
-      unassigned: true,
-      ...change,
-    },
-  });
-  return payload_hash;
-}
-const APPROVAL = '0197a3c0-0000-7000-8000-000000000003';
-const approve = (log: MadeLog, payload_hash: string, actorId = CHECKER): void =>
-  log.append('approval.approved', { id: APPROVAL, payload_hash, comment: '', remaining: 0, follows: 2 }, { actorId });
-const postApproved = (log: MadeLog, id = 'asked', more: JsonObject = {}): void =>
-  log.append('intent.executed', executed(id, { approval_id: APPROVAL, ...more }));
-
-const snapshot = (log: MadeLog, more: JsonObject = {}): void =>
-  log.append('snapshot.taken', {
-    id: randomUUID(),
-    kind: 'reference',
-    label: 'l',
-    seq: log.seq,
-    event_hash: log.hash,
-    root_hash: log.root,
-    effective_at: '2026-01-31T12:00:00.000000Z',
-    source: 's',
-    uri: null,
-    metadata: {},
-    ...more,
-  });
-
-const first = (log: MadeLog): void => log.append('intent.executed', executed('first'));
 
 export const contradictions: readonly Contradiction[] = [
   {

@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { lineText } from './made-log.ts';
-import type { Kept } from './tampered-archives.ts';
+import type { Kept } from './tampering.ts';
 
 /** What was done to lines of an honest archive; they are counted from 1, as they stand there. */
 export type Edit =

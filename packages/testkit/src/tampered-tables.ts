@@ -7,7 +7,7 @@ import { hashEvent, hashPayload, headToSign } from '@countinghouse/kernel/chain/
 import { originOf, signCheckpoint } from '@countinghouse/store/keys/checkpoint';
 import { executed, keyOfWords, MadeLog, type SigningKey, signDetached, tsOf } from './made-log.ts';
 import { type Edit, edited, type KindOfTamper } from './tamper-corpus.ts';
-import { coveredBelow, type Kept } from './tampered-archives.ts';
+import { coveredBelow, type Kept } from './tampering.ts';
 
 const sha256 = (text: string): string => hash('sha256', text);
 const PUT_IN_ID = '0197a3c0-0000-7000-8000-0000000000aa';

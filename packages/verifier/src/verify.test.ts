@@ -19,8 +19,9 @@ import {
   signDetached,
   TENANT,
 } from '@countinghouse/testkit/made-log';
+import { refused } from '@countinghouse/testkit/refused-texts';
 import { edited, type Tamper } from '@countinghouse/testkit/tamper-corpus';
-import { refused, tamperings } from '@countinghouse/testkit/tampered-archives';
+import { tamperings } from '@countinghouse/testkit/tampered-archives';
 import { tamperedTables } from '@countinghouse/testkit/tampered-tables';
 import { afterAll, describe, expect, test } from 'vitest';
 import { checkBlock } from './block.js';

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { accounts } from '@countinghouse/contract/features/accounts';
 import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
 import { intents } from '@countinghouse/contract/features/intents';
-import { type DayCount, interest } from '@countinghouse/contract/features/interest';
+import { interest } from '@countinghouse/contract/features/interest';
 import { periods } from '@countinghouse/contract/features/periods';
 import { tenants } from '@countinghouse/contract/features/tenants';
-import { addDays, addMonths } from '@countinghouse/kernel/time/instant';
+import { addDays } from '@countinghouse/kernel/time/instant';
 import { useDatabase } from '@countinghouse/testkit/database';
+import { expectSound } from '@countinghouse/testkit/expect-sound';
+import { e8, type Move, openBank, reckon, unitsOf } from '@countinghouse/testkit/interest';
 import { inForm } from '@countinghouse/testkit/long-form';
-import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
-import { findFaults } from '@countinghouse/testkit/soundness';
 import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Examined, postInterest } from './worker.ts';
@@ -30,180 +30,9 @@ afterAll(async () => {
 /** What a server does that wakes up on a day. Other organisations of this file have nothing due, or wait. */
 const wake = (today: string, on: TestServer = testServer): Promise<number> => postInterest(on.opened.services, today);
 
-interface Bank extends Organisation {
-  readonly bucketId: string;
-  /** Puts an account into the bucket from a day on. */
-  accrue(accountId: string, from: string, bucketId?: string | null): Promise<void>;
-  post(debit: string, credit: string, amount: string, valueDate: string, currency?: string): Promise<void>;
-  explain(accountId: string, month?: string): ReturnType<typeof bodyOf>;
-}
-const bodyOf = async (o: Organisation, id: string, month?: string) => {
-  const answer = await o.owner.call(interest.explain, { params: { id }, query: month === undefined ? {} : { month } });
-  expect(answer.status).toBe(200);
-  return answer.body;
-};
-
-/** An organisation that pays `rate` on what is in its bucket, out of the account PAID. */
-async function openBank(rate: string, dayCount: DayCount = 'ACT/360', from = '2024-01-01'): Promise<Bank> {
-  const o = await openOrganisation(testServer);
-  const { owner } = o;
-  const gl = async (code: string, glClass: 'L' | 'X') =>
-    (await owner.call(glAccounts.create, { body: { code, title: code, class: glClass } })).body.gl.id;
-  const [accrued, paid] = [await gl('2500', 'L'), await gl('5500', 'X')];
-  const counter = (await owner.call(accounts.create, { body: { code: 'PAID', ledgerAccountId: paid } })).body.account.id;
-  await owner.call(interest.change, { body: { counter_account_id: counter, day_count: dayCount } });
-  const body = { code: 'SAVINGS', rate, effective_on: from, accrued_gl_id: accrued };
-  const bucketId = (await owner.call(interest.create, { body })).body.bucket.id;
-  return {
-    ...o,
-    bucketId,
-    async accrue(id, effective_on, bucket_id = bucketId) {
-      expect(await owner.call(interest.setBucket, { params: { id }, body: { bucket_id, effective_on } })).toMatchObject({ status: 200 });
-    },
-    async post(debit, credit, amount, valueDate, currency = 'USD') {
-      const proposed_actions = [row(debit, credit, amount, { currency })];
-      const answer = await owner.call(intents.execute, { body: o.intent({ value_date: valueDate, proposed_actions }) });
-      expect(answer).toMatchObject({ status: 200, body: { status: 'executed' } });
-    },
-    explain: (id, month) => bodyOf(o, id, month),
-  };
-}
-
-const sound = async (o: Organisation) =>
-  expect(
-    await findFaults({ readerPool: testServer.opened.services.readerPool, loginPool: testServer.opened.loginPool }, o.tenantId),
-  ).toEqual([]);
-const e8 = (text: string): bigint => BigInt(text.replace('.', ''));
-const isLeap = (year: number): boolean => new Date(Date.UTC(year, 1, 29)).getUTCDate() === 29;
-
-/** What a day counts for, told another way than the product does: whole days of 30 a month, the last of February makes it full. */
-function counts(convention: DayCount, day: string): bigint {
-  if (convention !== '30/360') return 1n;
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
-  if (date === 31) return 0n;
-  if (month === 2 && date === (isLeap(year) ? 29 : 28)) return BigInt(31 - date);
-  return 1n;
-}
-
-interface Move {
-  readonly on: string;
-  readonly e8: bigint;
-}
-
-/** Interest of an account by plain fractions of 10⁻⁸ / (365 × 360 × 10¹⁰), capitalised month by month to the cent. */
-function reckon(
-  moves: readonly Move[],
-  convention: DayCount,
-  rateE8: (day: string) => bigint,
-  from: string,
-  to: string,
-  unit = 1_000_000n,
-) {
-  const whole = 365n * 360n * 10n ** 10n;
-  const basis = convention === 'ACT/365' ? 365n : 360n;
-  const all = [...moves];
-  let [exact, posted, taken] = [0n, 0n, 0n];
-  const half = (n: bigint, d: bigint): bigint => {
-    const [q, r] = [n / d, n % d];
-    const twice = (r < 0n ? -r : r) * 2n;
-    return twice > d || (twice === d && q % 2n !== 0n) ? q + (n < 0n ? -1n : 1n) : q;
-  };
-  const capitalised: Record<string, bigint> = {};
-  for (let day = from; day < to; day = addDays(day, 1)) {
-    const balance = all.filter((m) => m.on <= day).reduce((sum, m) => sum + m.e8, 0n);
-    exact += balance * rateE8(day) * counts(convention, day) * (whole / (10n ** 10n * basis));
-    posted = half(exact, whole);
-    const next = addDays(day, 1);
-    if (!next.endsWith('-01')) continue;
-    const moved = half(posted - taken, unit) * unit;
-    taken += moved;
-    capitalised[day.slice(0, 7)] = moved;
-    all.push({ on: next, e8: moved });
-  }
-  return { posted, accrued: posted - taken, capitalised, balance: all.reduce((sum, m) => sum + m.e8, 0n) };
-}
-
-const unitsOf = (minor: string, minorUnits: number): bigint => {
-  const [w = '0', f = ''] = minor.split('.');
-  return BigInt(w + f.padEnd(8 - minorUnits, '0'));
-};
-
-describe('a year of interest', () => {
-  test.each<readonly [DayCount, string]>([
-    ['ACT/360', '3.25'],
-    ['ACT/365', '-0.6'],
-    ['30/360', '11.1234567'],
-  ])(
-    '%s at %s %%: each day of a leap year is what an independent reckoning says, each month goes to the account',
-    async (convention, rate) => {
-      const bank = await openBank(rate, convention);
-      const [saver, yen] = [await bank.account('SAVER'), await bank.account('YEN', { currency: 'EUR' })];
-      const far = await bank.account('FAR', { currency: 'EUR' });
-      expect(far).toBeTruthy();
-      const moves: Move[] = [];
-      let seed = 7n;
-      for (let i = 0; i < 30; i++) {
-        seed = (seed * 6_364_136_223_846_793_005n + 1_442_695_040_888_963_407n) % 2n ** 64n;
-        const on = addDays('2023-12-20', Number(seed % 370n));
-        const amount = (seed / 1000n) % 1_000_000_000_000_000n;
-        const credits = i % 3 !== 0;
-        const text = `${amount / 100_000_000n}.${(amount % 100_000_000n).toString().padStart(8, '0')}`;
-        await bank.post(credits ? 'BANK' : 'SAVER', credits ? 'SAVER' : 'BANK', text, on);
-        moves.push({ on, e8: credits ? -amount : amount });
-      }
-      await bank.post('FAR', 'YEN', '1000', '2023-12-31', 'EUR');
-      await bank.accrue(saver, '2024-01-01');
-      await bank.accrue(yen, '2024-01-01');
-      expect(await wake('2025-01-01')).toBe(2 * (366 + 12));
-      expect(await wake('2025-01-01')).toBe(0);
-
-      const expected = reckon(
-        moves,
-        convention,
-        () => e8(`${rate.split('.')[0]}.${(rate.split('.')[1] ?? '').padEnd(8, '0')}`),
-        '2024-01-01',
-        '2025-01-01',
-      );
-      const months = (await bank.explain(saver)).months.toReversed();
-      expect(months).toEqual(Object.keys(expected.capitalised));
-      const days: string[] = [];
-      let posted = 0n;
-      for (const month of months) {
-        const told = await bank.explain(saver, month);
-        expect(told.capitalisations.map((c) => [c.month, e8(c.amount), c.value_date])).toEqual([
-          [month, expected.capitalised[month], addMonths(`${month}-01`, 1)],
-        ]);
-        for (const day of told.days.toReversed()) {
-          days.push(day.on);
-          posted += e8(day.amount);
-          expect([day.on, BigInt(day.days)]).toEqual([day.on, counts(convention, day.on)]);
-        }
-      }
-      expect(days).toEqual(Array.from({ length: 366 }, (_, i) => addDays('2024-01-01', i)));
-      expect(posted).toBe(expected.posted);
-      const { interest: now, account } = await bank.explain(saver);
-      expect(unitsOf(now?.accrued ?? '', account.minorUnits)).toBe(expected.accrued);
-      const held = (await bank.owner.call(accounts.get, { params: { id: saver } })).body.account;
-      expect([unitsOf(held.balance, 2), held.interestBucket]).toEqual([expected.balance, 'SAVINGS']);
-
-      // In its own currency, from accounts that were opened for it.
-      const all = (await bank.owner.call(accounts.list, { body: {} })).body.accounts;
-      const opened = all.filter((a) => a.kind === 'interest').map((a) => [a.code, a.currency, a.glCode]);
-      expect(opened).toEqual([
-        ['2500-EUR', 'EUR', '2500'],
-        ['2500-USD', 'USD', '2500'],
-        ['PAID-EUR', 'EUR', '5500'],
-      ]);
-      const accruedUsd = all.find((a) => a.code === '2500-USD')?.balance ?? '';
-      expect(unitsOf(accruedUsd, 2)).toBe(expected.accrued);
-      await sound(bank);
-    },
-  );
-});
-
 describe('the daily accrual', () => {
   test('two servers that slept four days over a leap day and the end of the month: each day once, the month once', async () => {
-    const bank = await openBank('5');
+    const bank = await openBank(testServer, '5');
     const savers = await Promise.all(['S1', 'S2', 'S3'].map((code) => bank.account(code)));
     for (const id of savers) {
       await bank.post('BANK', (await bank.explain(id)).account.code, '1000', '2024-02-01');
@@ -224,11 +53,11 @@ describe('the daily accrual', () => {
       await bank.accrue(id, '2024-03-02', null);
     }
     expect(await wake('2024-04-01')).toBe(3);
-    await sound(bank);
+    await expectSound(testServer, bank);
   });
 
   test('a pass that is cut off anywhere goes on where it stopped: two years, each day once and each month once', async () => {
-    const bank = await openBank('5', '30/360', '2022-01-01');
+    const bank = await openBank(testServer, '5', '30/360', '2022-01-01');
     const id = await bank.account('SAVER');
     await bank.post('BANK', 'SAVER', '1000', '2022-01-01');
     await bank.accrue(id, '2022-01-01');
@@ -254,11 +83,11 @@ describe('the daily accrual', () => {
     // Each year adds 5 % of what was there, month by month to the cent.
     const expected = reckon([{ on: '2022-01-01', e8: -100_000_000_000n }], '30/360', () => 500_000_000n, '2022-01-01', '2024-01-01');
     expect(unitsOf((await bank.owner.call(accounts.get, { params: { id } })).body.account.balance, 2)).toBe(expected.balance);
-    await sound(bank);
+    await expectSound(testServer, bank);
   });
 
   test('a back-dated posting and a back-dated rate are corrected by the next pass, each day with what it was, and once', async () => {
-    const bank = await openBank('3.6');
+    const bank = await openBank(testServer, '3.6');
     const id = await bank.account('SAVER');
     await bank.post('BANK', 'SAVER', '1000', '2024-05-01');
     await bank.accrue(id, '2024-05-01');
@@ -294,11 +123,11 @@ describe('the daily accrual', () => {
     expect(may.capitalisations).toMatchObject([{ accrued: '-1.55000000', amount: '-1.55000000', left: '0.00000000' }]);
     expect(may.interest).toMatchObject({ next_on: null, month: null, bucket_code: null, accrued: '0' });
     expect(await wake('2024-08-01')).toBe(0);
-    await sound(bank);
+    await expectSound(testServer, bank);
   });
 
   test('a pass that has looked for changes looks again once the log has grown, and not before', async () => {
-    const bank = await openBank('3.6');
+    const bank = await openBank(testServer, '3.6');
     const id = await bank.account('SAVER');
     await bank.post('BANK', 'SAVER', '1000', '2024-05-01');
     await bank.accrue(id, '2024-05-01');
@@ -312,11 +141,11 @@ describe('the daily accrual', () => {
     expect(await pass()).toBe(0);
     await bank.post('BANK', 'SAVER', '500', '2024-05-09');
     expect([await pass(), await pass()]).toEqual([1, 0]);
-    await sound(bank);
+    await expectSound(testServer, bank);
   });
 
   test('a day in a locked period is posted on the first open day', async () => {
-    const bank = await openBank('3.6', '30/360', '2023-02-01');
+    const bank = await openBank(testServer, '3.6', '30/360', '2023-02-01');
     const id = await bank.account('SAVER');
     await bank.post('BANK', 'SAVER', '1000', '2023-02-01');
     const range = { period_start: '2023-02-01', period_end: '2023-02-28' };
@@ -331,11 +160,11 @@ describe('the daily accrual', () => {
     ]);
     expect(capitalisations).toMatchObject([{ value_date: '2023-03-01', amount: '-0.40000000' }]);
     await bank.accrue(id, '2023-03-01', null);
-    await sound(bank);
+    await expectSound(testServer, bank);
   });
 
   test('nothing accrues without a counter account, while read-only, or on an entity that is not active; then it catches up', async () => {
-    const bank = await openBank('5');
+    const bank = await openBank(testServer, '5');
     const { owner } = bank;
     const entityId = await bank.entity('HQ');
     const id = await bank.account('SAVER', { entityId });
@@ -363,11 +192,11 @@ describe('the daily accrual', () => {
     await owner.call(interest.change, { body: { counter_account_id: ofEntity } });
     await owner.send('POST', '/api/entities/deactivate', { id: entityId });
     expect((await owner.call(interest.settings)).body.waits).toBe('COUNTER_ENTITY_INACTIVE');
-    await sound(bank);
+    await expectSound(testServer, bank);
   });
 
   test('an account that moves to a bucket on another GL account mid-month: the month takes from both', async () => {
-    const bank = await openBank('3.6');
+    const bank = await openBank(testServer, '3.6');
     const { owner } = bank;
     const id = await bank.account('SAVER');
     await bank.post('BANK', 'SAVER', '1000', '2024-04-01');
@@ -384,12 +213,12 @@ describe('the daily accrual', () => {
     const all = (await owner.call(accounts.list, { body: {} })).body.accounts;
     for (const code of ['2500-USD', '2510-USD']) expect(all.find((a) => a.code === code)?.balance).toBe('0');
     await bank.accrue(id, '2024-05-01', null);
-    await sound(bank);
+    await expectSound(testServer, bank);
   });
 
   const ROUNDS = inForm(12, 40);
   test(`${ROUNDS} rounds of back-dated postings against two servers: what accrued is what the books say in the end`, async () => {
-    const bank = await openBank('4.2', 'ACT/365');
+    const bank = await openBank(testServer, '4.2', 'ACT/365');
     const id = await bank.account('SAVER');
     await bank.post('BANK', 'SAVER', '1000', '2024-01-01');
     await bank.accrue(id, '2024-01-01');
@@ -413,7 +242,7 @@ describe('the daily accrual', () => {
     const capitalised = (await bank.explain(id, '2024-01')).capitalisations.map((c) => ({ on: c.value_date, e8: e8(c.amount) }));
     const rest = reckonPlain([...moves, ...capitalised], 420_000_000n, '2024-01-01', day);
     expect(days.reduce((sum, d) => sum + e8(d.amount), 0n)).toBe(rest);
-    await sound(bank);
+    await expectSound(testServer, bank);
   }, 60_000);
 });
 

@@ -1,0 +1,116 @@
+// The bank reconciliation statement of an account on a day.
+
+import { randomUUID } from 'node:crypto';
+import { periods } from '@countinghouse/contract/features/periods';
+import { recon } from '@countinghouse/contract/features/recon';
+import { DAY, line, post, refused, run, take, turnedAway, withRows } from '@countinghouse/testkit/bank-rows';
+import { useDatabase } from '@countinghouse/testkit/database';
+import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
+import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const db = useDatabase();
+let testServer: TestServer;
+beforeAll(async () => {
+  testServer = await openTestServer(db.where);
+});
+afterAll(() => testServer.close());
+
+describe('GET /api/internal/recon/statement', () => {
+  test('401: not without a session', () => turnedAway(testServer.nobody, 'GET', recon.statement.path, 401, 'UNAUTHENTICATED'));
+  const get = async (o: Organisation, date: string) => (await o.owner.call(recon.statement, { query: { account_id: o.cash, date } })).body;
+  const statement = (o: Organisation, more: object) =>
+    testServer.opened.services.ledger.submit(o.tenantId, {
+      type: 'recon.import',
+      actor: { kind: 'user', id: o.owner.id },
+      id: randomUUID(),
+      format: 'mt940',
+      fileSha256: null,
+      statements: [
+        {
+          id: randomUUID(),
+          source: 'bank',
+          accountId: o.cash,
+          reference: '3',
+          openingE8: null,
+          closingE8: null,
+          fromOn: null,
+          toOn: null,
+          rows: [],
+          ...more,
+        },
+      ],
+    });
+  const E8 = 100_000_000n;
+  const bankRow = (on: string, amount: bigint) => ({ id: randomUUID(), at: on, on, amountE8: amount * E8, line: 1, wordsToken: null });
+
+  test('200: nothing to hold the books against where no statement tells a balance', async () => {
+    const o = await withRows(testServer);
+    expect(await get(o, DAY)).toMatchObject({
+      account: { code: 'CASH', currency: 'USD' },
+      book_balance: '10.00000000',
+      bank_balance: null,
+      since: DAY,
+      difference: null,
+      rows: { count: 2, sum: '14.00000000', items: [{}, {}] },
+      postings: { count: 1, sum: '10.00000000' },
+    });
+  });
+  test('200: open items explain the difference, on any day; what was before the first statement is carried along', async () => {
+    const o = await openOrganisation(testServer);
+    await post(o, '500', '2026-02-01');
+    await post(o, '30', '2026-03-01');
+    await post(o, '40', '2026-03-04');
+    await post(o, '-7', '2026-03-05');
+    const rows = [bankRow('2026-03-02', 30n), bankRow('2026-03-05', 40n), bankRow('2026-03-05', -2n)];
+    await statement(o, { openingE8: 450n * E8, closingE8: 518n * E8, fromOn: '2026-03-01', toOn: '2026-03-31', rows });
+    expect(await run(o.owner)).toMatchObject({ matched: 2 });
+    expect(await get(o, '2026-03-31')).toMatchObject({
+      book_balance: '563.00000000',
+      bank_balance: '518.00000000',
+      bank_balance_from: { statement: '3', source: 'bank', on: '2026-03-31' },
+      since: '2026-03-01',
+      before: '50.00000000',
+      rows: { count: 1, sum: '-2.00000000' },
+      postings: { count: 1, sum: '-7.00000000' },
+      difference: '0.00000000',
+    });
+    // On the 4th the posting of 40 is in the books and not yet at the bank; the statement is not over.
+    expect(await get(o, '2026-03-04')).toMatchObject({
+      book_balance: '570.00000000',
+      bank_balance: '480.00000000',
+      bank_balance_from: { on: '2026-03-01' },
+      rows: { count: 0 },
+      postings: { count: 1, sum: '40.00000000' },
+      difference: '0.00000000',
+    });
+  });
+  test('200: a statement that is missing in between leaves a difference', async () => {
+    const o = await openOrganisation(testServer);
+    const first = { openingE8: 0n, closingE8: 10n * E8, fromOn: '2026-03-01', toOn: '2026-03-01', rows: [bankRow('2026-03-01', 10n)] };
+    await statement(o, first);
+    await statement(o, {
+      openingE8: 25n * E8,
+      closingE8: 26n * E8,
+      fromOn: '2026-03-03',
+      toOn: '2026-03-03',
+      rows: [bankRow('2026-03-03', 1n)],
+    });
+    expect(await get(o, '2026-03-02')).toMatchObject({ bank_balance: '10.00000000', difference: '0.00000000' });
+    expect(await get(o, '2026-03-03')).toMatchObject({ bank_balance: '26.00000000', difference: '-15.00000000' });
+  });
+  test('200: a period that is closing tells of the rows that are open by then', async () => {
+    const o = await withRows(testServer);
+    await o.match([o.ten]);
+    await take(o.owner, [line('9', { posted_at: '2026-04-01' })]);
+    const range = { period_start: '2026-03-01', period_end: '2026-03-31' };
+    const { period } = (await o.owner.call(periods.start, { body: { ...range, valuation_snapshot_id: o.fxSnapshotId } })).body;
+    const { work } = (await o.owner.call(periods.get, { params: { id: period.id } })).body;
+    expect(work.bank_rows).toEqual([{ account_id: o.cash, account_code: 'CASH', unmatched: 1 }]);
+  });
+  test('404: an account that is not there', async () => {
+    const { owner } = await openOrganisation(testServer);
+    const answer = await owner.call(recon.statement, { query: { account_id: randomUUID(), date: DAY } });
+    expect(answer).toMatchObject(refused(404, 'NOT_FOUND'));
+  });
+});
