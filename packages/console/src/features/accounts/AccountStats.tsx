@@ -2,8 +2,8 @@ import { type AccountDetail, accounts } from '@countinghouse/contract/features/a
 import { ActionIcon, Group } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
-import { availableE8Of } from '../../lib/values/available.ts';
-import { sayFloor } from '../../lib/values/floor.ts';
+import { availableE8Of } from '../../lib/values/account/available.ts';
+import { sayFloor } from '../../lib/values/account/floor.ts';
 import { readMinorE8 } from '../../lib/values/money.ts';
 import { MinorUnits } from '../../ui/money/MinorUnits.tsx';
 import { Money } from '../../ui/money/Money.tsx';
