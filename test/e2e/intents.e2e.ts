@@ -8,6 +8,8 @@ import { join, post as send } from './organisations.ts';
 import { beginSession, demoPerson, listenForFaults, signIn } from './people.ts';
 import { keepPicture, visit } from './walk.ts';
 
+/** The place of the balance among the cells of a row. */
+const BALANCE = 7;
 const balanceOf = (page: Page, code: string) => page.getByRole('row').filter({ hasText: code });
 
 async function choose(page: Page, label: string, code: string): Promise<void> {
@@ -36,7 +38,7 @@ test('a newcomer posts, sees it executed, sees balances move and the chain grow,
   await shot('1-overview');
 
   await visit(page, '/dashboard/balances?q=BANK-USD');
-  const before = (await balanceOf(page, 'BANK-USD').innerText()).match(/[\d,]+\.\d\d/)?.[0] ?? '';
+  const before = (await balanceOf(page, 'BANK-USD').getByRole('gridcell').nth(BALANCE).innerText()).match(/[\d,]+\.\d\d/)?.[0] ?? '';
   const cents = BigInt(before.replace(/[,.]/g, ''));
 
   await post(page, '1234.56', 'First posting of a newcomer');

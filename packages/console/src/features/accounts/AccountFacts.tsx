@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { usePartyNames } from '../../lib/calls/use-parties.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { usePostPermission } from '../../lib/session/use-entity.ts';
+import { wordOfKind } from '../../lib/values/account/kind.ts';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { Facts } from '../../ui/table/Facts.tsx';
 import { Hash } from '../../ui/value/Hash.tsx';
@@ -54,7 +55,7 @@ export function AccountFacts({ account, onChange, onChangeParty }: AccountFactsP
           ['GL account', changed('Change title and GL account', gl, onChange)],
           ['Party', changed('Change party', party, onChangeParty)],
           ['Entity', entityCode ?? <span className="dimmed">No entity</span>],
-          ['Kind', kind],
+          ['Kind', wordOfKind(kind)],
           ['Currency', currency],
           ['Normal side', normalWord[normalBalance]],
           [

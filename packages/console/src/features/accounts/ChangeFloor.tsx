@@ -5,7 +5,7 @@ import { Alert } from '@mantine/core';
 import { useState } from 'react';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
-import { floorE8Of } from '../../lib/values/floor.ts';
+import { floorE8Of } from '../../lib/values/account/floor.ts';
 import { plainAmountE8, readMinorE8 } from '../../lib/values/money.ts';
 import { FormModal } from '../../ui/form/FormModal.tsx';
 import { FloorInput } from './FloorInput.tsx';

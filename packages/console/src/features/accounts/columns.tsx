@@ -1,10 +1,12 @@
 import type { Account } from '@countinghouse/contract/features/accounts';
 import { paths } from '../../lib/screen/paths.ts';
-import { availableE8Of } from '../../lib/values/available.ts';
-import { floorE8Of } from '../../lib/values/floor.ts';
+import { availableE8Of } from '../../lib/values/account/available.ts';
+import { floorE8Of } from '../../lib/values/account/floor.ts';
+import { wordOfKind } from '../../lib/values/account/kind.ts';
 import { readMinorE8 } from '../../lib/values/money.ts';
 import type { GridColumn } from '../../ui/grid/column.ts';
-import { type Amount, badge, code, id, money, status, text } from '../../ui/grid/columns.tsx';
+import { type Amount, code, id, money, text } from '../../ui/grid/columns.tsx';
+import { AccountLink } from '../../ui/value/AccountLink.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 
 const amountOf =
@@ -16,20 +18,19 @@ export const columnsWith = (partyOf: (a: Account) => string | null): readonly Gr
   text<Account>('code', 'Code', 'minmax(140px, 1.2fr)', (a) => a.code, {
     fixed: true,
     sort: true,
-    cell: (a) => (
-      <TextLink to={paths.account} params={{ accountId: a.id }}>
-        <strong>{a.code}</strong>
-      </TextLink>
-    ),
+    cell: (a) => <AccountLink id={a.id} code={a.code} closed={a.closed} />,
   }),
   text<Account>('title', 'Title', 'minmax(130px, 1.3fr)', (a) => a.title, { sort: true, hidden: true }),
-  badge<Account>('currency', 'Currency', '84px', (a) => a.currency, { sort: true }),
-  text<Account>('kind', 'Kind', 'minmax(102px, 0.8fr)', (a) => a.kind, { sort: true }),
+  text<Account>('currency', 'Currency', '84px', (a) => a.currency, {
+    sort: true,
+    cell: (a) => <span className="dimmed">{a.currency}</span>,
+  }),
+  text<Account>('kind', 'Kind', 'minmax(116px, 0.8fr)', (a) => a.kind, { sort: true, cell: (a) => wordOfKind(a.kind) }),
   text<Account>('gl', 'GL account', 'minmax(146px, 1.6fr)', (a) => `${a.glCode} ${a.glTitle}`, {
     sort: (a) => a.glCode,
     cell: (a) => (
       <>
-        <span className="mono">{a.glCode}</span> <span className="dimmed">{a.glTitle}</span>
+        <span className="dimmed numbers">{a.glCode}</span> {a.glTitle}
       </>
     ),
   }),
@@ -58,7 +59,7 @@ export const columnsWith = (partyOf: (a: Account) => string | null): readonly Gr
     },
     { hidden: true },
   ),
-  status<Account>('state', 'State', '100px', (a) => (a.closed ? 'closed' : 'active')),
+  text<Account>('state', 'State', '80px', (a) => (a.closed ? 'Closed' : 'Active'), { sort: true, hidden: true }),
   id<Account>(
     'id',
     'Account id',

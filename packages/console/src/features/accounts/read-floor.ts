@@ -1,4 +1,4 @@
-import { minorOfE8 } from '../../lib/values/floor.ts';
+import { minorOfE8 } from '../../lib/values/account/floor.ts';
 import { typedAmountE8 } from '../../lib/values/money.ts';
 
 /** What a person typed as a floor, in major units: minor units for the wire, null where it is empty; or what is wrong with it. */

@@ -2,7 +2,8 @@ import { Button, Stack } from '@mantine/core';
 import { IconPencilPlus, IconReceipt } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../lib/screen/paths.ts';
-import { sayFloor } from '../../lib/values/floor.ts';
+import { sayFloor } from '../../lib/values/account/floor.ts';
+import { wordOfKind } from '../../lib/values/account/kind.ts';
 import { MinorUnits } from '../../ui/money/MinorUnits.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { SidePanel } from '../../ui/page/SidePanel.tsx';
@@ -36,7 +37,7 @@ export function AccountPanel({ row, onClose }: { readonly row: BalanceRow; reado
             ],
             ['Minor units', <MinorUnits key="m" minor={row.balance} />],
             ['Account id', <Hash key="i" value={row.id} what="account id" whole />],
-            ['Kind', account?.kind],
+            ['Kind', account === null ? null : wordOfKind(account.kind)],
             ['GL account', account === null ? null : `${account.glCode} ${account.glTitle}`],
             ['Normal side', account === null ? null : normalWord[account.normalBalance]],
             [

@@ -1,6 +1,7 @@
 import { type Account, accounts } from '@countinghouse/contract/features/accounts';
 import { balances } from '@countinghouse/contract/features/balances';
-import { Button } from '@mantine/core';
+import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
+import { Button, Select } from '@mantine/core';
 import { IconWallet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -8,22 +9,32 @@ import { useMemo } from 'react';
 import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
-import { sumByCurrency } from '../../lib/values/money.ts';
+import { showDay } from '../../lib/values/time.ts';
 import { Choice } from '../../ui/list/Choice.tsx';
 import { ExportButton } from '../../ui/list/ExportButton.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useList } from '../../ui/list/use-list.ts';
 import { useNews } from '../../ui/live/use-news.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
-import { Totals } from '../../ui/table/Totals.tsx';
 import { AccountPanel } from './AccountPanel.tsx';
 import { AsOfMenu } from './AsOfMenu.tsx';
 import { type AsOfChoice, askedOf, describeAsOf } from './as-of.ts';
-import { columns } from './columns.tsx';
+import { BalancesFoot } from './BalancesFoot.tsx';
+import { columns, compactRow } from './columns.tsx';
+import { type ClassOf, type GroupedBy, groupingOf } from './grouping.tsx';
 import { type BalanceRow, glOptionsOf, matchesWords, rowsOf } from './rows.ts';
 import { BalancesSearch } from './search.ts';
+import type { Translator } from './translation.ts';
+import { useTranslator } from './use-translator.ts';
 
-const MIN_WIDTH_PX = 1180;
+/** Narrower than so, two lines say more than cells that are cut. */
+const COMPACT_BELOW_PX = 640;
+const groupings = [
+  { value: 'class', label: 'Group by class' },
+  { value: 'currency', label: 'Group by currency' },
+  { value: 'entity', label: 'Group by entity' },
+  { value: 'none', label: 'No groups' },
+] as const satisfies readonly { readonly value: GroupedBy; readonly label: string }[];
 const none: readonly Account[] = [];
 const keep = (r: BalanceRow, { q: typed = '', currency, gl }: BalancesSearch): boolean =>
   (currency === undefined || r.currency === currency) && (gl === undefined || r.account?.glCode === gl) && matchesWords(r, typed);
@@ -49,33 +60,54 @@ function useBalances(choice: AsOfChoice) {
   };
 }
 
+/** Classes are in the chart of accounts; null while it is on its way. */
+function useClassOf(): ClassOf | null {
+  const { data, isPending } = useQuery(q(glAccounts.list));
+  return useMemo(() => {
+    if (isPending) return null;
+    const classes = new Map(data?.gl.map((gl) => [gl.id, gl.class]));
+    return (id) => classes.get(id);
+  }, [data, isPending]);
+}
+
+/** Which rates sums are translated by. */
+function sayRates(translator: Translator | null): string {
+  const [first, last] = [translator?.days[0], translator?.days.at(-1)];
+  if (translator === null || first === undefined || last === undefined) return '';
+  const days = first === last ? showDay(last) : `${showDay(first)} to ${showDay(last)}`;
+  return ` Sums in ${translator.currency} at the rates of ${days}.`;
+}
+
 export function BalancesPage() {
   const [search, setSearch] = useUrlState(BalancesSearch);
   const { source, all, seen, asOf } = useBalances(search);
   // Every movement is an intent that was executed.
   const news = useNews({ seen, type: 'intent.executed', of: 'intent', refresh: source.refetch });
+  const { group = 'class' } = search;
+  const classOf = useClassOf();
+  const translator = useTranslator(all, search);
+  const grouping = useMemo(() => (classOf === null ? undefined : groupingOf(group, classOf, translator)), [group, classOf, translator]);
   const list = useList({
     id: 'balances',
     columns,
-    source,
+    source: classOf === null ? { ...source, isPending: true } : source,
     rows: all,
     rowId: (r) => r.id,
     search,
     setSearch,
     keep,
     filters: ['q', 'currency', 'gl'],
+    grouping,
   });
   const { shown } = list;
   const glOptions = useMemo(() => glOptionsOf(all, search.gl), [all, search.gl]);
   const currencies = useMemo(() => [...new Set(all.map((r) => r.currency))].sort(), [all]);
-  const decimals = useMemo(() => new Map(all.map((r) => [r.currency, r.minorUnits])), [all]);
-  const sums = useMemo(() => sumByCurrency(shown, (r) => ({ currency: r.currency, amountE8: r.balanceE8 })), [shown]);
   const opened = all.find((r) => r.id === search.open);
   return (
     <ListPage
       list={list}
       title="Accounts & Balances"
-      description={describeAsOf(search, asOf)}
+      description={`${describeAsOf(search, asOf)}${sayRates(translator)}`}
       actions={
         <>
           <ExportButton grid={list.grid} fileName="balances.csv" />
@@ -89,7 +121,7 @@ export function BalancesPage() {
       }
       label="Accounts and balances"
       failed="Could not load balances"
-      minWidth={MIN_WIDTH_PX}
+      compact={{ belowPx: COMPACT_BELOW_PX, row: compactRow }}
       empty={
         <EmptyState icon={IconWallet} title="No accounts yet">
           Open a ledger account first; its balance appears here.
@@ -100,13 +132,23 @@ export function BalancesPage() {
         <>
           <Choice list={list} name="currency" label="Currency" all="All currencies" width={120} options={currencies} />
           <Choice list={list} name="gl" label="GL account" all="All GL accounts" width={170} options={glOptions} searchable />
+          <Select
+            aria-label="Group by"
+            w={150}
+            allowDeselect={false}
+            data={groupings}
+            value={group}
+            onChange={(next) =>
+              setSearch({ group: next === 'currency' || next === 'entity' || next === 'none' ? next : undefined, folded: undefined })
+            }
+          />
           <AsOfMenu choice={search} onChange={setSearch} />
         </>
       }
       counts="accounts"
       news={news.offer}
       {...(seen === undefined ? {} : { afterCount: news.status })}
-      footer={shown.length === 0 ? undefined : <Totals label="Totals" sums={sums} minorUnitsOf={(c) => decimals.get(c) ?? 2} />}
+      footer={shown.length === 0 ? undefined : <BalancesFoot rows={shown} translator={translator} />}
       panel={opened === undefined ? null : <AccountPanel row={opened} onClose={() => setSearch({ open: undefined })} />}
     />
   );

@@ -1,7 +1,15 @@
+import { paths } from '../../lib/screen/paths.ts';
+import { wordOfKind } from '../../lib/values/account/kind.ts';
 import { sideOf } from '../../lib/values/money.ts';
-import { type Amount, badge, code, minor, money, text } from '../../ui/grid/columns.tsx';
-import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
+import { type Amount, minor, money, text } from '../../ui/grid/columns.tsx';
+import { Money } from '../../ui/money/Money.tsx';
+import { AccountLink } from '../../ui/value/AccountLink.tsx';
+import { shorten } from '../../ui/value/Hash.tsx';
+import { TextLink } from '../../ui/value/TextLink.tsx';
+import classes from './Balances.module.css';
 import type { BalanceRow } from './rows.ts';
+
+const REFERENCE_END_SHOWN = 4;
 
 const amountOf =
   (field: 'balanceE8' | 'heldE8' | 'availableE8') =>
@@ -10,37 +18,78 @@ const amountOf =
     return amountE8 === null ? null : { amountE8, minorUnits: r.minorUnits, currency: r.currency };
   };
 
+const glOf = ({ account }: BalanceRow): string | null => (account === null ? null : `${account.glCode} ${account.glTitle}`);
+
+/** A number by its ends; words as they are. */
+const brief = (reference: string): string =>
+  /\s/.test(reference) ? reference : shorten(reference, REFERENCE_END_SHOWN, REFERENCE_END_SHOWN);
+
+/** Where there is no room for all: minor units leave, then references. */
 export const columns = [
-  text<BalanceRow>('code', 'Account', 'minmax(150px, 1.3fr)', (r) => r.code, {
+  text<BalanceRow>('code', 'Account', 'minmax(164px, 1fr)', (r) => r.code, {
     fixed: true,
     sort: true,
+    cell: (r) => <AccountLink id={r.id} code={r.code} closed={r.account?.closed === true} />,
+  }),
+  text<BalanceRow>('currency', 'Currency', '80px', (r) => r.currency, {
+    sort: true,
+    cell: (r) => <span className="dimmed">{r.currency}</span>,
+  }),
+  text<BalanceRow>('gl', 'GL mapping', 'minmax(150px, 2.4fr)', glOf, {
+    sort: (r) => r.account?.glCode,
     cell: (r) => (
-      <>
-        <strong>{r.code}</strong> {r.account?.closed === true ? <StatusBadge status="closed" /> : null}
-      </>
+      <span title={r.account?.glTitle}>
+        <span className="dimmed numbers">{r.account?.glCode}</span> {r.account?.glTitle}
+      </span>
     ),
   }),
-  badge<BalanceRow>('currency', 'Currency', '92px', (r) => r.currency, { sort: true }),
-  money<BalanceRow>('balance', 'Balance', 'minmax(150px, 1fr)', amountOf('balanceE8'), { sort: true, side: true }),
-  money<BalanceRow>('held', 'Held', 'minmax(100px, 0.7fr)', amountOf('heldE8'), { sort: true, quiet: true }),
-  money<BalanceRow>('available', 'Available', 'minmax(120px, 0.9fr)', amountOf('availableE8'), { sort: true, side: true }),
+  text<BalanceRow>('external', 'External ref', 'minmax(112px, 0.7fr)', (r) => r.account?.externalRef, {
+    sort: true,
+    leaves: 2,
+    cell: (r) => (
+      <span className="dimmed" title={r.account?.externalRef ?? ''}>
+        {brief(r.account?.externalRef ?? '')}
+      </span>
+    ),
+  }),
+  text<BalanceRow>('interest', 'Interest bucket', '122px', (r) => r.account?.interestBucket, {
+    sort: true,
+    cell: (r) => (
+      <TextLink to={paths.accountInterest} params={{ accountId: r.id }}>
+        {r.account?.interestBucket}
+      </TextLink>
+    ),
+  }),
+  money<BalanceRow>('held', 'Held', 'minmax(80px, 0.4fr)', amountOf('heldE8'), { sort: true, quiet: true }),
+  money<BalanceRow>('available', 'Available', 'minmax(120px, 0.6fr)', amountOf('availableE8'), { sort: true, side: true }),
   text<BalanceRow>('side', 'Side', '70px', (r) => sideOf(r.balanceE8), { hidden: true, empty: null }),
-  minor<BalanceRow>('minor', 'Minor units', 'minmax(110px, 0.8fr)', (r) => r.balance),
-  text<BalanceRow>(
-    'gl',
-    'GL mapping',
-    'minmax(170px, 1.6fr)',
-    (r) => (r.account === null ? null : `${r.account.glCode} ${r.account.glTitle}`),
-    {
-      sort: (r) => r.account?.glCode,
-      cell: (r) => (
-        <span title={r.account?.glTitle}>
-          <span className="mono">{r.account?.glCode}</span> <span className="dimmed">{r.account?.glTitle}</span>
-        </span>
-      ),
-    },
-  ),
-  code<BalanceRow>('external', 'External ref', 'minmax(150px, 1.1fr)', (r) => r.account?.externalRef, { sort: true }),
-  badge<BalanceRow>('interest', 'Interest bucket', '120px', (r) => r.account?.interestBucket, { sort: true, color: 'teal' }),
-  text<BalanceRow>('kind', 'Kind', '120px', (r) => r.account?.kind, { hidden: true }),
+  money<BalanceRow>('balance', 'Balance', 'minmax(130px, 0.6fr)', amountOf('balanceE8'), { sort: true, side: true, strong: true }),
+  minor<BalanceRow>('minor', 'Minor units', 'minmax(110px, 0.6fr)', (r) => r.balance, { leaves: 1 }),
+  text<BalanceRow>('kind', 'Kind', '120px', (r) => r.account?.kind, {
+    hidden: true,
+    cell: (r) => wordOfKind(r.account?.kind ?? ''),
+  }),
 ];
+
+/** A row where the list is narrow: the account and its balance, below them what it maps to and what of it is held. */
+export function compactRow(r: BalanceRow) {
+  const { heldE8, balanceE8, minorUnits, currency } = r;
+  return (
+    <div className={classes['compact']}>
+      <span>
+        <AccountLink id={r.id} code={r.code} closed={r.account?.closed === true} />
+      </span>
+      <strong>
+        <Money amountE8={balanceE8} minorUnits={minorUnits} currency={currency} showCurrency side />
+      </strong>
+      <small>{glOf(r)}</small>
+      <small className={classes['held']}>
+        {heldE8 === null || heldE8 === 0n ? null : (
+          <>
+            <Money amountE8={heldE8} minorUnits={minorUnits} currency={currency} /> held
+          </>
+        )}
+      </small>
+    </div>
+  );
+}

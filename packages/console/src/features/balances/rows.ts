@@ -2,7 +2,7 @@
 import type { Account } from '@countinghouse/contract/features/accounts';
 import type { balances } from '@countinghouse/contract/features/balances';
 import type { RouteOk } from '@countinghouse/contract/wire';
-import { availableE8Of } from '../../lib/values/available.ts';
+import { availableE8Of } from '../../lib/values/account/available.ts';
 import { readMinorE8 } from '../../lib/values/money.ts';
 
 export interface BalanceRow {
@@ -40,6 +40,12 @@ export function rowsOf(accounts: readonly Account[], asOf: AsOf | null): readonl
       account,
     };
   });
+}
+
+/** The decimals of currencies, as the rows have them. */
+export function decimalsOf(rows: readonly BalanceRow[]): (currency: string) => number {
+  const decimals = new Map(rows.map((r) => [r.currency, r.minorUnits]));
+  return (currency) => decimals.get(currency) ?? 2;
 }
 
 /** Whether a row has every word of a filter somewhere: code, reference, mapping, kind. */

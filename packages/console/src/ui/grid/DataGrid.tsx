@@ -4,17 +4,18 @@
 import { Button } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { IconFilterOff } from '@tabler/icons-react';
-import { type CSSProperties, type MouseEvent, type ReactNode, useId, useRef } from 'react';
+import { type CSSProperties, type MouseEvent, type ReactNode, useId, useMemo, useRef } from 'react';
 import { rowHeights, useDensity } from '../../lib/screen/preferences.ts';
 import { EmptyState } from '../page/EmptyState.tsx';
 import { ErrorState } from '../page/ErrorState.tsx';
-import type { RowGroup } from './column.ts';
 import classes from './DataGrid.module.css';
+import { fitColumns } from './fit.ts';
 import { VirtualBody, WHOLE_ROWS_MAX, WholeBody } from './GridBody.tsx';
 import { GridFooter, type Paging, pageOf } from './GridFooter.tsx';
 import { GridHead } from './GridHead.tsx';
 import { GridSkeleton } from './GridSkeleton.tsx';
 import { GridToolbar } from './GridToolbar.tsx';
+import { linesOf } from './groups.ts';
 import type { Grid } from './use-grid.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 
@@ -53,17 +54,17 @@ export interface DataGridProps<T> {
   /** The address of a row, for Ctrl and middle click. */
   readonly hrefOf?: (row: T) => string;
   readonly paging?: Paging;
-  /** The width below which the list scrolls sideways. */
+  /** The width below which the list scrolls sideways; else the least that its columns take. */
   readonly minWidth?: number;
   /** How a row is drawn where the list itself is narrower than so many px: two lines in place of cells. */
   readonly compact?: Compact<T> | undefined;
-  /** The group a row stands in, while rows are in the order in which they came; a line says it before the first of a group. */
-  readonly groupOf?: ((row: T) => RowGroup) | undefined;
   /** Space, on the active row. */
   readonly onChoose?: ((row: T) => void) | undefined;
   /** Not the list of the screen: no J and K, no settings. */
   readonly plain?: boolean;
 }
+
+const noneFolded: ReadonlySet<string> = new Set();
 
 export function DataGrid<T>(props: DataGridProps<T>) {
   const {
@@ -83,7 +84,6 @@ export function DataGrid<T>(props: DataGridProps<T>) {
     paging,
     minWidth,
     compact,
-    groupOf,
     onChoose,
     plain = false,
   } = props;
@@ -94,7 +94,11 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   const isCompact = compact !== undefined && width > 0 && width < compact.belowPx;
   const revealer = useRef<((index: number) => void) | null>(null);
   const rowDomId = (index: number): string => `${base}-${index}`;
-  const rows = pageOf(grid.rows, paging);
+  const fitted = fitColumns(grid, width);
+  const page = pageOf(grid.rows, paging);
+  const { grouped, folding } = grid;
+  const lines = useMemo(() => linesOf(page, grouped, folding?.folded ?? noneFolded), [page, grouped, folding]);
+  const rows = useMemo(() => lines.flatMap((line) => (line.kind === 'row' ? [line.row] : [])), [lines]);
 
   const { active, setActive, onKeyDown } = useGridKeys({
     count: rows.length,
@@ -119,18 +123,14 @@ export function DataGrid<T>(props: DataGridProps<T>) {
           setActive(rows.indexOf(row));
           onOpen(row, { follow: false });
         };
-  const virtual = rows.length > WHOLE_ROWS_MAX;
-  const groupBefore = (index: number): RowGroup | undefined => {
-    const [row, before] = [rows[index], rows[index - 1]];
-    if (groupOf === undefined || grid.sort !== null || row === undefined) return undefined;
-    const group = groupOf(row);
-    return before !== undefined && groupOf(before).key === group.key ? undefined : group;
-  };
-  const body = { grid, rows, activeIndex: active, openId, rowDomId, onPress, compact: isCompact ? compact.row : undefined, groupBefore };
+  const virtual = lines.length > WHOLE_ROWS_MAX;
+  const { columns } = fitted;
+  const drawnCompact = isCompact ? compact.row : undefined;
+  const body = { grid, columns, lines, activeIndex: active, openId, rowDomId, onPress, compact: drawnCompact };
   const style = {
-    '--columns': grid.tracks,
+    '--columns': fitted.tracks,
     '--row-height': `${rowHeights[density]}px`,
-    ...(minWidth === undefined ? {} : { '--columns-min': `${minWidth}px` }),
+    '--columns-min': `${minWidth ?? fitted.leastPx}px`,
   };
 
   return (
@@ -152,15 +152,15 @@ export function DataGrid<T>(props: DataGridProps<T>) {
           aria-busy={source.isPending}
           data-virtual={virtual}
           aria-rowcount={rows.length + 1}
-          aria-colcount={grid.columns.length}
+          aria-colcount={columns.length}
           tabIndex={0}
           className={classes['scroller']}
           onKeyDown={onKeyDown}
           {...(active >= 0 ? { 'aria-activedescendant': rowDomId(active) } : {})}
         >
-          <GridHead grid={grid} />
+          <GridHead grid={grid} columns={columns} />
           {source.isPending ? (
-            <GridSkeleton grid={grid} />
+            <GridSkeleton columns={columns} />
           ) : virtual ? (
             <VirtualBody {...body} scroller={scroller} revealer={revealer} rowHeight={rowHeights[density]} />
           ) : (

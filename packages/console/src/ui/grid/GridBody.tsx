@@ -1,9 +1,11 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table element can hold neither virtual rows nor cards; roles say what the divs are
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type MouseEvent, type ReactNode, type RefObject, useEffect } from 'react';
-import type { RowGroup } from './column.ts';
 import classes from './DataGrid.module.css';
-import { GridRow } from './GridRow.tsx';
+import type { FittedColumns } from './fit.ts';
+import { GridGroup } from './GridGroup.tsx';
+import { GridRow, type VirtualPlace } from './GridRow.tsx';
+import type { Line } from './groups.ts';
 import type { Grid } from './use-grid.ts';
 
 const OVERSCAN_ROWS = 12;
@@ -13,14 +15,13 @@ export const WHOLE_ROWS_MAX = 60;
 
 interface GridBodyProps<T> {
   readonly grid: Grid<T>;
-  readonly rows: readonly T[];
+  readonly columns: FittedColumns<T>['columns'];
+  readonly lines: readonly Line<T>[];
   readonly activeIndex: number;
   readonly openId: string | null;
   readonly rowDomId: (index: number) => string;
   readonly onPress?: ((row: T, event: MouseEvent) => void) | undefined;
   readonly compact?: ((row: T) => ReactNode) | undefined;
-  /** What is said before a row. */
-  readonly groupBefore: (index: number) => RowGroup | undefined;
 }
 
 interface VirtualBodyProps<T> extends GridBodyProps<T> {
@@ -29,62 +30,66 @@ interface VirtualBodyProps<T> extends GridBodyProps<T> {
   readonly revealer: RefObject<((index: number) => void) | null>;
 }
 
-export function WholeBody<T>({ grid, rows, activeIndex, openId, rowDomId, onPress, compact, groupBefore }: GridBodyProps<T>) {
+const keyOf = <T,>(line: Line<T>, grid: Grid<T>): string => (line.kind === 'group' ? `group ${line.group.key}` : grid.rowId(line.row));
+
+interface BodyLineProps<T> extends GridBodyProps<T> {
+  readonly line: Line<T>;
+  readonly virtual?: VirtualPlace;
+}
+
+function BodyLine<T>({ line, virtual, grid, columns, activeIndex, openId, rowDomId, onPress, compact }: BodyLineProps<T>) {
+  if (line.kind === 'group') {
+    const under = columns.findIndex(({ id }) => id === grid.grouped?.sumUnder);
+    const reach = under === -1 ? columns.length : under + 1;
+    return <GridGroup group={line.group} columns={columns.length} reach={reach} folding={grid.folding} virtual={virtual} />;
+  }
+  const { row, index } = line;
+  return (
+    <GridRow
+      id={rowDomId(index)}
+      columns={columns}
+      row={row}
+      index={index}
+      active={index === activeIndex}
+      open={grid.rowId(row) === openId}
+      onPress={onPress}
+      compact={compact}
+      virtual={virtual}
+    />
+  );
+}
+
+export function WholeBody<T>(props: GridBodyProps<T>) {
   return (
     <div role="rowgroup">
-      {rows.map((row, index) => {
-        const id = grid.rowId(row);
-        return (
-          <GridRow
-            key={id}
-            id={rowDomId(index)}
-            grid={grid}
-            row={row}
-            index={index}
-            active={index === activeIndex}
-            open={id === openId}
-            onPress={onPress}
-            compact={compact}
-            group={groupBefore(index)}
-          />
-        );
-      })}
+      {props.lines.map((line) => (
+        <BodyLine key={keyOf(line, props.grid)} {...props} line={line} />
+      ))}
     </div>
   );
 }
 
-export function VirtualBody<T>({
-  grid,
-  rows,
-  activeIndex,
-  openId,
-  rowDomId,
-  onPress,
-  compact,
-  groupBefore,
-  scroller,
-  rowHeight,
-  revealer,
-}: VirtualBodyProps<T>) {
+export function VirtualBody<T>({ scroller, rowHeight, revealer, ...props }: VirtualBodyProps<T>) {
+  const { grid, lines } = props;
   const virtualizer = useVirtualizer({
-    count: rows.length,
+    count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight + 1,
     overscan: OVERSCAN_ROWS,
     // The head sticks to the top: rows begin below it, and none may come to rest under it.
     scrollMargin: HEAD_PX,
     scrollPaddingStart: HEAD_PX,
-    getItemKey: (index) => {
-      const row = rows[index];
-      return row === undefined ? index : grid.rowId(row);
+    getItemKey: (at) => {
+      const line = lines[at];
+      return line === undefined ? at : keyOf(line, grid);
     },
   });
   useEffect(() => {
-    revealer.current = (index) => virtualizer.scrollToIndex(index);
+    revealer.current = (index) => virtualizer.scrollToIndex(lines.findIndex((line) => line.kind === 'row' && line.index === index));
     return () => {
       revealer.current = null;
     };
-  }, [virtualizer, revealer]);
+  }, [virtualizer, revealer, lines]);
   // Another density: every measured height is outdated.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height is the reason, not an input
   useEffect(() => {
@@ -93,24 +98,14 @@ export function VirtualBody<T>({
   return (
     <div role="rowgroup" className={classes['virtualBody']} style={{ height: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map((item) => {
-        const row = rows[item.index];
-        if (row === undefined) return null;
-        const id = grid.rowId(row);
-        return (
-          <GridRow
-            key={id}
-            id={rowDomId(item.index)}
-            grid={grid}
-            row={row}
-            index={item.index}
-            active={item.index === activeIndex}
-            open={id === openId}
-            onPress={onPress}
-            compact={compact}
-            group={groupBefore(item.index)}
-            virtual={{ ref: virtualizer.measureElement, style: { transform: `translateY(${item.start - HEAD_PX}px)` } }}
-          />
-        );
+        const line = lines[item.index];
+        if (line === undefined) return null;
+        const virtual = {
+          ref: virtualizer.measureElement,
+          style: { transform: `translateY(${item.start - HEAD_PX}px)` },
+          'data-index': item.index,
+        };
+        return <BodyLine key={keyOf(line, grid)} {...props} line={line} virtual={virtual} />;
       })}
     </div>
   );

@@ -15,7 +15,7 @@ function HeadCell<T>({ column, grid, index }: { readonly column: GridColumn<T>; 
       role="columnheader"
       aria-colindex={index + 1}
       {...(sortable ? { 'aria-sort': sorted } : {})}
-      className={`${classes['headCell']} ${column.align === 'right' ? classes['right'] : ''}`}
+      className={`${classes['headCell']} ${column.align === 'right' ? classes['right'] : ''} ${column.sided === true ? classes['sided'] : ''}`}
     >
       {sortable ? (
         <button type="button" className={classes['sortButton']} onClick={() => grid.sortBy(column)}>
@@ -30,11 +30,11 @@ function HeadCell<T>({ column, grid, index }: { readonly column: GridColumn<T>; 
   );
 }
 
-export function GridHead<T>({ grid }: { readonly grid: Grid<T> }) {
+export function GridHead<T>({ grid, columns }: { readonly grid: Grid<T>; readonly columns: readonly GridColumn<T>[] }) {
   return (
     <div role="rowgroup" className={`${classes['head']}`}>
       <div role="row" aria-rowindex={1} className={classes['row']}>
-        {grid.columns.map((column, index) => (
+        {columns.map((column, index) => (
           <HeadCell key={column.id} column={column} grid={grid} index={index} />
         ))}
       </div>

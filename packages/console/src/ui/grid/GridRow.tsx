@@ -1,12 +1,18 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table element can hold neither virtual rows nor cards; roles say what the divs are
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active row (aria-activedescendant)
 import type { CSSProperties, MouseEvent, ReactNode, Ref } from 'react';
-import type { RowGroup } from './column.ts';
+import type { GridColumn } from './column.ts';
 import classes from './DataGrid.module.css';
-import type { Grid } from './use-grid.ts';
+
+/** Where a line of a long list stands. */
+export interface VirtualPlace {
+  readonly ref: Ref<HTMLDivElement>;
+  readonly style: CSSProperties;
+  readonly 'data-index': number;
+}
 
 interface GridRowProps<T> {
-  readonly grid: Grid<T>;
+  readonly columns: readonly GridColumn<T>[];
   readonly row: T;
   readonly index: number;
   readonly id: string;
@@ -14,9 +20,7 @@ interface GridRowProps<T> {
   readonly open: boolean;
   readonly onPress?: ((row: T, event: MouseEvent) => void) | undefined;
   readonly compact?: ((row: T) => ReactNode) | undefined;
-  /** Is said before it. */
-  readonly group?: RowGroup | undefined;
-  readonly virtual?: { readonly ref: Ref<HTMLDivElement>; readonly style: CSSProperties } | undefined;
+  readonly virtual?: VirtualPlace | undefined;
 }
 
 const MIDDLE_BUTTON = 1;
@@ -24,24 +28,23 @@ const MIDDLE_BUTTON = 1;
 /** A press on a control inside a row belongs to the control. */
 const isControl = (target: EventTarget): boolean => target instanceof Element && target.closest('a, button, input, label') !== null;
 
-export function GridRow<T>({ grid, row, index, id, active, open, onPress, compact, group, virtual }: GridRowProps<T>) {
+export function GridRow<T>({ columns, row, index, id, active, open, onPress, compact, virtual }: GridRowProps<T>) {
   const names = [
     classes['row'],
     classes['bodyRow'],
     active && classes['active'],
     open && classes['open'],
     onPress && classes['clickable'],
-    virtual && group === undefined && classes['virtual'],
+    virtual && classes['virtual'],
   ];
-  const placed = virtual === undefined ? {} : { 'data-index': index, ref: virtual.ref, style: virtual.style };
-  const drawn = (
+  return (
     <div
       id={id}
       role="row"
       aria-rowindex={index + 2}
       aria-selected={open}
       className={names.filter(Boolean).join(' ')}
-      {...(group === undefined ? placed : {})}
+      {...virtual}
       {...(onPress === undefined
         ? {}
         : {
@@ -54,11 +57,11 @@ export function GridRow<T>({ grid, row, index, id, active, open, onPress, compac
           })}
     >
       {compact !== undefined ? (
-        <div role="gridcell" aria-colindex={1} aria-colspan={grid.columns.length} className={classes['compactCell']}>
+        <div role="gridcell" aria-colindex={1} aria-colspan={columns.length} className={classes['compactCell']}>
           {compact(row)}
         </div>
       ) : null}
-      {(compact === undefined ? grid.columns : []).map((column, columnIndex) => (
+      {(compact === undefined ? columns : []).map((column, columnIndex) => (
         <div
           key={column.id}
           role="gridcell"
@@ -69,19 +72,6 @@ export function GridRow<T>({ grid, row, index, id, active, open, onPress, compac
           {column.cell(row)}
         </div>
       ))}
-    </div>
-  );
-  if (group === undefined) return drawn;
-  return (
-    <div role="presentation" className={virtual === undefined ? '' : classes['virtual']} {...placed}>
-      <div role="row" className={classes['group']}>
-        <span role="gridcell" aria-colindex={1} aria-colspan={grid.columns.length}>
-          <strong>{group.title}</strong>
-          {group.note === undefined ? null : <span className="dimmed">{group.note}</span>}
-          {group.count === undefined ? null : <span className={`dimmed ${classes['groupCount']}`}>{group.count}</span>}
-        </span>
-      </div>
-      {drawn}
     </div>
   );
 }

@@ -11,6 +11,8 @@ export interface GridColumn<T> {
   /** How wide a row's amount is, in px, at the type size of a list: the widest one is never cut. */
   readonly amountPx?: (row: T) => number;
   readonly align?: 'left' | 'right';
+  /** Its figures have the slot of a side behind them: its name ends where their digits do. */
+  readonly sided?: boolean;
   readonly cell: (row: T) => ReactNode;
   /** What a file gets. Columns without it are left out of files. */
   readonly text?: (row: T) => string;
@@ -22,15 +24,8 @@ export interface GridColumn<T> {
   readonly hidden?: boolean;
   /** May not be hidden: what names the row. */
   readonly fixed?: boolean;
-}
-
-/** The group a row stands in. */
-export interface RowGroup {
-  readonly key: string;
-  readonly title: string;
-  readonly note?: string | undefined;
-  /** At the right end: how many there are. */
-  readonly count?: string | undefined;
+  /** Leaves where a list has no room for all of its columns, the lowest number first. It stays in files. */
+  readonly leaves?: number;
 }
 
 /** The track of a column with an instant, absolute and relative. */
@@ -38,15 +33,24 @@ export const TIME_WIDTH = '246px';
 
 const CELL_PADDING_PX = 24;
 
+/** The track of a column as CSS grid spells it, and the least that it takes. */
+export interface Track {
+  readonly css: string;
+  readonly leastPx: number;
+}
+
+const pxIn = (length: string): number => (length.endsWith('px') ? Number.parseFloat(length) : 0);
+
 /** The track of a column: never narrower than the widest amount in it. */
-export function trackOf<T>({ width, amountPx }: Pick<GridColumn<T>, 'width' | 'amountPx'>, rows: readonly T[]): string {
-  if (amountPx === undefined) return width;
+export function trackOf<T>({ width, amountPx }: Pick<GridColumn<T>, 'width' | 'amountPx'>, rows: readonly T[]): Track {
+  const [, min = width, max] = /^minmax\((\S+), (\S+)\)$/.exec(width) ?? [];
+  if (amountPx === undefined) return { css: width, leastPx: pxIn(min) };
   let widest = 0;
   for (const row of rows) widest = Math.max(widest, amountPx(row));
   const least = `${widest + CELL_PADDING_PX}px`;
-  const [, min, max] = /^minmax\((\S+), (\S+)\)$/.exec(width) ?? [];
-  if (min !== undefined) return `minmax(max(${min}, ${least}), ${max})`;
-  return width.endsWith('fr') ? `minmax(${least}, ${width})` : `max(${width}, ${least})`;
+  const leastPx = Math.max(pxIn(min), widest + CELL_PADDING_PX);
+  if (max !== undefined) return { css: `minmax(max(${min}, ${least}), ${max})`, leastPx };
+  return { css: width.endsWith('fr') ? `minmax(${least}, ${width})` : `max(${width}, ${least})`, leastPx };
 }
 
 /** The order of a list as its address spells it: `code` upwards, `-balance` downwards. */

@@ -29,6 +29,8 @@ interface Options<T> {
   readonly descending?: boolean;
   readonly fixed?: boolean;
   readonly hidden?: boolean;
+  /** Leaves where there is no room for all columns: `GridColumn.leaves`. */
+  readonly leaves?: number;
   readonly align?: 'right';
   /** What a file gets, where it is not the value. */
   readonly file?: (row: T) => string;
@@ -54,7 +56,7 @@ type Of<T, V> = (row: T) => V;
 function column<T, V extends Value>(
   [id, header, width, of]: readonly [string, string, string, Of<T, V>],
   draw: (value: NonNullable<V>, row: T) => ReactNode,
-  { sort, descending, fixed, hidden, align, file, cell, empty = dash, amountPx }: Options<T>,
+  { sort, descending, fixed, hidden, leaves, align, file, cell, empty = dash, amountPx }: Options<T>,
 ): GridColumn<T> {
   const by = sort === true ? of : sort;
   return {
@@ -70,6 +72,7 @@ function column<T, V extends Value>(
     ...(descending === true ? { descendingFirst: true } : {}),
     ...(fixed === true ? { fixed } : {}),
     ...(hidden === true ? { hidden } : {}),
+    ...(leaves === undefined ? {} : { leaves }),
     ...(align === undefined ? {} : { align }),
     ...(amountPx === undefined ? {} : { amountPx }),
   };
@@ -148,17 +151,20 @@ interface MoneyOptions<T> extends Omit<Options<T>, 'sort'> {
   readonly plus?: boolean;
   /** Zero is a dash. */
   readonly quiet?: boolean;
+  /** It is what the row is about. */
+  readonly strong?: boolean;
 }
 
 /** An exact amount; null where the row has none. */
 export const money = <T,>(id: string, header: string, width: string, of: Of<T, Amount | null>, options: MoneyOptions<T> = {}) => {
-  const { sort, side = false, showCurrency = false, plus = false, quiet = false, ...rest } = options;
-  return column<T, bigint | null>(
+  const { sort, side = false, showCurrency = false, plus = false, quiet = false, strong = false, ...rest } = options;
+  const drawn = column<T, bigint | null>(
     [id, header, width, (row) => of(row)?.amountE8 ?? null],
     (value, row) => {
       const amount = of(row);
       if (amount === null || (quiet && value === 0n)) return dash;
-      return <Money {...amount} side={side} showCurrency={showCurrency} plus={plus} />;
+      const drawn = <Money {...amount} side={side} showCurrency={showCurrency} plus={plus} />;
+      return strong ? <strong>{drawn}</strong> : drawn;
     },
     {
       align: 'right',
@@ -175,13 +181,15 @@ export const money = <T,>(id: string, header: string, width: string, of: Of<T, A
       ...(sort === undefined ? {} : { sort }),
     },
   );
+  return side ? { ...drawn, sided: true } : drawn;
 };
 
 /** A balance in minor units, as the wire has it. */
-export const minor = <T,>(columnId: string, header: string, width: string, of: Of<T, string>): GridColumn<T> =>
+export const minor = <T,>(columnId: string, header: string, width: string, of: Of<T, string>, options: Options<T> = {}): GridColumn<T> =>
   column<T, string>([columnId, header, width, of], (value) => <MinorUnits minor={value} />, {
     align: 'right',
     amountPx: (row) => minorPxOf(of(row)),
+    ...options,
   });
 
 /** A day of the wire, `2026-11-22`, in words. */

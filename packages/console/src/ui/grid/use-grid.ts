@@ -11,7 +11,8 @@ import {
 import { useMemo } from 'react';
 import { useColumnChoice } from '../../lib/screen/preferences.ts';
 import { csvOf, download } from '../../lib/values/csv.ts';
-import { type GridColumn, type Sort, sortOf, textOfSort, trackOf } from './column.ts';
+import { type GridColumn, type Sort, sortOf, type Track, textOfSort, trackOf } from './column.ts';
+import { arrange, type Folding, type Grouped, type Grouping } from './groups.ts';
 
 const features = tableFeatures({ columnVisibilityFeature, rowSortingFeature, sortedRowModel: createSortedRowModel() });
 type Features = typeof features;
@@ -19,15 +20,18 @@ type Features = typeof features;
 export interface Grid<T> {
   readonly id: string;
   readonly columns: readonly GridColumn<T>[];
-  /** The tracks of the columns, as CSS grid spells them. */
-  readonly tracks: string;
+  readonly trackOf: (columnId: string) => Track;
   readonly allColumns: readonly GridColumn<T>[];
   /** In the order shown. */
   readonly rows: readonly T[];
   readonly rowId: (row: T) => string;
   readonly sort: Sort | null;
   readonly sortBy: (column: GridColumn<T>) => void;
+  readonly grouped: Grouped<T> | undefined;
+  readonly folding: Folding | undefined;
   readonly isShown: (columnId: string) => boolean;
+  /** Whether a person chose it: then it stays whatever room there is. */
+  readonly isAskedFor: (columnId: string) => boolean;
   readonly show: (columnId: string, shown: boolean) => void;
   readonly showDefault: () => void;
 }
@@ -41,6 +45,8 @@ interface GridOptions<T> {
   /** The order as the address spells it. */
   readonly sort?: string | undefined;
   readonly onSort?: (sort: string | undefined) => void;
+  readonly grouping?: Grouping<T> | undefined;
+  readonly folding?: Folding | undefined;
 }
 
 /** First press, second press, off. */
@@ -50,7 +56,10 @@ function nextSort<T>(column: GridColumn<T>, present: Sort | null): Sort | null {
   return present.descending === first.descending ? { ...first, descending: !first.descending } : null;
 }
 
-export function useGrid<T extends object>({ id, columns, rows, rowId, sort, onSort }: GridOptions<T>): Grid<T> {
+const noTrack: Track = { css: 'auto', leastPx: 0 };
+
+export function useGrid<T extends object>(options: GridOptions<T>): Grid<T> {
+  const { id, columns, rows, rowId, sort, onSort, grouping, folding } = options;
   const [choice, setChoice, clearChoice] = useColumnChoice(id);
   const order = sortOf(sort);
   const definitions = useMemo(
@@ -86,16 +95,26 @@ export function useGrid<T extends object>({ id, columns, rows, rowId, sort, onSo
   const byId = useMemo(() => new Map(columns.map((c) => [c.id, c])), [columns]);
   const trackById = useMemo(() => new Map(columns.map((c) => [c.id, trackOf(c, rows)])), [columns, rows]);
   const shown = table.getVisibleLeafColumns().flatMap((c) => byId.get(c.id) ?? []);
+  const model = table.getRowModel();
+  const grouped = useMemo(
+    () => (grouping === undefined ? undefined : { groups: grouping.groupsOf(rows), keyOf: grouping.keyOf, sumUnder: grouping.sumUnder }),
+    [grouping, rows],
+  );
+  const inOrder = useMemo(() => model.rows.map((r) => r.original), [model]);
+  const arranged = useMemo(() => arrange(inOrder, grouped), [inOrder, grouped]);
   return {
     id,
     columns: shown,
-    tracks: shown.map((c) => trackById.get(c.id) ?? c.width).join(' '),
+    trackOf: (columnId) => trackById.get(columnId) ?? noTrack,
     allColumns: columns,
-    rows: table.getRowModel().rows.map((r) => r.original),
+    rows: arranged,
     rowId,
     sort: order,
     sortBy: (column) => onSort?.(textOfSort(nextSort(column, order))),
+    grouped,
+    folding: grouping?.folds === true ? folding : undefined,
     isShown: (columnId) => visibility[columnId] === true,
+    isAskedFor: (columnId) => choice[columnId] === true,
     show: (columnId, isShown) => setChoice({ ...choice, [columnId]: isShown }),
     showDefault: clearChoice,
   };

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { FilterInput } from '../form/FilterInput.tsx';
-import type { RowGroup } from '../grid/column.ts';
 import { type Compact, DataGrid } from '../grid/DataGrid.tsx';
 import type { Paging } from '../grid/GridFooter.tsx';
 import { ListCount } from './ListCount.tsx';
@@ -31,8 +30,6 @@ export interface ListGridProps<T> {
   readonly minWidth?: number;
   /** Two lines a row, where the list is narrow. */
   readonly compact?: Compact<T>;
-  /** Lines between rows: `DataGridProps.groupOf`. */
-  readonly groupOf?: (row: T) => RowGroup;
   /** Space, on the active row. */
   readonly onChoose?: (row: T) => void;
   /** Above the foot while rows are chosen. */
@@ -126,7 +123,6 @@ export function ListGrid<T>(props: ListGridProps<T>) {
       {...(props.footer === undefined ? {} : { footer: props.footer })}
       {...(props.minWidth === undefined ? {} : { minWidth: props.minWidth })}
       compact={props.compact}
-      groupOf={props.groupOf}
       onChoose={props.onChoose}
       bar={props.bar}
       {...(onWiden === null ? {} : { onClearFilters: onWiden })}

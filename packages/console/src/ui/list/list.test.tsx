@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { urlNumber, urlText, useUrlState } from '../../lib/screen/url-state.ts';
 import { draw } from '../../test-console.tsx';
 import { badge, code, count, instant, money, text } from '../grid/columns.tsx';
+import type { Grouping } from '../grid/groups.ts';
 import { Choice } from './Choice.tsx';
 import { ListPage } from './ListPage.tsx';
 import { says, useList } from './use-list.ts';
@@ -33,7 +34,7 @@ const rows = [
   row('=1+1', 'bank', 300_000_000n),
 ];
 
-const Search = z.object({ q: urlText, kind: urlText, sort: urlText, open: urlText, page: urlNumber });
+const Search = z.object({ q: urlText, kind: urlText, sort: urlText, open: urlText, page: urlNumber, folded: urlText });
 type Search = z.output<typeof Search>;
 const keep = (r: Row, { q, kind }: Search): boolean => (kind === undefined || r.kind === kind) && says(q, r.name, r.kind);
 
@@ -64,6 +65,33 @@ function Things() {
       choices={<Choice list={list} name="kind" label="Kind" all="All kinds" width={100} options={['bank', 'cash']} />}
       counts="things"
       pages={{ size: 2 }}
+      panel={search.open === undefined ? null : <aside>{search.open} is open</aside>}
+    />
+  );
+}
+
+const byKind: Grouping<Row> = {
+  keyOf: (r) => r.kind,
+  folds: true,
+  sumUnder: 'amount',
+  groupsOf: (all) =>
+    [...Map.groupBy(all, (r) => r.kind)]
+      .sort(([a], [b]) => (a < b ? 1 : -1))
+      .map(([key, own]) => ({ key, title: `Kind ${key}`, count: String(own.length), sum: <span>sum of {key}</span> })),
+};
+
+function Grouped() {
+  const [search, setSearch] = useUrlState(Search);
+  const list = useList({ id: 'grouped', columns, source, rows, rowId: (r) => r.id, search, setSearch, keep, grouping: byKind });
+  return (
+    <ListPage
+      list={list}
+      title="Things"
+      description="By kind."
+      label="Things"
+      failed="Could not load things"
+      empty="Nothing there"
+      fileName="things.csv"
       panel={search.open === undefined ? null : <aside>{search.open} is open</aside>}
     />
   );
@@ -145,4 +173,27 @@ test('what is not there is a dash on the screen and empty in a file', () => {
     </section>,
   );
   return waitFor(() => expect(screen.getAllByText('—')).toHaveLength(4));
+});
+
+test('rows stand in their groups whatever they are sorted by, each group with its count and its sum', async () => {
+  draw(<Grouped />, '/?sort=name');
+  await waitFor(() =>
+    expect(names()).toEqual(['Kind cash1sum of cash', 'Beta', 'Kind bank4sum of bank', '=1+1', 'Alpha', 'Delta', 'Gamma']),
+  );
+});
+
+test('a folded group is its head alone, stays so in the address, and keys pass it by', async () => {
+  const { router } = draw(<Grouped />);
+  const head = await screen.findByRole('button', { name: 'Kind cash' });
+  expect(head.getAttribute('aria-expanded')).toBe('true');
+  await userEvent.click(head);
+  await waitFor(() => expect(router.state.location.search).toEqual({ folded: 'cash' }));
+  expect(screen.queryByText('Beta')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Kind cash' }).getAttribute('aria-expanded')).toBe('false');
+  screen.getByRole('grid', { name: 'Things' }).focus();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await screen.findByText('Alpha is open');
+  await userEvent.click(screen.getByRole('button', { name: 'Kind cash' }));
+  await waitFor(() => expect(names()).toContain('Beta'));
+  expect(router.state.location.search).toEqual({ open: 'Alpha' });
 });

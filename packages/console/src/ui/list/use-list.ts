@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import type { Path } from '../../lib/screen/paths.ts';
 import { stringifySearch, type UrlStateOptions } from '../../lib/screen/url-state.ts';
 import type { GridColumn } from '../grid/column.ts';
+import type { Folding, Grouping } from '../grid/groups.ts';
 import { type Grid, useGrid } from '../grid/use-grid.ts';
 
 /** What a query tells a list of itself. */
@@ -37,6 +38,8 @@ interface ListOptions<T extends object, S extends object> {
   readonly keep?: (row: T, search: S) => boolean;
   /** What of the address narrows the list; `q` unless said otherwise. */
   readonly filters?: readonly (keyof S & string)[];
+  /** Groups that rows stand in, whatever column they are sorted by. Memoised, as the columns are. */
+  readonly grouping?: Grouping<T> | undefined;
 }
 
 export interface List<T> {
@@ -59,7 +62,7 @@ export interface List<T> {
 const firstPage = { before: undefined, after: undefined, page: undefined } as const;
 
 export function useList<T extends object, S extends object>(options: ListOptions<T, S>): List<T> {
-  const { id, columns, source, rows, rowId, search, setSearch, keep, filters = ['q' as keyof S & string] } = options;
+  const { id, columns, source, rows, rowId, search, setSearch, keep, filters = ['q' as keyof S & string], grouping } = options;
   const router = useRouter();
   const navigate = useNavigate();
   const said = search as Readonly<Record<string, unknown>>;
@@ -67,7 +70,9 @@ export function useList<T extends object, S extends object>(options: ListOptions
   const all = useMemo(() => rows ?? [], [rows]);
   const shown = useMemo(() => (keep === undefined ? all : all.filter((row) => keep(row, search))), [all, keep, search]);
   const sort = typeof said['sort'] === 'string' ? said['sort'] : undefined;
-  const grid = useGrid({ id, columns, rows: shown, rowId, sort, onSort: (next) => set({ sort: next }, { replace: true }) });
+  const folding = foldingOf(said['folded'], (folded) => set({ folded }, { replace: true }));
+  const onSort = (next: string | undefined): void => set({ sort: next }, { replace: true });
+  const grid = useGrid({ id, columns, rows: shown, rowId, sort, onSort, grouping, folding });
   const narrow: List<T>['narrow'] = (patch, how) => set({ ...firstPage, ...patch }, how);
   return {
     grid,
@@ -85,6 +90,16 @@ export function useList<T extends object, S extends object>(options: ListOptions
         ? router.buildLocation(target as unknown as Parameters<typeof router.buildLocation>[0]).href
         : `${router.state.location.pathname}${stringifySearch({ ...search, ...target.search })}`,
   };
+}
+
+/** Folded groups as an address says them: their keys, with commas between. */
+function foldingOf(said: unknown, say: (folded: string | undefined) => void): Folding {
+  const folded = new Set(typeof said === 'string' && said !== '' ? said.split(',') : []);
+  const fold = (key: string): void => {
+    const next = folded.has(key) ? [...folded].filter((other) => other !== key) : [...folded, key];
+    say(next.join(',') || undefined);
+  };
+  return { folded, fold };
 }
 
 /** Whether texts say a word that was typed as a filter, wherever. */

@@ -14,7 +14,8 @@ import { useTimeZone } from '../../../lib/screen/preferences.ts';
 import { useUrlState } from '../../../lib/screen/url-state.ts';
 import { useWritePermission } from '../../../lib/session/use-tenant.ts';
 import { saveFile } from '../../../lib/values/csv.ts';
-import { dayOf } from '../../../lib/values/time.ts';
+import { dayOf, type TimeZoneSetting } from '../../../lib/values/time.ts';
+import type { Grouping } from '../../../ui/grid/groups.ts';
 import { exportCsv } from '../../../ui/grid/use-grid.ts';
 import { ExportButton } from '../../../ui/list/ExportButton.tsx';
 import { ListPage } from '../../../ui/list/ListPage.tsx';
@@ -56,6 +57,30 @@ const FILTERS = [
   'before',
 ] as const;
 
+interface Around {
+  readonly zone: TimeZoneSetting;
+  /** Whether there are pages before and behind this one. */
+  readonly newer: boolean;
+  readonly older: boolean;
+}
+
+/** The days on which intents were booked, each with their count where all of it is here. */
+function byDay({ zone, newer, older }: Around): Grouping<LogRow> {
+  const now = new Date();
+  const keyOf = ({ intent }: LogRow): string => dayOf(intent.created_at, zone, now).key;
+  return {
+    keyOf,
+    groupsOf: (rows) =>
+      [...Map.groupBy(rows, keyOf).values()].flatMap((own, place, days) => {
+        const [first] = own;
+        if (first === undefined) return [];
+        const isPartial = (newer && place === 0) || (older && place === days.length - 1);
+        const count = `${own.length} ${own.length === 1 ? 'intent' : 'intents'}`;
+        return [{ ...dayOf(first.intent.created_at, zone, now), ...(isPartial ? {} : { count }) }];
+      }),
+  };
+}
+
 interface IntentsPageProps {
   /** The files on the open one, and what people say of it. */
   readonly filesOf?: (intentId: string) => ReactNode;
@@ -85,21 +110,13 @@ export function IntentsPage({ filesOf, actsOf }: IntentsPageProps) {
   const selection = useSelection(rowId);
   const known = useMemo(() => ({ currencies, codeOf }), [currencies, codeOf]);
   const columns = [selectColumn(selection, rows ?? [], (row) => titleOf(row.payload, codeOf)), ...columnsFor(known)];
-  const list = useList({ id: 'intents', columns, source, rows, rowId, search, setSearch, filters: FILTERS });
+  const isInOrder = search.sort === undefined;
+  const grouping = useMemo(
+    () => (isInOrder ? byDay({ zone, newer: before !== undefined, older: next !== undefined }) : undefined),
+    [zone, before, next, isInOrder],
+  );
+  const list = useList({ id: 'intents', columns, source, rows, rowId, search, setSearch, filters: FILTERS, grouping });
   const chosen = selection.of(list.grid.rows);
-  const groupOf = useMemo(() => {
-    const now = new Date();
-    const days = new Map<string, number>();
-    const all = (rows ?? []).map(({ intent }) => dayOf(intent.created_at, zone, now).key);
-    for (const day of all) days.set(day, (days.get(day) ?? 0) + 1);
-    // Of the first and the last day there may be more on other pages.
-    const partial = new Set([before === undefined ? '' : all[0], next === undefined ? '' : all.at(-1)]);
-    return ({ intent }: LogRow) => {
-      const day = dayOf(intent.created_at, zone, now);
-      const count = days.get(day.key) ?? 0;
-      return { ...day, count: partial.has(day.key) ? undefined : `${count} ${count === 1 ? 'intent' : 'intents'}` };
-    };
-  }, [rows, zone, before, next]);
   const newest = before === undefined && source.isSuccess && !source.isPlaceholderData;
   const seen = newest ? source.data.as_of : undefined;
   const refetch = (): unknown => Promise.all([source.refetch(), totals.refetch()]);
@@ -142,7 +159,6 @@ export function IntentsPage({ filesOf, actsOf }: IntentsPageProps) {
       failed="Could not load the intent log"
       minWidth={MIN_WIDTH_PX}
       compact={{ belowPx: COMPACT_BELOW_PX, row: (row) => compactRow(known, row) }}
-      groupOf={groupOf}
       onChoose={selection.toggle}
       bar={
         <SelectionBar count={chosen.length} onClear={selection.clear}>

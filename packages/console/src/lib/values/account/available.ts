@@ -1,5 +1,5 @@
 import type { Account } from '@countinghouse/contract/features/accounts';
-import { readMinorE8 } from './money.ts';
+import { readMinorE8 } from '../money.ts';
 
 /** What of an account is available, debit-positive as its balance is: the wire says it on the normal side. Units of 10⁻⁸. */
 export function availableE8Of({

@@ -1,5 +1,5 @@
 import type { Account } from '@countinghouse/contract/features/accounts';
-import { readMinorE8, showAmountE8 } from './money.ts';
+import { readMinorE8, showAmountE8 } from '../money.ts';
 
 type Floored = Pick<Account, 'floor_minor' | 'minorUnits' | 'currency'>;
 
