@@ -11,13 +11,14 @@ import { createPerson, EmailTaken } from '../auth/people.ts';
 import { findOriginal } from '../features/intents/original.ts';
 import type { Opened } from '../open.ts';
 import { approvals } from './approvals.ts';
+import { bankFeeds } from './bank-feeds.ts';
 import { control } from './controls.ts';
 import { reversal } from './holds.ts';
 import { accrueInterest } from './interest.ts';
 import { customers, partyIdOf, suppliers } from './parties.ts';
 import { closePeriods } from './periods.ts';
 import { policyCommands } from './policies.ts';
-import { bankFeeds, importStatements } from './recon.ts';
+import { reconcileBanks } from './recon.ts';
 import { demoCommands, story } from './story.ts';
 
 export interface DemoPeople {
@@ -96,7 +97,7 @@ async function fill(opened: Opened, demo: DemoFile): Promise<void> {
   const original = await findOriginal(opened.services.writerPool, demo.tenantId, taken);
   await ledger.submit(demo.tenantId, { ...taken, original });
   const paid = await accrueInterest(opened.services, frame);
-  await importStatements(opened.services, frame, bankFeeds(frame, [...told, ...paid]));
+  await reconcileBanks(opened.services, frame, bankFeeds(frame, [...told, ...paid]));
   await closePeriods(opened.services, frame);
   await control(opened.services, frame);
   for (const command of approvals(frame)) await ledger.submit(demo.tenantId, command);
