@@ -5,7 +5,7 @@ import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { SidePanel } from '../../ui/page/SidePanel.tsx';
-import { JsonViewer } from '../../ui/value/JsonViewer.tsx';
+import { JsonViewer } from '../../ui/value/json/JsonViewer.tsx';
 import { OpenPage } from '../../ui/value/OpenPage.tsx';
 import { ApprovalFacts, NobodyEligible } from './ApprovalFacts.tsx';
 import { ApprovalStory } from './ApprovalStory.tsx';

@@ -10,7 +10,7 @@ import { Facts } from '../../ui/table/Facts.tsx';
 import { Actor } from '../../ui/value/Actor.tsx';
 import { Day } from '../../ui/value/Day.tsx';
 import { Hash } from '../../ui/value/Hash.tsx';
-import { JsonViewer } from '../../ui/value/JsonViewer.tsx';
+import { JsonViewer } from '../../ui/value/json/JsonViewer.tsx';
 import { Timestamp } from '../../ui/value/Timestamp.tsx';
 import { ControlHistory } from './ControlHistory.tsx';
 import { DueBadge } from './columns.tsx';

@@ -11,7 +11,7 @@ import { Facts } from '../../ui/table/Facts.tsx';
 import { Actor } from '../../ui/value/Actor.tsx';
 import { EventTypeBadge } from '../../ui/value/EventTypeBadge.tsx';
 import { Hash } from '../../ui/value/Hash.tsx';
-import { JsonViewer } from '../../ui/value/JsonViewer.tsx';
+import { JsonViewer } from '../../ui/value/json/JsonViewer.tsx';
 import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 import { Timestamp } from '../../ui/value/Timestamp.tsx';
 import { HashChecks } from './HashChecks.tsx';

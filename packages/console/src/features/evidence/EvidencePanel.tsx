@@ -13,7 +13,7 @@ import { SidePanel } from '../../ui/page/SidePanel.tsx';
 import { Facts } from '../../ui/table/Facts.tsx';
 import { Hash } from '../../ui/value/Hash.tsx';
 import { IntentLink } from '../../ui/value/IntentLink.tsx';
-import { JsonViewer } from '../../ui/value/JsonViewer.tsx';
+import { JsonViewer } from '../../ui/value/json/JsonViewer.tsx';
 import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 import { Timestamp } from '../../ui/value/Timestamp.tsx';

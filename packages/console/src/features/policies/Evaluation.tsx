@@ -2,7 +2,7 @@ import { POLICY_TIME_MAX_MS, type PolicyEvaluation } from '@countinghouse/contra
 import { Accordion, Alert, Anchor, Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
-import { JsonViewer } from '../../ui/value/JsonViewer.tsx';
+import { JsonViewer } from '../../ui/value/json/JsonViewer.tsx';
 import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 import { ExprView } from './ExprView.tsx';
 

@@ -12,7 +12,7 @@ import { EarlierVersions } from '../../ui/table/EarlierVersions.tsx';
 import { Facts } from '../../ui/table/Facts.tsx';
 import { Actor } from '../../ui/value/Actor.tsx';
 import { Hash } from '../../ui/value/Hash.tsx';
-import { JsonViewer } from '../../ui/value/JsonViewer.tsx';
+import { JsonViewer } from '../../ui/value/json/JsonViewer.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 import { Timestamp } from '../../ui/value/Timestamp.tsx';
 import { ExprView } from './ExprView.tsx';

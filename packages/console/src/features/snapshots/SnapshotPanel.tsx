@@ -6,7 +6,7 @@ import { paths } from '../../lib/screen/paths.ts';
 import { SidePanel } from '../../ui/page/SidePanel.tsx';
 import { Facts } from '../../ui/table/Facts.tsx';
 import { Hash } from '../../ui/value/Hash.tsx';
-import { JsonViewer } from '../../ui/value/JsonViewer.tsx';
+import { JsonViewer } from '../../ui/value/json/JsonViewer.tsx';
 import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 import { Timestamp } from '../../ui/value/Timestamp.tsx';
 

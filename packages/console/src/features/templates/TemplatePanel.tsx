@@ -10,7 +10,7 @@ import { ContentRows } from '../../ui/table/ContentRows.tsx';
 import { Facts } from '../../ui/table/Facts.tsx';
 import { Actor } from '../../ui/value/Actor.tsx';
 import { Hash } from '../../ui/value/Hash.tsx';
-import { JsonViewer } from '../../ui/value/JsonViewer.tsx';
+import { JsonViewer } from '../../ui/value/json/JsonViewer.tsx';
 import { Timestamp } from '../../ui/value/Timestamp.tsx';
 
 interface TemplatePanelProps {

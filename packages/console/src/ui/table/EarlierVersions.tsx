@@ -1,5 +1,5 @@
 import { Accordion, Text, Title } from '@mantine/core';
-import { JsonViewer } from '../value/JsonViewer.tsx';
+import { JsonViewer } from '../value/json/JsonViewer.tsx';
 import { Timestamp } from '../value/Timestamp.tsx';
 
 interface Version {

@@ -2,7 +2,7 @@ import { messageOf } from '@countinghouse/contract/errors';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useActiveTenant } from '../../../lib/session/use-tenant.ts';
-import { JsonViewer } from '../../../ui/value/JsonViewer.tsx';
+import { JsonViewer } from '../../../ui/value/json/JsonViewer.tsx';
 import { ConsentFields } from '../fields/ConsentFields.tsx';
 import { KeyFields } from '../fields/KeyFields.tsx';
 import { SignatureField } from '../fields/SignatureField.tsx';

@@ -12,7 +12,7 @@ import { Money } from '../../../ui/money/Money.tsx';
 import { Facts } from '../../../ui/table/Facts.tsx';
 import { TableScroll } from '../../../ui/table/TableScroll.tsx';
 import { Hash } from '../../../ui/value/Hash.tsx';
-import { JsonViewer } from '../../../ui/value/JsonViewer.tsx';
+import { JsonViewer } from '../../../ui/value/json/JsonViewer.tsx';
 import { StatusBadge } from '../../../ui/value/StatusBadge.tsx';
 import { TextLink } from '../../../ui/value/TextLink.tsx';
 import type { UseCase } from './draft.ts';

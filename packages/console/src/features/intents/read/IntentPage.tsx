@@ -13,7 +13,7 @@ import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { Actor } from '../../../ui/value/Actor.tsx';
 import { Day } from '../../../ui/value/Day.tsx';
-import { JsonViewer } from '../../../ui/value/JsonViewer.tsx';
+import { JsonViewer } from '../../../ui/value/json/JsonViewer.tsx';
 import { Timestamp } from '../../../ui/value/Timestamp.tsx';
 import { wordOfUseCase } from './acts.ts';
 import { HoldActs, ReverseAct } from './IntentActs.tsx';

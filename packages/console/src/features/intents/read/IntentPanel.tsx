@@ -12,7 +12,7 @@ import { showDay } from '../../../lib/values/time.ts';
 import { Money } from '../../../ui/money/Money.tsx';
 import { ErrorState } from '../../../ui/page/ErrorState.tsx';
 import { SidePanel } from '../../../ui/page/SidePanel.tsx';
-import { JsonViewer } from '../../../ui/value/JsonViewer.tsx';
+import { JsonViewer } from '../../../ui/value/json/JsonViewer.tsx';
 import { StatusBadge } from '../../../ui/value/StatusBadge.tsx';
 import { Timestamp } from '../../../ui/value/Timestamp.tsx';
 import { RouteLine } from '../log/RouteLine.tsx';

@@ -1,8 +1,8 @@
 import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
 import { IconDownload, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { download } from '../../lib/values/csv.ts';
-import { CopyButton } from './CopyButton.tsx';
+import { download } from '../../../lib/values/csv.ts';
+import { CopyButton } from '../CopyButton.tsx';
 import { JsonNode } from './JsonNode.tsx';
 import classes from './JsonViewer.module.css';
 
