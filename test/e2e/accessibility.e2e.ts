@@ -45,7 +45,7 @@ test("axe finds nothing on an intent's page, nor on what is asked there, in eith
     });
   };
   await page.goto(`/dashboard/intents/${holds[0]?.intent_id ?? ''}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Intent: Hold', { timeout: SLOW_MS });
+  await expect(page.getByRole('main').locator('header')).toContainText('Hold · value date', { timeout: SLOW_MS });
   await clean('hold');
   for (const act of ['Capture', 'Void']) {
     await page.getByRole('button', { name: act }).click();

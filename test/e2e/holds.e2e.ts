@@ -115,12 +115,12 @@ test('a hold is placed, seen in the list and in what is available, captured in p
   // Its page: the story of both intents, and the way to the capture and back.
   await visit(page, '/dashboard/intents/holds?status=captured');
   await page.getByRole('link', { name: 'Capture', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Intent: Capture');
+  await expect(page.getByRole('main').locator('header')).toContainText('Capture · value date');
   await expect(page.getByRole('table', { name: 'Rows of the intent' })).toContainText('150.00');
   const story = page.getByRole('region', { name: 'Story' });
   await expect(story).toContainText(/Hold placed.*Captured.*Captured/s);
   await page.getByRole('region', { name: 'Intent', exact: true }).getByRole('link').click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Intent: Hold');
+  await expect(page.getByRole('main').locator('header')).toContainText('Hold · value date');
   await expectBarred(page.getByRole('button', { name: 'Void' }), 'This hold was captured already');
   await expectBarred(page.getByRole('button', { name: 'Reverse' }), 'A hold posts nothing');
   await shot('5-page');
@@ -152,7 +152,7 @@ test('an executed intent is reversed from its page, once; the links lead both wa
   await page.getByRole('complementary', { name: 'Intent' }).getByRole('link', { name: 'Open page' }).click();
   await expect(page).toHaveURL(new RegExp(`${address}$`));
   // The address changes before the page does, and the panel beside the list has this button too.
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Intent: Manual posting');
+  await expect(page.getByRole('main').locator('header')).toContainText('Manual posting · value date');
   await settled(page);
 
   await page.getByRole('button', { name: 'Reverse' }).click();
@@ -169,7 +169,7 @@ test('an executed intent is reversed from its page, once; the links lead both wa
   const facts = page.getByRole('region', { name: 'Intent', exact: true });
   await expect(facts).toContainText('Reversed by');
   await facts.getByRole('link').click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Intent: Reversal');
+  await expect(page.getByRole('main').locator('header')).toContainText('Reversal · value date');
   await expectBarred(page.getByRole('button', { name: 'Reverse' }), 'A reversal cannot be reversed');
   await expect(facts).toContainText('Reverses');
   await keepPicture(page, 'reversal');

@@ -59,3 +59,30 @@ test('screens that show one entity’s books say which, and another is chosen th
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(chip).toHaveCount(0);
 });
+
+test('the palette finds intents by their words and amounts, GL accounts and people; an intent is named by its words and done again', async ({
+  page,
+}) => {
+  const books = await openBooks(page);
+  await books.postIntent({ debit: 'BANK', credit: 'SALES', amount: '1234.50', narrative: 'Rent of the quay' });
+  await books.postIntent({ debit: 'BANK', credit: 'SALES', amount: '77', narrative: 'Ropes' });
+  await page.goto('/dashboard');
+  const search = page.getByPlaceholder(/^Search screens/);
+  const look = async (words: string): Promise<void> => {
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await search.fill(words);
+  };
+  await look('1,234.50');
+  await expect(page.getByRole('button', { name: /Rent of the quay BANK to SALES/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Ropes/ })).toHaveCount(0);
+  await search.fill('1100');
+  await page.getByRole('button', { name: /^1100 Bank accounts$/ }).click();
+  await expect(page).toHaveURL(/gl-accounts\?q=1100/);
+  await look('quay');
+  await page.getByRole('button', { name: /Rent of the quay/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Rent of the quay' })).toBeVisible();
+  await page.getByRole('button', { name: 'Duplicate as new' }).click();
+  await expect(page).toHaveURL(/\/intents\/post/);
+  await expect(page.getByLabel('Narrative', { exact: true })).toHaveValue('Rent of the quay');
+});

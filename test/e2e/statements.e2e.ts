@@ -125,7 +125,7 @@ test('an empty account is closed with a reason, refuses postings, and is re-open
   await expect(page.getByText(/: Not needed any more/)).toBeVisible();
   await expect(books.postIntent({ debit: 'SPARE', credit: 'BANK', amount: '5' })).rejects.toThrow('ACCOUNT_CLOSED');
   await visit(page, '/dashboard/ledger/accounts');
-  await expect(page.getByRole('row', { name: /SPARE/ })).toContainText('Closed');
+  await expect(page.getByRole('row', { name: /SPARE/ }).getByRole('img', { name: 'closed' })).toBeVisible();
 
   await page.getByRole('link', { name: 'SPARE' }).click();
   await page.getByRole('button', { name: 'Acts of SPARE' }).click();

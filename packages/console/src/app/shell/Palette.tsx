@@ -1,13 +1,13 @@
-// The palette: screens, actions, accounts and intents in one place, only what the role may see. Accounts and recent intents
-// are loaded when it opens.
+// The palette: screens, actions, accounts, intents, parties, people and the guide in one place, only what the role may see. What is of the organisation
+// the server searches.
 import { Spotlight } from '@mantine/spotlight';
-import { IconBuildingBank, IconFileCheck, IconSearch } from '@tabler/icons-react';
+import { IconBuildingBank, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { usePaletteEntries } from './palette-entries.ts';
 
 const PER_GROUP_MAX = 12;
 const ICON_SIZE = 16;
-const icons = { Accounts: IconBuildingBank, Intents: IconFileCheck } as const;
+const icons = { Accounts: IconBuildingBank } as const;
 
 export function Palette({ onNewOrganisation, onShortcuts }: { readonly onNewOrganisation: () => void; readonly onShortcuts: () => void }) {
   const [query, setQuery] = useState('');
@@ -28,7 +28,7 @@ export function Palette({ onNewOrganisation, onShortcuts }: { readonly onNewOrga
       onSpotlightClose={() => setOpened(false)}
     >
       <Spotlight.Search
-        placeholder="Search screens, actions, accounts, parties, entities, intents…"
+        placeholder="Search screens, accounts, intents, amounts, parties, people, help…"
         aria-label="Search or jump to"
         leftSection={<IconSearch size={17} stroke={1.7} aria-hidden />}
       />

@@ -1,9 +1,10 @@
-// What the palette offers of the organisation itself: people, entities and parties. Parties are searched by the server.
+// What the palette offers of the organisation itself: people, entities, GL accounts and parties. Parties are searched by the server.
 import { entities } from '@countinghouse/contract/features/entities';
+import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
 import { parties } from '@countinghouse/contract/features/parties';
 import { people } from '@countinghouse/contract/features/people';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconAddressBook, IconBuildingCommunity, IconMailForward } from '@tabler/icons-react';
+import { IconAddressBook, IconBuildingCommunity, IconListTree, IconMailForward, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { q } from '../../lib/calls/query.ts';
@@ -34,6 +35,8 @@ export function useOrganisationEntries(query: string, opened: boolean): Organisa
   const deep = word.length >= WORD_LENGTH_MIN;
   const [asked] = useDebouncedValue(query.trim(), TYPING_MS);
   const list = useQuery({ ...entitiesQuery, enabled }).data;
+  const members = useQuery({ ...q(people.names), enabled }).data?.people ?? [];
+  const chart = useQuery({ ...q(glAccounts.list), enabled }).data;
   const found =
     useQuery({
       ...q(parties.search, { query: { q: asked, page_size: PARTIES_SHOWN } }),
@@ -73,6 +76,33 @@ export function useOrganisationEntries(query: string, opened: boolean): Organisa
           icon: IconBuildingCommunity,
           run: () => void navigate({ to: paths.entities, search: { open: e.id } }),
         })),
+      },
+      {
+        group: 'GL accounts',
+        entries: deep
+          ? (chart?.gl ?? [])
+              .filter((gl) => `${gl.code} ${gl.title}`.toLowerCase().includes(word))
+              .map((gl) => ({
+                id: gl.id,
+                label: `${gl.code} ${gl.title}`,
+                icon: IconListTree,
+                run: () => void navigate({ to: paths.glAccounts, search: { q: gl.code } }),
+              }))
+          : [],
+      },
+      {
+        group: 'People',
+        entries: deep
+          ? members
+              .filter(({ name }) => name?.toLowerCase().includes(word) === true)
+              .map(({ id, name }) => ({
+                id,
+                label: name ?? '',
+                description: 'What they asked for',
+                icon: IconUser,
+                run: () => void navigate({ to: paths.intents, search: { actor: id } }),
+              }))
+          : [],
       },
       {
         group: 'Parties',

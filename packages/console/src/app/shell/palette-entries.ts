@@ -1,8 +1,6 @@
-import { events, INTENT_LOG_SIZE } from '@countinghouse/contract/features/events';
 import { IconBuilding, IconKeyboard, IconLogout, IconPencilPlus, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { q } from '../../lib/calls/query.ts';
 import { toastError } from '../../lib/calls/toast.tsx';
 import { useAccountSearch, useAccountsNamed } from '../../lib/calls/use-accounts.ts';
 import { innerScreens, paths, screens } from '../../lib/screen/paths.ts';
@@ -11,6 +9,7 @@ import { switchTenant } from '../../lib/session/session.ts';
 import { useActiveTenant, useCapabilities } from '../../lib/session/use-tenant.ts';
 import { maySee } from '../navigation.ts';
 import { useGuideEntries } from './guide-entries.ts';
+import { useIntentEntries } from './intent-entries.ts';
 import { useOrganisationEntries } from './organisation-entries.ts';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 import { useSignOut } from './use-sign-out.ts';
@@ -25,7 +24,6 @@ interface PaletteOptions {
 /** From how many letters on a word is looked for among accounts, intents and organisations. */
 const WORD_LENGTH_MIN = 2;
 const accountId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const intentId = /^[A-Za-z0-9._:-]{6,64}$/;
 
 export function usePaletteEntries({ query, opened, onNewOrganisation, onShortcuts }: PaletteOptions): readonly PaletteGroup[] {
   const navigate = useNavigate();
@@ -33,7 +31,6 @@ export function usePaletteEntries({ query, opened, onNewOrganisation, onShortcut
   const capabilities = useCapabilities();
   const tenant = useActiveTenant();
   const enabled = opened && tenant !== null;
-  const decisions = useQuery({ ...q(events.list, { query: { limit: INTENT_LOG_SIZE, type: 'intent.' } }), enabled }).data?.events ?? [];
   const tenants = useQuery(tenantsQuery).data?.tenants ?? [];
 
   const word = query.trim().toLowerCase();
@@ -42,15 +39,9 @@ export function usePaletteEntries({ query, opened, onNewOrganisation, onShortcut
   const named = useAccountsNamed(enabled && accountId.test(word) ? [word] : []);
   const found = useAccountSearch({ words: query, enabled: enabled && deep }).found;
   const accounts = named.length > 0 ? named : found;
-  const openIntent = (id: string) => () => void navigate({ to: paths.intent, params: { intentId: id } });
-
-  const known = [...new Set(decisions.flatMap((e) => (typeof e.payload['intent_id'] === 'string' ? [e.payload['intent_id']] : [])))];
-  const matching = known.filter((id) => matches(id));
-  const typed = query.trim();
-  const ids = matching.length === 0 && intentId.test(typed) && /\d/.test(typed) ? [typed] : matching;
-
   const organisation = useOrganisationEntries(query, opened);
   const guide = useGuideEntries(query, opened);
+  const intents = useIntentEntries(query, opened);
   const actions: readonly PaletteEntry[] = [
     { id: 'post', label: 'Post an intent', icon: IconPencilPlus, run: () => void navigate({ to: paths.postIntent }) },
     ...organisation.actions,
@@ -91,7 +82,7 @@ export function usePaletteEntries({ query, opened, onNewOrganisation, onShortcut
     },
     ...organisation.groups,
     guide,
-    { group: 'Intents', entries: deep ? ids.map((id) => ({ id, label: id, run: openIntent(id) })) : [] },
+    intents,
     {
       group: 'Organisations',
       entries: deep

@@ -15,7 +15,10 @@ import { Actor } from '../../../ui/value/Actor.tsx';
 import { Day } from '../../../ui/value/Day.tsx';
 import { JsonViewer } from '../../../ui/value/json/JsonViewer.tsx';
 import { Timestamp } from '../../../ui/value/Timestamp.tsx';
+import { useCodes } from '../log/use-codes.ts';
+import { titleOf } from '../log/words.ts';
 import { wordOfUseCase } from './acts.ts';
+import { DuplicateAct } from './DuplicateAct.tsx';
 import { HoldActs, ReverseAct } from './IntentActs.tsx';
 import { IntentBadges, IntentFacts, IntentHashes, IntentReason, payloadOfIntent } from './IntentFacts.tsx';
 import { IntentPolicies } from './IntentPolicies.tsx';
@@ -105,18 +108,20 @@ export function IntentPage({
   const { intentId = '' } = useParams({ strict: false }) as { readonly intentId?: string };
   const source = useQuery(q(intents.get, { params: { intent_id: intentId } }));
   const intent = source.data?.intent;
+  const payload = intent === undefined ? undefined : payloadOfIntent(intent);
+  const codeOf = useCodes(payload === undefined ? [] : [payload]);
   const placed = intent?.hold?.intent_id === intent?.intent_id ? intent?.hold : null;
   return (
     <Page>
       <PageHeader
-        title={intent === undefined ? 'Intent' : `Intent: ${wordOfUseCase(intent.use_case)}`}
+        title={intent === undefined ? 'Intent' : titleOf(payload ?? {}, codeOf)}
         description={
           intent === undefined ? (
             <span className="mono">{intentId}</span>
           ) : (
             <Group gap={6} mt={4}>
-              <IntentBadges intent={intent} /> value date <Day on={intent.value_date} /> · <Actor id={intent.actor_id} /> ·{' '}
-              <Timestamp at={intent.created_at} />
+              <IntentBadges intent={intent} /> {wordOfUseCase(intent.use_case)} · value date <Day on={intent.value_date} /> ·{' '}
+              <Actor id={intent.actor_id} /> · <Timestamp at={intent.created_at} />
             </Group>
           )
         }
@@ -129,6 +134,7 @@ export function IntentPage({
             >
               Signed intents log
             </Button>
+            {intent === undefined ? null : <DuplicateAct intentId={intent.intent_id} />}
             {intent === undefined ? null : <ReverseAct key={`reverse ${intent.intent_id}`} intent={intent} />}
             {placed === null || placed === undefined ? null : <HoldActs key={`hold ${placed.intent_id}`} hold={placed} />}
           </>

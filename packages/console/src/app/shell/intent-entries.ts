@@ -1,0 +1,54 @@
+// What the palette offers of intents: searched by the server, by narrative, account or id, or by an amount.
+import { intents } from '@countinghouse/contract/features/intents';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconFileCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { logRowOf } from '../../features/intents/log/log.ts';
+import { titleOf } from '../../features/intents/log/words.ts';
+import { q } from '../../lib/calls/query.ts';
+import { paths } from '../../lib/screen/paths.ts';
+import { useActiveTenant } from '../../lib/session/use-tenant.ts';
+import { typedAmountE8 } from '../../lib/values/money.ts';
+import { showDay } from '../../lib/values/time.ts';
+import { sentenceCase } from '../../ui/value/status.ts';
+import type { PaletteGroup } from './palette-entry.ts';
+
+const WORD_LENGTH_MIN = 2;
+const SHOWN = 8;
+const TYPING_MS = 200;
+const intentId = /^[A-Za-z0-9._:-]{6,64}$/;
+
+/** What was typed as a filter of the log: an amount as the sum that its rows come to, anything else as words. */
+const filterOf = (typed: string): Readonly<Record<string, string>> => {
+  const amountE8 = /\d/.test(typed) && !typed.startsWith('-') ? typedAmountE8(typed) : null;
+  if (amountE8 === null) return { q: typed };
+  const amount = typed.replace(/[^\d.]/g, '');
+  return { amount_from: amount, amount_to: amount };
+};
+
+export function useIntentEntries(query: string, opened: boolean): PaletteGroup {
+  const navigate = useNavigate();
+  const tenant = useActiveTenant();
+  const typed = query.trim();
+  const [asked] = useDebouncedValue(typed, TYPING_MS);
+  const enabled = opened && tenant !== null && asked.length >= WORD_LENGTH_MIN;
+  const { data } = useQuery({ ...q(intents.list, { query: { ...filterOf(asked), limit: SHOWN } }), enabled });
+  const open = (id: string) => () => void navigate({ to: paths.intent, params: { intentId: id } });
+  const found = (typed.length < WORD_LENGTH_MIN ? [] : (data?.intents ?? [])).map((intent) => {
+    const route = intent.debit_code === null || intent.credit_code === null ? [] : [`${intent.debit_code} to ${intent.credit_code}`];
+    return {
+      id: intent.intent_id,
+      label: titleOf(logRowOf(intent).payload, () => null),
+      description: [...route, showDay(intent.value_date), sentenceCase(intent.status)].join(' · '),
+      icon: IconFileCheck,
+      run: open(intent.intent_id),
+    };
+  });
+  // An id of which the log has nothing leads to the page that says so.
+  const named =
+    found.length === 0 && intentId.test(typed) && /\d/.test(typed)
+      ? [{ id: typed, label: typed, icon: IconFileCheck, run: open(typed) }]
+      : [];
+  return { group: 'Intents', entries: [...found, ...named] };
+}
