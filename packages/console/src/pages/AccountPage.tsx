@@ -1,7 +1,7 @@
-import { messageOf } from '@countinghouse/contract/errors';
 import { accounts } from '@countinghouse/contract/features/accounts';
 import { attachments } from '@countinghouse/contract/features/attachments';
 import { metadata } from '@countinghouse/contract/features/metadata';
+import { messageOf } from '@countinghouse/contract/messages';
 import { Button, Paper, ScrollArea, SimpleGrid, Skeleton } from '@mantine/core';
 import { IconPercentage, IconPrinter, IconWallet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
