@@ -9,7 +9,7 @@ import { altered, parsed, type Superuser, sha256 } from './superuser.ts';
 export type Code = NonNullable<Result['fault']>['code'];
 
 /** A change, made somewhere: the seqs of which the first fault must name one, and the codes it may have. */
-export type Tampering = (by: Superuser) => Promise<{
+type Tampering = (by: Superuser) => Promise<{
   readonly change: () => Promise<unknown>;
   readonly at: readonly number[];
   readonly codes: readonly Code[];

@@ -13,7 +13,7 @@ export const post = async (o: Organisation, more = {}): Promise<string> => {
 };
 export const vaultOf = async (o: Organisation): Promise<readonly EvidenceBundle[]> =>
   (await o.owner.call(evidence.list, { query: {} })).body.evidence;
-export interface StoredPack {
+interface StoredPack {
   readonly first_seq: number;
   readonly last_seq: number;
   readonly bundles: number;
@@ -33,7 +33,7 @@ export async function linesOf(testServer: TestServer, o: Organisation): Promise<
   const contents = await Promise.all(packs.map((p) => testServer.opened.services.objects.get(o.tenantId, p.content_sha256)));
   return contents.flatMap((content) => gunzipSync(content).toString().split('\n').slice(0, -2));
 }
-export interface PackedLine {
+interface PackedLine {
   readonly seq: number;
   readonly event_type: string;
   readonly event_hash: string;

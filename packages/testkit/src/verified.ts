@@ -8,7 +8,7 @@ import { verifyArchive } from '@countinghouse/verifier/verify';
 import { expect } from 'vitest';
 import { ACCOUNTS, executed, MadeLog as Made, rowOf, type SigningKey, signDetached } from './made-log.ts';
 
-export type Options = NonNullable<Parameters<typeof verifyArchive>[1]>;
+type Options = NonNullable<Parameters<typeof verifyArchive>[1]>;
 
 async function* of(bytes: string | Uint8Array): AsyncGenerator<Uint8Array> {
   const all = Buffer.from(bytes as string);
@@ -23,7 +23,7 @@ export function givenKey(jwk: unknown): readonly GivenKey[] {
 }
 
 export const USER = randomUUID();
-export const asked = { debitAccount: 'a0', creditAccount: ACCOUNTS[1], amount: '12.5', currency: 'EUR', narrative: 'n' };
+const asked = { debitAccount: 'a0', creditAccount: ACCOUNTS[1], amount: '12.5', currency: 'EUR', narrative: 'n' };
 export const request: JsonObject = { intent_id: 'i', value_date: '2026-01-31', proposed_actions: [asked] };
 export const row = rowOf();
 export const executedBy = (kid: string, more: JsonObject = {}): JsonObject =>
