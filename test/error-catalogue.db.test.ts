@@ -2,12 +2,13 @@
 // its status as decided.
 
 import { createHash, randomUUID } from 'node:crypto';
-import { type ErrorCode, messageOf } from '@countinghouse/contract/errors';
+import type { ErrorCode } from '@countinghouse/contract/errors';
 import { auth } from '@countinghouse/contract/features/auth';
 import { branding } from '@countinghouse/contract/features/branding';
 import { parties } from '@countinghouse/contract/features/parties';
 import { people } from '@countinghouse/contract/features/people';
 import { tenants } from '@countinghouse/contract/features/tenants';
+import { messageOf } from '@countinghouse/contract/messages';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
 import { type Answer, openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';

@@ -5,7 +5,6 @@ const TREES = /^(?:packages|tools|test|bench)\//;
 const KEBAB = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const PASCAL = /^(?:[A-Z][a-z0-9]*)+$/;
 const saysNothing: readonly string[] = ['utils', 'util', 'helpers', 'helper', 'common', 'misc'];
-const LINES_MAX = 500;
 
 /** Kebab-case, but PascalCase for a file that exports one component and its style sheet; no name that says nothing. */
 export const checkNames: Fence = ({ path }) => {
@@ -23,10 +22,4 @@ export const checkNames: Fence = ({ path }) => {
     faults.push({ path, line: 0, message: 'files are named in kebab-case; one that exports one component after it' });
   }
   return faults;
-};
-
-/** A warning, not a fault: a long file is often two. */
-export const checkLength: Fence = ({ path, text }) => {
-  const lines = text.split('\n').length;
-  return /\.(?:ts|tsx|css)$/.test(path) && lines > LINES_MAX ? [{ path, line: 0, message: `${lines} lines` }] : [];
 };

@@ -7,8 +7,9 @@ import { allowed, checkAdvisories, SNAPSHOT, type Snapshot } from './advisories.
 import { checkCircles } from './circles.ts';
 import { checkClock } from './clock.ts';
 import { checkBarrels, checkFeatures, checkFloors, checkKits, checkLayers, checkRoof, checkSql } from './imports.ts';
+import { checkLength } from './length.ts';
 import { checkLicences } from './licences.ts';
-import { checkLength, checkNames } from './names.ts';
+import { checkNames } from './names.ts';
 import { type Census, checkCensus, checkFolders, checkLockfile } from './repo.ts';
 import { checkSecrets } from './secrets.ts';
 import type { Fault, Fence } from './source.ts';
@@ -38,7 +39,7 @@ const paths = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'
 const files = paths.map((file) => ({ path: file, text: READ.test(file) ? readFileSync(path.join(root, file), 'utf8') : '' }));
 
 const faults: Fault[] = files.flatMap((file) => fences.flatMap((fence) => fence(file)));
-faults.push(...checkCircles(files));
+faults.push(...checkCircles(files), ...checkLength(files));
 const census = path.join(root, 'packages/contract/src/features.ts');
 if (existsSync(census)) {
   const { features } = (await import(pathToFileURL(census).href)) as { readonly features: Census };
@@ -54,7 +55,6 @@ for (const file of paths) {
   if (!content.includes(0)) faults.push(...checkSecrets({ path: file, text: content.toString('utf8') }));
 }
 
-for (const warning of files.flatMap(checkLength)) console.log(`warning ${describe(warning)}`);
 for (const fault of faults) console.log(describe(fault));
 console.log(`tidy: ${paths.length} files, ${faults.length} faults`);
 process.exit(faults.length === 0 ? 0 : 1);

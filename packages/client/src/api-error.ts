@@ -1,5 +1,5 @@
 // What a failed call becomes. The message is the server's own where it sent one, else the catalogue's sentence for the code.
-import { messageOf } from '@countinghouse/contract/errors';
+import { messageOf } from '@countinghouse/contract/messages';
 
 interface Fault {
   readonly code: string;

@@ -9,7 +9,6 @@ interface ErrorEntry {
   readonly when: string;
 }
 
-const fallback = 'Something went wrong. Please try again.';
 const permission = 'You don’t have permission to perform that action.';
 const checkInputs = 'Please check the inputs and try again.';
 const tooMany = 'Too many attempts. Try again later.';
@@ -62,7 +61,11 @@ export const errors = {
     message: 'The host name is not valid.',
     when: 'Host is neither that of PUBLIC_URL nor a loopback address, or is there twice.',
   },
-  UNKNOWN: { status: 500, message: fallback, when: 'Anything else; quote the request id to whoever runs the server.' },
+  UNKNOWN: {
+    status: 500,
+    message: 'Something went wrong. Please try again.',
+    when: 'Anything else; quote the request id to whoever runs the server.',
+  },
 
   // Kernel health.
   LEDGER_BROKEN: {
@@ -728,8 +731,3 @@ export const errors = {
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
 
 export type ErrorCode = keyof typeof errors;
-
-export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errors, code);
-
-/** The sentence for a code; the specification's fallback for one that is not in the catalogue. */
-export const messageOf = (code: string): string => (isErrorCode(code) ? errors[code].message : fallback);

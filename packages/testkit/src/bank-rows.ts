@@ -10,8 +10,8 @@ import type { Person, TestServer } from './test-server.ts';
 
 export const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
 export const DAY = '2026-03-10';
-export type CsvColumnsInput = z.input<typeof CsvColumns>;
-export interface Line {
+type CsvColumnsInput = z.input<typeof CsvColumns>;
+interface Line {
   readonly source: string;
   readonly posted_at: string;
   readonly account_code: string;

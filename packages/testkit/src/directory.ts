@@ -18,7 +18,7 @@ const ROLES = [
   { group: 'entra-books', role: 'member' as const },
 ];
 
-export type Said = Readonly<Record<string, unknown>>;
+type Said = Readonly<Record<string, unknown>>;
 
 export interface Company extends Organisation {
   readonly connectionId: string;

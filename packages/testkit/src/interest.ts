@@ -9,14 +9,14 @@ import { expect } from 'vitest';
 import { type Organisation, openOrganisation, row } from './organisation.ts';
 import type { TestServer } from './test-server.ts';
 
-export interface Bank extends Organisation {
+interface Bank extends Organisation {
   readonly bucketId: string;
   /** Puts an account into the bucket from a day on. */
   accrue(accountId: string, from: string, bucketId?: string | null): Promise<void>;
   post(debit: string, credit: string, amount: string, valueDate: string, currency?: string): Promise<void>;
   explain(accountId: string, month?: string): ReturnType<typeof bodyOf>;
 }
-export const bodyOf = async (o: Organisation, id: string, month?: string) => {
+const bodyOf = async (o: Organisation, id: string, month?: string) => {
   const answer = await o.owner.call(interest.explain, { params: { id }, query: month === undefined ? {} : { month } });
   expect(answer.status).toBe(200);
   return answer.body;
@@ -49,7 +49,7 @@ export async function openBank(testServer: TestServer, rate: string, dayCount: D
 }
 
 export const e8 = (text: string): bigint => BigInt(text.replace('.', ''));
-export const isLeap = (year: number): boolean => new Date(Date.UTC(year, 1, 29)).getUTCDate() === 29;
+const isLeap = (year: number): boolean => new Date(Date.UTC(year, 1, 29)).getUTCDate() === 29;
 
 /** What a day counts for, told another way than the product does: whole days of 30 a month, the last of February makes it full. */
 export function counts(convention: DayCount, day: string): bigint {

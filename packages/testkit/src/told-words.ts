@@ -14,7 +14,7 @@ export const SUPER = 'a-super-token-of-the-platform-operator';
 export const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
 let addresses = 0;
 /** Each caller from an address of its own: tries are counted by address. */
-export function newAddress(): string {
+function newAddress(): string {
   addresses += 1;
   return `10.9.${Math.floor(addresses / 250)}.${addresses % 250}`;
 }
@@ -24,7 +24,7 @@ export const bearing = (token: string, tenantId?: string) => ({
   ...(tenantId === undefined ? {} : { 'x-tenant-id': tenantId }),
 });
 
-export interface Told extends Organisation {
+interface Told extends Organisation {
   readonly partyId: string;
   readonly intentId: string;
 }

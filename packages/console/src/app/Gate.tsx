@@ -1,5 +1,5 @@
-import { messageOf } from '@countinghouse/contract/errors';
 import { auth } from '@countinghouse/contract/features/auth';
+import { messageOf } from '@countinghouse/contract/messages';
 import { needs } from '@countinghouse/contract/permissions';
 import { Button } from '@mantine/core';
 import { IconBuildingBank, IconLock, IconNetworkOff, IconPlus, IconShieldLock } from '@tabler/icons-react';

@@ -1,5 +1,5 @@
-import { messageOf } from '@countinghouse/contract/errors';
 import { intents } from '@countinghouse/contract/features/intents';
+import { messageOf } from '@countinghouse/contract/messages';
 import { Button, Skeleton } from '@mantine/core';
 import { IconBuildingBank, IconPencilPlus, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,55 +1,24 @@
 import { hash } from 'node:crypto';
 import {
-  idOf,
-  intentOf,
-  member,
-  NOW,
-  openBooks,
-  owner,
-  type PureLedger,
-  rowOf,
-  stranger,
-  TENANT,
-} from '@countinghouse/testkit/pure-ledger';
+  approve,
+  balance,
+  checker,
+  large,
+  lastId,
+  openApprovals,
+  propose,
+  rejectIt,
+  types,
+  withdraw,
+} from '@countinghouse/testkit/pure-approvals';
+import { idOf, intentOf, member, NOW, owner, type PureLedger, rowOf, stranger, TENANT } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
 import { canonicalize, type Json } from '../canonical/jcs.ts';
-import type { ExecuteIntent } from '../intents/commands.ts';
-import { type Actor, systemActor } from '../ledger/actor.ts';
+import { systemActor } from '../ledger/actor.ts';
 import type { Command } from '../ledger/commands.ts';
-import type { Decision } from '../ledger/decision.ts';
-import { parseInstant } from '../time/instant.ts';
 import { countEligible } from './rights.ts';
 
-const checker = { kind: 'user', id: 'checker' } as const;
 const DAY_US = 86_400_000_000n;
-
-/** Books with a second owner, where 100 USD and more need a second person. */
-function openApprovals(): PureLedger {
-  const ledger = openBooks();
-  ledger.submit({ type: 'member.add', actor: owner, userId: checker.id, role: 'owner' });
-  ledger.submit({ type: 'limit.set', actor: owner, key: 'high_risk_amount', value: '100' });
-  return ledger;
-}
-
-const types = (decision: Decision): readonly string[] =>
-  decision.kind === 'append' ? decision.events.map((e) => e.type) : [decision.kind === 'refused' ? decision.code : decision.kind];
-const lastId = (ledger: PureLedger): string => [...ledger.state.approvals.keys()].at(-1) ?? '';
-const large = (more: Partial<ExecuteIntent> = {}): ExecuteIntent => intentOf({ actor: member, rows: [rowOf('A', 'B', '100')], ...more });
-function propose(ledger: PureLedger, more: Partial<ExecuteIntent> = {}): string {
-  expect(types(ledger.submit(large(more)))).toEqual(['intent.proposed']);
-  return lastId(ledger);
-}
-const approve = (id: string, actor: Actor = checker, more: object = {}): Command => ({
-  type: 'approval.approve',
-  actor,
-  id,
-  comment: '',
-  payloadHash: null,
-  ...more,
-});
-const rejectIt = (id: string, actor: Actor = checker): Command => ({ type: 'approval.reject', actor, id, comment: 'No.' });
-const withdraw = (id: string, actor: Actor = member): Command => ({ type: 'approval.withdraw', actor, id });
-const balance = (ledger: PureLedger, code: string): bigint => ledger.state.accountByCode.get(code)?.balanceE8 ?? 0n;
 
 describe('rung 11', () => {
   test('an amount at the limit waits, one below it is posted; nothing moves before it is approved', () => {
@@ -303,163 +272,6 @@ describe('limits', () => {
     ledger.nowUs += DAY_US;
     expect(types(ledger.submit(approve(three)))).toContain('intent.executed');
     expect(ledger.state.dailyUsage).toMatchObject({ day: '2026-06-16', count: 1 });
-  });
-});
-
-describe('four eyes', () => {
-  const set = (on: boolean, actor: Actor = owner): Command => ({ type: 'four_eyes.set', actor, on });
-  function openFourEyes(): PureLedger {
-    const ledger = openApprovals();
-    expect(types(ledger.submit(set(true)))).toEqual(['four_eyes.set']);
-    return ledger;
-  }
-  test('need a second owner, and are for owners to turn on; turning them on revokes invitations of owners', () => {
-    const ledger = openBooks();
-    expect(ledger.decide(set(true))).toMatchObject({ code: 'FOUR_EYES_NEEDS_OWNERS' });
-    expect(ledger.decide(set(true, member))).toMatchObject({ code: 'FORBIDDEN' });
-    expect(ledger.decide(set(false))).toEqual({ kind: 'append', events: [] });
-    ledger.submit({ type: 'member.add', actor: owner, userId: checker.id, role: 'owner' });
-    const invite = (role: 'owner' | 'member'): Command => ({
-      type: 'invite.create',
-      actor: owner,
-      id: role,
-      emailToken: role,
-      role,
-      expiresAtUs: (parseInstant(NOW) ?? 0n) + DAY_US,
-      tokenHash: role,
-      userId: null,
-    });
-    ledger.submit(invite('owner'));
-    ledger.submit(invite('member'));
-    expect(ledger.submit(set(true))).toMatchObject({
-      events: [{ type: 'four_eyes.set' }, { type: 'invite.revoked', payload: { id: 'owner' } }],
-    });
-    expect(ledger.decide(invite('owner'))).toMatchObject({ code: 'FOUR_EYES_ON' });
-    expect(types(ledger.decide(invite('member')))).toContain('invite.created');
-  });
-
-  const resting: readonly (readonly [string, Command])[] = [
-    ['turning them off', set(false)],
-    ['how intents are signed', { type: 'signing.change', actor: owner, change: { signing_mode: 'DEV', enforce_signed_intents: true } }],
-    ['a limit', { type: 'limit.set', actor: owner, key: 'txn_amount_max', value: '5' }],
-    ['a control', { type: 'control.register', actor: owner, id: 'c', name: 'C', spec: { units: '5', amountE8: '7' } }],
-    [
-      'a new witness',
-      { type: 'witness.add', actor: owner, id: 'w', name: 'w.example/a', vkey: 'w.example/a+0+0', url: 'https://w.example' },
-    ],
-    ['a role', { type: 'member.change_role', actor: owner, userId: member.id, role: 'owner' }],
-    ['a new owner', { type: 'member.add', actor: owner, userId: 'new', role: 'owner' }],
-    ['the removal of another owner', { type: 'member.remove', actor: owner, userId: checker.id }],
-  ];
-  test.each(resting)('%s rests, and is done when another owner approves it', (_what, command) => {
-    const ledger = openFourEyes();
-    const plain = openApprovals();
-    plain.submit(set(true));
-    plain.state.fourEyes = false;
-    const atOnce = command.type === 'four_eyes.set' ? ['four_eyes.set'] : types(plain.submit(command));
-    const events = ledger.events.length;
-    expect(types(ledger.submit(command))).toEqual(['approval.requested']);
-    expect(ledger.events).toHaveLength(events + 1);
-    const id = lastId(ledger);
-    expect(ledger.decide(command)).toMatchObject({ code: 'CHANGE_PENDING', details: { approval_id: id } });
-    expect(ledger.decide(approve(id, owner))).toMatchObject({ code: 'SELF_APPROVAL' });
-    expect(ledger.decide(approve(id, member))).toMatchObject({ code: 'FORBIDDEN' });
-    expect(types(ledger.submit(approve(id)))).toEqual(['approval.approved', ...atOnce]);
-  });
-  test.each<readonly [string, Command]>([
-    ['a member is removed', { type: 'member.remove', actor: owner, userId: member.id }],
-    ['an owner leaves', { type: 'member.remove', actor: owner, userId: owner.id }],
-    ['a member joins', { type: 'member.add', actor: owner, userId: 'new', role: 'member' }],
-  ])('%s: at once', (_what, command) => {
-    expect(types(openFourEyes().submit(command))).not.toContain('approval.requested');
-  });
-  test('the removal of a witness rests, and says which; until it is approved the witness is asked', () => {
-    const ledger = openApprovals();
-    ledger.submit({ type: 'witness.add', actor: owner, id: 'w', name: 'w.example/a', vkey: 'w.example/a+0+0', url: 'https://w.example' });
-    ledger.submit(set(true));
-    const remove: Command = { type: 'witness.remove', actor: owner, id: 'w' };
-    expect(types(ledger.submit(remove))).toEqual(['approval.requested']);
-    expect(ledger.state.witnesses.get('w')).toBe('w.example/a');
-    expect(types(ledger.submit(approve(lastId(ledger))))).toEqual(['approval.approved', 'witness.removed']);
-    expect(ledger.state.witnesses.size).toBe(0);
-  });
-  test('who may not make a change hears so at once; what changes nothing does not wait', () => {
-    const ledger = openFourEyes();
-    expect(ledger.decide({ type: 'limit.set', actor: member, key: 'txn_amount_max', value: '5' })).toMatchObject({ code: 'FORBIDDEN' });
-    const same = { type: 'member.change_role', actor: owner, userId: checker.id, role: 'owner' } as const;
-    expect(ledger.decide(same)).toEqual({ kind: 'append', events: [] });
-  });
-  test('a change whose maker is no owner any more is rejected when it is approved', () => {
-    const ledger = openFourEyes();
-    ledger.submit({ type: 'limit.set', actor: owner, key: 'txn_amount_max', value: '5' });
-    const id = lastId(ledger);
-    ledger.submit({ type: 'member.remove', actor: owner, userId: owner.id });
-    expect(ledger.submit(approve(id))).toMatchObject({ events: [{ type: 'approval.rejected', payload: { code: 'FORBIDDEN' } }] });
-  });
-  test('with one owner left they do not bind: nobody could approve', () => {
-    const ledger = openFourEyes();
-    ledger.submit({ type: 'member.remove', actor: checker, userId: checker.id });
-    expect(types(ledger.submit(set(false)))).toEqual(['four_eyes.set']);
-  });
-});
-
-describe('periods', () => {
-  const range = { actor: owner, start: '2026-05-01', end: '2026-05-31', evidenceRef: null } as const;
-  const later = { ...range, start: '2026-06-01', end: '2026-06-30' } as const;
-  const start = (r: typeof range | typeof later): Command => ({
-    type: 'period.start',
-    ...r,
-    id: r.start,
-    valuationSnapshotId: idOf('fx'),
-    snapshotKind: null,
-  });
-  const lock = (r: typeof range | typeof later): Command => ({
-    type: 'period.lock',
-    ...r,
-    adjustmentsSnapshotId: null,
-    adjustmentsSnapshotKind: null,
-    adjustingEvent: null,
-  });
-  const reopen = (r: typeof range | typeof later, actor: Actor = owner): Command => ({
-    type: 'period.reopen',
-    ...r,
-    actor,
-    reason: 'Late invoice',
-  });
-  const inMay = { rows: [rowOf('A', 'B', '100', { valueDate: '2026-05-09' })] };
-
-  test('a lock waits for what is pending in the period, and names it', () => {
-    const ledger = openApprovals();
-    ledger.submit(start(range));
-    const id = propose(ledger, { ...inMay, intentId: 'pending' });
-    propose(ledger, { rows: [rowOf('A', 'B', '100', { valueDate: '2026-06-09' })] });
-    expect(ledger.decide(lock(range))).toMatchObject({ code: 'PERIOD_STATE', details: { pending_approvals: ['pending'] } });
-    ledger.submit(withdraw(id));
-    expect(types(ledger.submit(lock(range)))).toEqual(['period.locked']);
-  });
-  test('opening one again waits for another owner, four eyes or not; then it takes postings and can be locked again', () => {
-    const ledger = openApprovals();
-    for (const command of [start(range), lock(range)]) ledger.submit(command);
-    expect(types(ledger.submit(reopen(range)))).toEqual(['approval.requested']);
-    expect(types(ledger.decide(intentOf({ rows: [rowOf('A', 'B', '1', { valueDate: '2026-05-09' })] })))).toEqual(['intent.rejected']);
-    expect(ledger.submit(approve(lastId(ledger)))).toMatchObject({
-      events: [
-        { type: 'approval.approved' },
-        { type: 'period.reopened', payload: { asked_by: owner.id, reason: 'Late invoice', period_code: '2026-05' } },
-      ],
-    });
-    expect(types(ledger.submit(intentOf({ rows: [rowOf('A', 'B', '1', { valueDate: '2026-05-09' })] })))).toEqual(['intent.executed']);
-    expect(types(ledger.submit(lock(range)))).toEqual(['period.locked']);
-  });
-  test('is refused: FORBIDDEN, PERIOD_STATE where it is not locked, or a later one is', () => {
-    const ledger = openApprovals();
-    ledger.submit(start(range));
-    expect(ledger.decide(reopen(range, member))).toMatchObject({ code: 'FORBIDDEN' });
-    expect(ledger.decide(reopen(range))).toMatchObject({ code: 'PERIOD_STATE', details: { status: 'closing', needs: 'locked' } });
-    expect(ledger.decide(reopen(later))).toMatchObject({ code: 'PERIOD_STATE', details: { status: 'open' } });
-    for (const command of [lock(range), start(later), lock(later)]) ledger.submit(command);
-    expect(ledger.decide(reopen(range))).toMatchObject({ code: 'PERIOD_STATE', details: { later_locked: ['2026-06'] } });
-    expect(types(ledger.decide(reopen(later)))).toEqual(['approval.requested']);
   });
 });
 

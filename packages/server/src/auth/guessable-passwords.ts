@@ -5,8 +5,8 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { messageOf } from '@countinghouse/contract/errors';
 import { PASSWORD_LENGTH_MIN_WITH_SECOND_FACTOR } from '@countinghouse/contract/features/auth';
+import { messageOf } from '@countinghouse/contract/messages';
 import { Refusal } from '../http/refusal.ts';
 
 /** What everybody here knows. */

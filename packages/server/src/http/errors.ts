@@ -1,7 +1,8 @@
 // Every error leaves through here: one envelope, the status of its code, never a stack, SQL or a foreign id.
 
-import { type ErrorCode, errors, isErrorCode, messageOf } from '@countinghouse/contract/errors';
+import { type ErrorCode, errors } from '@countinghouse/contract/errors';
 import type { ErrorBody, Problem } from '@countinghouse/contract/fields';
+import { isErrorCode, messageOf } from '@countinghouse/contract/messages';
 import { KeyUnavailable } from '@countinghouse/store/keys/kms';
 import { ObjectStoreUnavailable } from '@countinghouse/store/objects/object-store';
 import { DatabaseSilent } from '@countinghouse/store/patient-client';

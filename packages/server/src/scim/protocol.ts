@@ -1,7 +1,7 @@
 // The form of SCIM (RFC 7643, RFC 7644): its errors, lists, names of schemas and what of a resource is asked for.
 
-import { messageOf } from '@countinghouse/contract/errors';
 import { LABEL_LENGTH_MAX, line } from '@countinghouse/contract/fields';
+import { messageOf } from '@countinghouse/contract/messages';
 import { refusalOf } from '../http/errors.ts';
 
 export const CORE = 'urn:ietf:params:scim:schemas:core:2.0:';

@@ -1,6 +1,6 @@
 // Why a command would be refused now, for whoever shows it before it is pressed.
 
-import { messageOf } from '@countinghouse/contract/errors';
+import { messageOf } from '@countinghouse/contract/messages';
 import type { Decision } from '@countinghouse/kernel/ledger/decision';
 
 export interface Barred {

@@ -1,7 +1,7 @@
 // The frame around every screen behind the sign-in: menu, organisation, breadcrumbs, search, theme, account. It keeps the
 // document's title and moves the focus to the content when another screen opens.
 
-import { messageOf } from '@countinghouse/contract/errors';
+import { messageOf } from '@countinghouse/contract/messages';
 import { ActionIcon, AppShell, Burger, Button, Kbd, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { spotlight } from '@mantine/spotlight';

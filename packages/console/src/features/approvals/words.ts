@@ -1,6 +1,7 @@
 // What approvals are called on the screen.
-import { messageOf } from '@countinghouse/contract/errors';
+
 import type { Approval } from '@countinghouse/contract/features/approvals';
+import { messageOf } from '@countinghouse/contract/messages';
 import type { Permission } from '../../lib/session/use-tenant.ts';
 
 const reasons: ReadonlyMap<string, string> = new Map([

@@ -1,5 +1,5 @@
-import { messageOf } from '@countinghouse/contract/errors';
 import { auth, PASSWORD_LENGTH_MIN, ResetPassword } from '@countinghouse/contract/features/auth';
+import { messageOf } from '@countinghouse/contract/messages';
 import { Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { Link, useNavigate } from '@tanstack/react-router';

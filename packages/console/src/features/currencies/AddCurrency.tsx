@@ -1,7 +1,7 @@
-import { messageOf } from '@countinghouse/contract/errors';
 import { type CurrencyInfo, currencies } from '@countinghouse/contract/features/currencies';
 import { events } from '@countinghouse/contract/features/events';
 import { IsoCurrencyCode } from '@countinghouse/contract/fields';
+import { messageOf } from '@countinghouse/contract/messages';
 import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
-import { messageOf } from '@countinghouse/contract/errors';
 import { auth } from '@countinghouse/contract/features/auth';
 import { ENTITIES_PAGE_SIZE, type Entity, type EntityRole, entities } from '@countinghouse/contract/features/entities';
+import { messageOf } from '@countinghouse/contract/messages';
 import { Group } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,3 @@
-import { messageOf } from '@countinghouse/contract/errors';
 import {
   ENTITY_CODE_LENGTH_MAX,
   ENTITY_CODE_LENGTH_MIN,
@@ -9,6 +8,7 @@ import {
 } from '@countinghouse/contract/features/entities';
 import { events } from '@countinghouse/contract/features/events';
 import { tenants } from '@countinghouse/contract/features/tenants';
+import { messageOf } from '@countinghouse/contract/messages';
 import { Button, Group, Paper, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { Link, useNavigate } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
-import { messageOf } from '@countinghouse/contract/errors';
 import { type Entity, entities } from '@countinghouse/contract/features/entities';
+import { messageOf } from '@countinghouse/contract/messages';
 import { Button, Group } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { entityRoleWord } from '../../lib/session/use-entity.ts';

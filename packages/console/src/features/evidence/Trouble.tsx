@@ -1,5 +1,5 @@
-import { messageOf } from '@countinghouse/contract/errors';
 import type { evidence } from '@countinghouse/contract/features/evidence';
+import { messageOf } from '@countinghouse/contract/messages';
 import type { RouteOk } from '@countinghouse/contract/wire';
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';

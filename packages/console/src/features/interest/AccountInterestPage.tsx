@@ -1,5 +1,5 @@
-import { messageOf } from '@countinghouse/contract/errors';
 import { type InterestDay, interest } from '@countinghouse/contract/features/interest';
+import { messageOf } from '@countinghouse/contract/messages';
 import { Alert, Button, Select, Skeleton } from '@mantine/core';
 import { IconPigMoney, IconReceipt, IconWallet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

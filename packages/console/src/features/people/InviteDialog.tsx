@@ -1,6 +1,6 @@
-import { messageOf } from '@countinghouse/contract/errors';
 import { events } from '@countinghouse/contract/features/events';
 import { INVITE_LIFE_DAYS, NewInvite, people, type TenantRole } from '@countinghouse/contract/features/people';
+import { messageOf } from '@countinghouse/contract/messages';
 import { Radio, Stack, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { ApiError } from '../../lib/calls/api-error.ts';

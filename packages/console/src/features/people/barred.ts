@@ -1,6 +1,7 @@
 // Why a member's role may not be changed now, or the member not removed. The kernel decides; this says it beforehand.
-import { messageOf } from '@countinghouse/contract/errors';
+
 import type { Member } from '@countinghouse/contract/features/people';
+import { messageOf } from '@countinghouse/contract/messages';
 import type { Permission } from '../../lib/session/use-tenant.ts';
 
 const refuse = (code: string): Permission => ({ allowed: false, reason: messageOf(code) });

@@ -1,6 +1,6 @@
-import { messageOf } from '@countinghouse/contract/errors';
 import { events } from '@countinghouse/contract/features/events';
 import { type Schedule, schedules } from '@countinghouse/contract/features/schedules';
+import { messageOf } from '@countinghouse/contract/messages';
 import { Alert, Group, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/calls/client.ts';

@@ -1,8 +1,8 @@
-import { messageOf } from '@countinghouse/contract/errors';
 import { approvals } from '@countinghouse/contract/features/approvals';
 import { auth } from '@countinghouse/contract/features/auth';
 import { secondFactorResets } from '@countinghouse/contract/features/second-factor-resets';
 import { type MemberSecondFactor, secondFactors } from '@countinghouse/contract/features/second-factors';
+import { messageOf } from '@countinghouse/contract/messages';
 import { Select, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,8 +1,8 @@
-import { messageOf } from '@countinghouse/contract/errors';
 import { approvals } from '@countinghouse/contract/features/approvals';
 import { events } from '@countinghouse/contract/features/events';
 import { people } from '@countinghouse/contract/features/people';
 import { settings } from '@countinghouse/contract/features/settings';
+import { messageOf } from '@countinghouse/contract/messages';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

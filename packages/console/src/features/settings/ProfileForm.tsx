@@ -1,8 +1,8 @@
-import { messageOf } from '@countinghouse/contract/errors';
 import { currencies } from '@countinghouse/contract/features/currencies';
 import { events } from '@countinghouse/contract/features/events';
 import { LOCALE_EXAMPLE, type Settings, settings } from '@countinghouse/contract/features/settings';
 import { ORGANISATION_NAME_INPUT_MAX, tenants } from '@countinghouse/contract/features/tenants';
+import { messageOf } from '@countinghouse/contract/messages';
 import { Group, Paper, Select, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';

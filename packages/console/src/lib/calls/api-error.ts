@@ -1,6 +1,6 @@
 // What a failed call tells a screen: faults of fields, sentences, whether the writer would help.
 import { ApiError, fieldsOf } from '@countinghouse/client/api-error';
-import { messageOf } from '@countinghouse/contract/errors';
+import { messageOf } from '@countinghouse/contract/messages';
 
 export { ApiError };
 

@@ -1,7 +1,8 @@
 // Results at the bottom right, in a polite live region: successes leave by themselves, errors stay until they are dismissed.
 // The sentence of an error is the catalogue's for its code (specification §8).
-import { messageOf } from '@countinghouse/contract/errors';
+
 import type { HeldChange } from '@countinghouse/contract/held';
+import { messageOf } from '@countinghouse/contract/messages';
 import { Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react';

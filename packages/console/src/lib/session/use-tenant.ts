@@ -1,6 +1,7 @@
 // The active organisation, and what the person may do in it. One answer for menu, buttons and forms.
-import { messageOf } from '@countinghouse/contract/errors';
+
 import type { Tenant } from '@countinghouse/contract/features/tenants';
+import { messageOf } from '@countinghouse/contract/messages';
 import {
   type Capability,
   changesNothing,

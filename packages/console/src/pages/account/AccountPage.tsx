@@ -1,9 +1,9 @@
-import { messageOf } from '@countinghouse/contract/errors';
 import { type AccountDetail, accounts } from '@countinghouse/contract/features/accounts';
 import { attachments } from '@countinghouse/contract/features/attachments';
 import { intents } from '@countinghouse/contract/features/intents';
 import { metadata } from '@countinghouse/contract/features/metadata';
 import { recon } from '@countinghouse/contract/features/recon';
+import { messageOf } from '@countinghouse/contract/messages';
 import { Button, Paper, Skeleton } from '@mantine/core';
 import { IconPencilPlus, IconPrinter, IconWallet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
-import { messageOf } from '@countinghouse/contract/errors';
 import { auth, NewPassword, PASSWORD_LENGTH_MIN } from '@countinghouse/contract/features/auth';
 import { people } from '@countinghouse/contract/features/people';
+import { messageOf } from '@countinghouse/contract/messages';
 import { Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
-import { messageOf } from '@countinghouse/contract/errors';
 import { auth } from '@countinghouse/contract/features/auth';
+import { messageOf } from '@countinghouse/contract/messages';
 import { Anchor, Loader, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

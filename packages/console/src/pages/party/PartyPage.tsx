@@ -1,5 +1,5 @@
-import { messageOf } from '@countinghouse/contract/errors';
 import { parties } from '@countinghouse/contract/features/parties';
+import { messageOf } from '@countinghouse/contract/messages';
 import { Badge, Button, Paper, Skeleton } from '@mantine/core';
 import { IconAddressBook, IconArrowLeft, IconFileInvoice } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

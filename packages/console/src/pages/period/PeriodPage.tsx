@@ -1,5 +1,5 @@
-import { messageOf } from '@countinghouse/contract/errors';
 import { type Period, type PeriodWork, periods } from '@countinghouse/contract/features/periods';
+import { messageOf } from '@countinghouse/contract/messages';
 import { Button, Group, Paper, Select, Skeleton } from '@mantine/core';
 import { IconCalendarTime, IconPencilPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

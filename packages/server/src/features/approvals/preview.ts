@@ -1,7 +1,7 @@
 // What approving would come to now: the kernel's own decision on a copy of the state, put beside what is there.
 
-import { messageOf } from '@countinghouse/contract/errors';
 import type { ApprovalPreview } from '@countinghouse/contract/features/approvals';
+import { messageOf } from '@countinghouse/contract/messages';
 import type { AccountState } from '@countinghouse/kernel/accounts/state';
 import { changeWaiting } from '@countinghouse/kernel/approvals/changes';
 import { type Effect, effectOf } from '@countinghouse/kernel/approvals/decide';

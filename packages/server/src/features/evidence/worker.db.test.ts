@@ -1,22 +1,14 @@
 import { spawn } from 'node:child_process';
-import { hash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gunzipSync } from 'node:zlib';
-import { approvals } from '@countinghouse/contract/features/approvals';
-import { type EvidenceBundle, evidence } from '@countinghouse/contract/features/evidence';
-import { Intent, intents } from '@countinghouse/contract/features/intents';
-import { periods } from '@countinghouse/contract/features/periods';
+import { evidence } from '@countinghouse/contract/features/evidence';
+import { Intent } from '@countinghouse/contract/features/intents';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
-import { checkLink, type StoredLink } from '@countinghouse/kernel/chain/check-link';
-import { fromHex, hashLeaf, runHashing } from '@countinghouse/kernel/merkle/hashing';
-import { verifyInclusion } from '@countinghouse/kernel/merkle/verify';
-import { isSigned, originOf } from '@countinghouse/store/keys/checkpoint';
 import { ObjectStoreUnavailable } from '@countinghouse/store/objects/object-store';
-import { holdBack, openApprovals } from '@countinghouse/testkit/approvals';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
+import { eventsOf, packsOf, post, vaultOf } from '@countinghouse/testkit/evidence';
+import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
 import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toCommand } from '../../wire/intent-command.ts';
@@ -30,13 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => testServer.close());
 
-const sha256 = (text: string): string => hash('sha256', text);
-const bytes = (hex: string): Uint8Array<ArrayBuffer> => fromHex(hex) ?? new Uint8Array();
-const post = async (o: Organisation, more = {}): Promise<string> => {
-  const body = o.intent(more);
-  await o.owner.call(intents.execute, { body });
-  return body.intent_id;
-};
 /** So many intents, without HTTP. */
 async function postMany(o: Organisation, count: number, more = {}): Promise<void> {
   const submit = async (): Promise<void> => {
@@ -50,189 +35,7 @@ async function postMany(o: Organisation, count: number, more = {}): Promise<void
   };
   await Promise.all(Array.from({ length: count }, submit));
 }
-const vaultOf = async (o: Organisation): Promise<readonly EvidenceBundle[]> =>
-  (await o.owner.call(evidence.list, { query: {} })).body.evidence;
 const progressOf = async (o: Organisation) => (await o.owner.call(evidence.list, { query: {} })).body;
-
-/** As docs/reference/evidence-format.md has it, as far as it is looked at here. */
-interface Content {
-  readonly name: string;
-  readonly tenant_id: string;
-  readonly intent?: { readonly intent_id: string; readonly status: string };
-  readonly request?: Readonly<Record<string, unknown>>;
-  readonly receipt?: Readonly<Record<string, unknown>>;
-  readonly checks?: { readonly ladder: Readonly<Record<string, unknown>>; readonly fingerprint: string };
-  readonly approvals?: readonly {
-    readonly id: string;
-    readonly maker_id: string;
-    readonly decisions: readonly Readonly<Record<string, unknown>>[];
-  }[];
-  readonly postings?: readonly Readonly<Record<string, unknown>>[];
-  readonly period?: Readonly<Record<string, unknown>>;
-  readonly statement?: { readonly files: readonly { readonly format: string; readonly sha256: string }[] };
-  readonly trial_balance?: { readonly sha256: string };
-  readonly events: readonly (Omit<StoredLink, 'tenant_id'> & { readonly event_type: string })[];
-  readonly proof: {
-    readonly tree_size: number;
-    readonly root_hash: string;
-    readonly checkpoint: string;
-    readonly public_jwk: { readonly x: string };
-    readonly inclusion: readonly { readonly seq: number; readonly leaf_index: number; readonly path: readonly string[] }[];
-  };
-}
-
-interface StoredPack {
-  readonly first_seq: number;
-  readonly last_seq: number;
-  readonly bundles: number;
-  readonly size_bytes: number;
-  readonly content_sha256: string;
-}
-const packsOf = async (o: Organisation): Promise<readonly StoredPack[]> =>
-  (
-    await testServer.opened.loginPool.query<StoredPack>(
-      'select first_seq, last_seq, bundles, size_bytes, content_sha256 from evidence_packs where tenant_id = $1 order by first_seq',
-      [o.tenantId],
-    )
-  ).rows;
-/** Every line of the packs of an organisation: its events, as far as they are packed. */
-async function linesOf(o: Organisation): Promise<readonly string[]> {
-  const packs = await packsOf(o);
-  const contents = await Promise.all(packs.map((p) => testServer.opened.services.objects.get(o.tenantId, p.content_sha256)));
-  return contents.flatMap((content) => gunzipSync(content).toString().split('\n').slice(0, -2));
-}
-interface PackedLine {
-  readonly seq: number;
-  readonly event_type: string;
-  readonly event_hash: string;
-  readonly payload: string;
-}
-const eventsOf = async (o: Organisation): Promise<readonly PackedLine[]> =>
-  (await linesOf(o)).map((line) => JSON.parse(line) as PackedLine);
-/** What is handed out, as text. */
-const textOf = async (o: Organisation, id: string): Promise<string> => {
-  const answer = await o.owner.call(evidence.content, { params: { id } });
-  expect(answer.status).toBe(200);
-  return JSON.stringify(answer.body);
-};
-
-/** The content of a bundle, after everything in it was proven without asking anybody; a pack has the event that decided. */
-async function prove(o: Organisation, { id, seq, content_sha256, size }: EvidenceBundle): Promise<Content> {
-  const text = await textOf(o, id);
-  expect([sha256(text), Buffer.byteLength(text)]).toEqual([content_sha256, size]);
-  const content = JSON.parse(text) as Content;
-  const { proof, events } = content;
-  const root = bytes(proof.root_hash);
-  const checkpoint = { origin: originOf(o.tenantId), size: proof.tree_size, root };
-  expect(isSigned(proof.checkpoint, checkpoint, proof.public_jwk.x)).toBe(true);
-  expect(proof.inclusion.map((i) => i.seq)).toEqual(events.map((e) => e.seq));
-  const packed = (await eventsOf(o)).find((e) => e.seq === seq);
-  expect(packed).toMatchObject(events.at(-1) ?? {});
-  const digest = (b: Uint8Array<ArrayBuffer>): Uint8Array => hash('sha256', b, 'buffer');
-  for (const [i, event] of events.entries()) {
-    const before = { seq: event.seq - 1, hash: event.prev_hash };
-    expect(checkLink(sha256, before, { ...event, tenant_id: content.tenant_id })).toBe(null);
-    const { leaf_index: index = -1, path: steps = [] } = proof.inclusion[i] ?? {};
-    expect(index).toBe(event.seq - 1);
-    const leaf = runHashing(hashLeaf(bytes(event.event_hash)), digest);
-    expect(runHashing(verifyInclusion(leaf, { index, size: proof.tree_size, path: steps.map(bytes) }, root), digest)).toBe(true);
-  }
-  return content;
-}
-
-describe('a bundle', () => {
-  test('of an executed intent has its request, receipt, checks, postings and proof; nothing is left open', async () => {
-    const o = await openOrganisation(testServer);
-    const body = o.intent();
-    // What accounts held after it is in the answer alone: a bundle says what was posted.
-    const { balances: _balances, ...receipt } = (await o.owner.call(intents.execute, { body })).body;
-    expect(await writeEvidence(testServer.opened.services)).toBe(1);
-    const [bundle] = await vaultOf(o);
-    const content = await prove(o, bundle as EvidenceBundle);
-    expect(content).toMatchObject({
-      name: `intents/${body.intent_id}`,
-      tenant_id: o.tenantId,
-      intent: { intent_id: body.intent_id, status: 'executed', actor_id: o.owner.id },
-      request: body,
-      receipt,
-      checks: { ladder: { passed: true }, signature: { signature: 'absent' } },
-      approvals: [],
-      postings: [{ debit_account_id: o.cash, credit_account_id: o.bank, amount: '10.00000000' }],
-    });
-    expect(content.events).toHaveLength(1);
-  });
-  test('of a rejected intent says which rung failed and why', async () => {
-    const o = await openOrganisation(testServer);
-    await post(o, { proposed_actions: [row('CASH', 'NOWHERE', '1')] });
-    await writeEvidence(testServer.opened.services);
-    const [bundle] = await vaultOf(o);
-    const { checks, receipt, postings } = await prove(o, bundle as EvidenceBundle);
-    expect(receipt).toMatchObject({ ok: false, status: 'rejected', error: checks?.ladder['code'] });
-    expect([checks?.ladder['passed'], postings]).toEqual([false, []]);
-    expect(bundle?.metadata).toMatchObject({ status: 'rejected', error: receipt?.['error'] });
-  });
-  test('of what was held is written once it is decided, and tells who asked and who decided', async () => {
-    const o = await openApprovals(testServer);
-    const held = await holdBack(o, o.maker);
-    expect(await writeEvidence(testServer.opened.services)).toBe(0);
-    expect(await vaultOf(o)).toEqual([]);
-    await o.checker.call(approvals.approve, { params: { id: held.approvalId }, body: { comment: 'Seen the invoice' } });
-    const refusedOne = await holdBack(o, o.maker);
-    await o.checker.call(approvals.reject, { params: { id: refusedOne.approvalId }, body: { reason: 'Wrong account' } });
-    expect(await writeEvidence(testServer.opened.services)).toBe(2);
-    const [rejected, approved] = await Promise.all((await vaultOf(o)).map((b) => prove(o, b)));
-    expect(approved?.approvals).toMatchObject([
-      {
-        id: held.approvalId,
-        maker_id: o.maker.id,
-        decisions: [{ decision: 'approved', by: o.checker.id, comment: 'Seen the invoice', remaining: 0 }],
-      },
-    ]);
-    expect(approved?.events.map((e) => e.event_type)).toEqual([
-      'intent.proposed',
-      'approval.approved',
-      'intent.validated',
-      'intent.executed',
-    ]);
-    expect(rejected).toMatchObject({
-      intent: { status: 'rejected' },
-      approvals: [{ decisions: [{ decision: 'rejected', by: o.checker.id, comment: 'Wrong account', code: 'REJECTED' }] }],
-      checks: { ladder: { passed: false, code: 'REJECTED' } },
-    });
-  });
-  test('of a published period has its trial balance and names its files; published again, it is another', async () => {
-    const o = await openOrganisation(testServer);
-    const range = { period_start: '2025-03-01', period_end: '2025-03-31' };
-    const publish = async () => {
-      await o.owner.call(periods.lock, { body: range });
-      return (await o.owner.call(periods.publish, { body: range })).body.period;
-    };
-    await o.owner.call(periods.start, { body: { ...range, valuation_snapshot_id: o.fxSnapshotId } });
-    const published = await publish();
-    expect(await writeEvidence(testServer.opened.services)).toBe(1);
-    const [bundle] = await vaultOf(o);
-    expect(bundle).toMatchObject({ intent_id: null, name: 'periods/2025-03', metadata: { kind: 'period', files: 2 } });
-    const content = await prove(o, bundle as EvidenceBundle);
-    expect(content).toMatchObject({
-      period: { id: published.id, published_by: o.owner.id },
-      trial_balance: { sha256: published.trial_balance_sha256 },
-      statement: { files: published.files },
-    });
-    expect(content.events.map((e) => e.event_type)).toEqual(['period.closing', 'period.locked', 'period.published']);
-  });
-  test('has no word of a person: what tells of one is a token, as in the log', async () => {
-    const o = await openOrganisation(testServer);
-    const guest = `canary-${o.tenantId.slice(0, 8)}@example.test`;
-    await o.invite(guest);
-    await post(o);
-    await writeEvidence(testServer.opened.services);
-    const [bundle, ...others] = await vaultOf(o);
-    expect([bundle?.intent_id, others]).toEqual([expect.any(String), []]);
-    for (const text of [await textOf(o, bundle?.id ?? ''), ...(await linesOf(o))]) {
-      for (const word of [guest, o.owner.email]) expect(text).not.toContain(word);
-    }
-  });
-});
 
 describe('the worker', () => {
   const failing = (testServer: TestServer, fails: (nth: number) => boolean) => {
@@ -285,7 +88,7 @@ describe('the worker', () => {
     const o = await openOrganisation(testServer);
     await postMany(o, 1060);
     await expect(writeEvidence(failing(testServer, (nth) => nth > 1))).rejects.toMatchObject({ fault: 'away' });
-    const [first, ...others] = await packsOf(o);
+    const [first, ...others] = await packsOf(testServer, o);
     expect(others).toEqual([]);
     const written = first?.bundles ?? 0;
     expect([written, (await progressOf(o)).waiting]).toEqual([expect.any(Number), 1060 - written]);
@@ -293,10 +96,10 @@ describe('the worker', () => {
     await due(o);
     expect(await writeEvidence(testServer.opened.services)).toBe(1060 - written);
     // Each event of the log is covered once, by packs that follow one another.
-    const packs = await packsOf(o);
+    const packs = await packsOf(testServer, o);
     expect(packs.map((p) => p.first_seq)).toEqual([1, ...packs.slice(0, -1).map((p) => p.last_seq + 1)]);
     expect(packs.at(-1)?.last_seq).toBe(await o.headSeq());
-    const events = await eventsOf(o);
+    const events = await eventsOf(testServer, o);
     expect(events.map((e) => e.seq)).toEqual(Array.from({ length: await o.headSeq() }, (_, i) => i + 1));
     expect(events.filter((e) => e.event_type === 'intent.executed')).toHaveLength(1060);
   });
@@ -304,7 +107,7 @@ describe('the worker', () => {
     const o = await openOrganisation(testServer);
     await postMany(o, 12, { constraints: { filler: 'x'.repeat(450_000) } });
     expect(await writeEvidence(testServer.opened.services)).toBe(12);
-    expect((await packsOf(o)).map((p) => p.bundles)).toEqual([5, 5, 2]);
+    expect((await packsOf(testServer, o)).map((p) => p.bundles)).toEqual([5, 5, 2]);
     expect((await vaultOf(o)).length).toBe(12);
   });
   test('leaves what comes during a pass to the next: packs fill while postings go on', async () => {
@@ -344,7 +147,7 @@ describe('the worker', () => {
     expect(counts.reduce((a, b) => a + b)).toBe(12);
     const bundles = await vaultOf(o);
     expect(bundles.map((b) => b.intent_id).toReversed()).toEqual(ids);
-    expect(objectsOf(o).toSorted()).toEqual((await packsOf(o)).map((p) => p.content_sha256).toSorted());
+    expect(objectsOf(o).toSorted()).toEqual((await packsOf(testServer, o)).map((p) => p.content_sha256).toSorted());
     await other.close();
   });
 
@@ -393,7 +196,7 @@ describe('the worker', () => {
     const bundles = await vaultOf(o);
     expect(bundles.map((b) => b.intent_id).toReversed()).toEqual(ids);
     // The log did not grow meanwhile: the pack is the one that the dead one wrote, byte for byte.
-    expect(objectsOf(o)).toEqual((await packsOf(o)).map((p) => p.content_sha256));
+    expect(objectsOf(o)).toEqual((await packsOf(testServer, o)).map((p) => p.content_sha256));
     expect(await writeEvidence(testServer.opened.services)).toBe(0);
   });
 });

@@ -1,7 +1,8 @@
 // What each intent of a file would come to, were it posted now by this person.
 
-import { type ErrorCode, messageOf } from '@countinghouse/contract/errors';
+import type { ErrorCode } from '@countinghouse/contract/errors';
 import { Intent } from '@countinghouse/contract/features/intents';
+import { messageOf } from '@countinghouse/contract/messages';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import type { ExecuteIntent } from '@countinghouse/kernel/intents/commands';
 import type { Actor } from '@countinghouse/kernel/ledger/actor';

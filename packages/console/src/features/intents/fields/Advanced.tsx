@@ -1,5 +1,5 @@
-import { messageOf } from '@countinghouse/contract/errors';
 import { snapshots } from '@countinghouse/contract/features/snapshots';
+import { messageOf } from '@countinghouse/contract/messages';
 import { Title } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
-import { messageOf } from '@countinghouse/contract/errors';
 import { events } from '@countinghouse/contract/features/events';
 import { snapshots } from '@countinghouse/contract/features/snapshots';
+import { messageOf } from '@countinghouse/contract/messages';
 import { Alert, Button, Select, Skeleton, Stack } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { messageOf } from '@countinghouse/contract/errors';
+import { messageOf } from '@countinghouse/contract/messages';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useActiveTenant } from '../../../lib/session/use-tenant.ts';

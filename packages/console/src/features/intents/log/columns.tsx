@@ -1,5 +1,5 @@
-import { messageOf } from '@countinghouse/contract/errors';
 import type { CurrencyInfo } from '@countinghouse/contract/features/currencies';
+import { messageOf } from '@countinghouse/contract/messages';
 import { IconClock } from '@tabler/icons-react';
 import { useTimeZone } from '../../../lib/screen/preferences.ts';
 import { minorUnitsIn, plainAmountE8 } from '../../../lib/values/money.ts';

@@ -1,5 +1,5 @@
-import { messageOf } from '@countinghouse/contract/errors';
 import { HeldDetails, type Receipt } from '@countinghouse/contract/features/intents';
+import { messageOf } from '@countinghouse/contract/messages';
 import { Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconClock, IconCopyPlus, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

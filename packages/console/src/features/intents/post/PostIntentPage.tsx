@@ -1,5 +1,5 @@
-import { messageOf } from '@countinghouse/contract/errors';
 import { HOLD_USE_CASE, intents, NARRATIVE_LENGTH_MAX } from '@countinghouse/contract/features/intents';
+import { messageOf } from '@countinghouse/contract/messages';
 import { Button, Paper, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { IconFileCheck, IconSend } from '@tabler/icons-react';

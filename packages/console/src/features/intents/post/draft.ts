@@ -3,7 +3,6 @@
 // The key is made with the draft and stays through retries and reloads, so that a repeated Submit is never a second posting.
 // Once a receipt has settled it, the first change begins another business act: new key, new intent id, fresh consent.
 
-import { messageOf } from '@countinghouse/contract/errors';
 import type { Account } from '@countinghouse/contract/features/accounts';
 import { HOLD_LIFE_SECONDS } from '@countinghouse/contract/features/holds';
 import {
@@ -19,6 +18,7 @@ import {
   VOID_USE_CASE,
 } from '@countinghouse/contract/features/intents';
 import type { Tenant } from '@countinghouse/contract/features/tenants';
+import { messageOf } from '@countinghouse/contract/messages';
 import type { Metadata } from '@countinghouse/contract/metadata-fields';
 import * as z from 'zod';
 import { newId } from '../../../lib/values/ids.ts';

@@ -1,5 +1,5 @@
-import { messageOf } from '@countinghouse/contract/errors';
 import type { IntentView } from '@countinghouse/contract/features/intents';
+import { messageOf } from '@countinghouse/contract/messages';
 import { Alert, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { paths } from '../../../lib/screen/paths.ts';
