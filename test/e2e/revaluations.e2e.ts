@@ -90,7 +90,7 @@ test('foreign accounts are revalued and the year is closed, each shown before it
   await clean('year');
   expect(await incomeOf()).toBe(before);
   await visit(page, `/dashboard/ledger/reports/balance-sheet?as_of=${YEAR + 1}-01-01&in=USD`);
-  await expect(page.getByRole('row', { name: /3200 Retained earnings/ })).toContainText(/55\.00\s*Cr/);
+  await expect(page.getByRole('row', { name: /3200 ?Retained earnings/ })).toContainText('55.00');
 
   await visit(page, `/dashboard/period-close/years?year=${END}`);
   await page.getByRole('button', { name: 'Take back' }).click();

@@ -2,7 +2,7 @@ import type { GlClass } from '../gl-accounts/events.ts';
 import type { Figures } from './figures.ts';
 
 /**
- * What a line is. `section`: a heading without figures. `group`: a GL account with others below it, their sum. `account`: the
+ * What a line is. `section`: a heading without figures; its class says on which side what is below it stands. `group`: a GL account with others below it, their sum. `account`: the
  * accounts of one GL account. `due`: the computed line against another entity. `retained`, `result`: computed earnings.
  * `rounding`: what rounding each line of the translation left. `total`: the sum of the lines above it.
  */

@@ -90,7 +90,7 @@ const year = [
 ];
 
 describe('a balance sheet', () => {
-  test('shows parents with what is below them, earnings of the year and of before, and is zero', () => {
+  test('shows parents with what is below them, earnings of the year and of before, and ends in what the assets are', () => {
     expect(balanceSheet({ chart, sums: year, dues: [], translator: inUsd(2) }).map(show)).toEqual([
       'section Assets: ',
       '  group 1000 Cash: USD 100.00|87.00 = 100.00|87.00',
@@ -105,7 +105,7 @@ describe('a balance sheet', () => {
       '  retained Retained earnings: USD -10.00|-10.00 = -10.00|-10.00',
       '  result Result of the year: USD -20.00|-15.00 = -20.00|-15.00',
       'total Total equity: USD -70.00|-65.00 = -70.00|-65.00',
-      'total Assets + liabilities + equity: USD 0.00|0.00 = 0.00|0.00',
+      'total Total liabilities and equity: USD -100.00|-87.00 = -100.00|-87.00',
     ]);
   });
   test('has what others owe among the assets, what is owed to them among the liabilities', () => {
@@ -124,10 +124,21 @@ describe('a balance sheet', () => {
         '  retained Retained earnings:  = 0.00',
         '  result Result of the year:  = 0.00',
         'total Total equity:  = 0.00',
-        'total Assets + liabilities + equity: USD 0.00 = 0.00',
+        'total Total liabilities and equity: USD -1.00 = -1.00',
       ].map((line) => line.replace(':  = ', ': ')),
     );
   });
+});
+
+test('the heading of a section says the class of what is below it', () => {
+  const headings = [balanceSheet, incomeStatement].flatMap((make) => make({ chart, sums: year, dues: [], translator: inUsd(2) }));
+  expect(headings.flatMap((l) => (l.kind === 'section' ? [`${l.class} ${l.title}`] : []))).toEqual([
+    'A Assets',
+    'L Liabilities',
+    'E Equity',
+    'I Income',
+    'X Expenses',
+  ]);
 });
 
 describe('an income statement', () => {

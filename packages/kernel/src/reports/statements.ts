@@ -1,7 +1,8 @@
 // Trial balance, balance sheet and income statement, from what each GL account held at points in time. Pure: the same sums, chart
-// and rates give the same lines. What must hold of them: a trial balance is zero, and assets + liabilities + equity are zero, in
-// every currency and in the translation; what rounding leaves there is a line of its own.
+// and rates give the same lines. What must hold of them: a trial balance is zero, and total assets + total liabilities and equity are
+// zero, in every currency and in the translation; what rounding leaves there is a line of its own.
 
+import type { GlClass } from '../gl-accounts/events.ts';
 import { amountAt } from '../money/sums.ts';
 import { amountsByGl, type Branch, branchOf, byCode, type ChartAccount, type GlSum, totalOf } from './chart.ts';
 import { type Amounts, addAmounts, type Figures, figuresOf, noAmounts, roundingOf, sumOf, type Translator } from './figures.ts';
@@ -34,7 +35,10 @@ const columnsFrom =
 
 const plain = { class: null, glAccountId: null, code: '' } as const;
 const computed = (kind: Line['kind'], title: string, figures: Figures, depth = 1): Line => ({ ...plain, kind, title, depth, ...figures });
-const section = (title: string): Line => computed('section', title, { amounts: noAmounts, translatedE8: [] }, 0);
+const section = (title: string, glClass: GlClass): Line => ({
+  ...computed('section', title, { amounts: noAmounts, translatedE8: [] }, 0),
+  class: glClass,
+});
 
 function dueLines(dues: readonly DueSum[], columnsOf: Columns, by: Translator, depth: number): readonly Line[] {
   const byEntity = Map.groupBy([...dues].sort(byCode), (d) => d.code);
@@ -76,7 +80,7 @@ function isAsset({ translatedE8: [translated = null], amounts }: Line): boolean 
 /**
  * Points of each column: its day, and the day before its fiscal year began. What income and expenses came to since then is the
  * result of the year, also where the year was closed on that day; what they had come to before is retained earnings, beside what is
- * booked there.
+ * booked there. The last line is what total assets are paid for with.
  */
 export function balanceSheet({ chart, sums: booked, dues, translator, acts = noSystemPostings }: Books): readonly Line[] {
   const sums = beforeOwnYearEnd(booked, acts.yearEnds);
@@ -102,12 +106,11 @@ export function balanceSheet({ chart, sums: booked, dues, translator, acts = noS
   const leaves = [...assets.leaves, ...liabilities.leaves, ...equity.leaves];
   const rounding = roundingOf(leaves, noneLeft(translator));
   const rounded = rounding === null ? equity : withLines(equity, [computed('rounding', 'Rounding', rounding)]);
-  const all = [...assets.leaves, ...liabilities.leaves, ...rounded.leaves];
   return [
-    ...sectionOf('Assets', 'Total assets', assets, columns),
-    ...sectionOf('Liabilities', 'Total liabilities', liabilities, columns),
-    ...sectionOf('Equity', 'Total equity', rounded, columns),
-    computed('total', 'Assets + liabilities + equity', sumOf(all, columns), 0),
+    ...sectionOf('A', 'Assets', assets, columns),
+    ...sectionOf('L', 'Liabilities', liabilities, columns),
+    ...sectionOf('E', 'Equity', rounded, columns),
+    computed('total', 'Total liabilities and equity', sumOf([...liabilities.leaves, ...rounded.leaves], columns), 0),
   ];
 }
 
@@ -127,8 +130,8 @@ export function incomeStatement({ chart, sums: booked, translator, acts = noSyst
   const result = figuresOf(addAmounts(leaves.map((l) => l.amounts)), translator, totalOf(chart, ['I', 'X'], untranslated));
   const rounding = roundingOf(leaves, result.translatedE8);
   return [
-    ...sectionOf('Income', 'Total income', income, columns),
-    ...sectionOf('Expenses', 'Total expenses', expenses, columns),
+    ...sectionOf('I', 'Income', income, columns),
+    ...sectionOf('X', 'Expenses', expenses, columns),
     ...(rounding === null ? [] : [computed('rounding', 'Rounding', rounding, 0)]),
     computed('total', 'Result of the period', result, 0),
   ];
@@ -139,8 +142,9 @@ const withLines = ({ lines, leaves }: Branch, more: readonly Line[]): Branch => 
   leaves: [...leaves, ...more],
 });
 
-const sectionOf = (title: string, total: string, { lines, leaves }: Branch, columns: number): readonly Line[] => [
-  section(title),
+/** Its heading, its lines and their total: `Assets` ends in `Total assets`. */
+const sectionOf = (glClass: GlClass, title: string, { lines, leaves }: Branch, columns: number): readonly Line[] => [
+  section(title, glClass),
   ...lines,
-  computed('total', total, sumOf(leaves, columns), 0),
+  computed('total', `Total ${title.toLowerCase()}`, sumOf(leaves, columns), 0),
 ];

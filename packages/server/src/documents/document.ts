@@ -11,7 +11,10 @@ export interface DocumentRow {
   readonly style: 'section' | 'group' | 'plain' | 'total';
   /** How far the first cell stands in. */
   readonly depth: number;
-  /** A figure may end in ` Dr` or ` Cr`: figures stand below each other, sides in a column of their own. */
+  /**
+   * A figure may end in ` Dr` or ` Cr`: figures stand below each other, sides in a column of their own. In parentheses: the second one
+   * hangs outside the digits.
+   */
   readonly cells: readonly string[];
 }
 

@@ -69,6 +69,10 @@ describe('a document as PDF', () => {
       expect(page.replaceAll('\n', ' ')).toContain(text);
     expect(page).not.toContain('?');
   });
+  test('has a figure in parentheses whole', async () => {
+    const [page = ''] = textOf(await renderPdf(documentWith([row('plain', 'Clearing', '(36,406.68)'), row('total', 'Sum', '1.00')])));
+    expect(page).toContain('(36,406.68\n)\n');
+  });
   test('repeats the head of its table on every page, and counts the pages', async () => {
     const pages = textOf(await renderPdf(documentWith(Array.from({ length: 120 }, (_, i) => row('plain', `Line number ${i}`, '0.01 Cr')))));
     expect(pages.length).toBeGreaterThan(2);

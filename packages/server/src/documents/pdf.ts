@@ -19,6 +19,10 @@ const INDENT = 11;
 const GAP = 8;
 /** Where ` Dr` and ` Cr` stand, right of the figure. */
 const SIDE_WIDTH = 15;
+/** Where the second parenthesis hangs. */
+const PARENTHESIS_WIDTH = 3.5;
+/** Between the two rules below the last line of a table. */
+const DOUBLE_GAP = 1.8;
 const COLUMNS_PORTRAIT_MAX = 5;
 /** A row takes a millisecond; after so many others have their turn. */
 const ROWS_IN_ONE_GO = 8;
@@ -81,15 +85,17 @@ interface Slot {
   readonly sideWidth: number;
 }
 
+/** A figure and what stands behind it. */
 const sided = /^(.*) (Dr|Cr)$/;
+const across = /^(\(.*)(\))$/;
 
 function slotsOf(pdf: Pdf, { columns, rows }: DocumentTable): readonly Slot[] {
   const gaps = GAP * (columns.length - 1);
   const unit = (widthOf(pdf) - gaps) / columns.reduce((sum, c) => sum + c.weight, 0);
   let x = MARGIN;
   return columns.map(({ weight, align }: DocumentColumn, i) => {
-    const hasSides = align === 'right' && rows.some((row) => sided.test(row.cells[i] ?? ''));
-    const slot = { x, width: weight * unit, align, sideWidth: hasSides ? SIDE_WIDTH : 0 };
+    const has = (end: RegExp): boolean => align === 'right' && rows.some((row) => end.test(row.cells[i] ?? ''));
+    const slot = { x, width: weight * unit, align, sideWidth: has(sided) ? SIDE_WIDTH : has(across) ? PARENTHESIS_WIDTH : 0 };
     x += slot.width + GAP;
     return slot;
   });
@@ -116,6 +122,10 @@ async function drawTable(pdf: Pdf, table: DocumentTable): Promise<void> {
       drawTableHead(pdf, table, slots);
     }
     drawRow(pdf, row, slots, height);
+  }
+  if (table.rows.at(-1)?.style === 'total') {
+    ruleAt(pdf, pdf.y, INK, 0.6);
+    ruleAt(pdf, pdf.y + DOUBLE_GAP, INK, 0.6);
   }
   pdf.x = MARGIN;
   pdf.y += 10;
@@ -162,10 +172,11 @@ function drawCell(pdf: Pdf, cell: string, { x, width, align, sideWidth }: Slot, 
     pdf.text(cell, x + indent, y, { width: width - indent });
     return;
   }
-  const [, figure = cell, side] = sided.exec(cell) ?? [];
+  const isAcross = across.test(cell);
+  const [, figure = cell, end] = (isAcross ? across : sided).exec(cell) ?? [];
   const options = { align: 'right', lineBreak: false, features } as const;
   pdf.text(figure, x, y, { ...options, width: width - sideWidth });
-  if (side !== undefined) pdf.text(side, x + width - sideWidth + 3, y, { lineBreak: false });
+  if (end !== undefined) pdf.text(end, x + width - sideWidth + (isAcross ? 0 : 3), y, { lineBreak: false });
 }
 
 function ruleAt(pdf: Pdf, y: number, color: string, weight: number): void {

@@ -1,12 +1,14 @@
-// A statement as a document and as CSV. Debits and credits stand in columns of their own in a trial balance, as sides elsewhere.
+// A statement as a document and as CSV. Debits and credits stand in columns of their own in a trial balance; elsewhere a section of a
+// document says its side once, and a figure on the other one is in parentheses.
 
 import type { Statement, StatementLine } from '@countinghouse/contract/features/reports';
+import { saySide, sidesOf } from '@countinghouse/contract/statement-sides';
 import { readMinor } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import { type CsvCell, csvOf } from '../documents/csv.ts';
 import type { DocumentColumn, DocumentRow, DocumentTable, PrintedDocument } from '../documents/document.ts';
 import { minor } from './wire.ts';
-import { figure, leftOutNotes, showOnSide, showSided, standsAt, translationNotes } from './words.ts';
+import { figure, leftOutNotes, showAcross, showOnSide, standsAt, translationNotes } from './words.ts';
 
 const titles: Readonly<Record<Statement['report'], string>> = {
   'trial-balance': 'Trial balance',
@@ -79,11 +81,15 @@ function trialTable(statement: Statement, view: View): DocumentTable {
 function statementTable(statement: Statement, view: View): DocumentTable {
   const { period, prior } = statement;
   // A line of other currencies says nothing here.
-  const shown = statement.lines.filter((line) => isFrame(line) || view.label !== view.currency || view.of(line).current !== null);
-  const rows = shown.map((line): DocumentRow => {
+  const sides = sidesOf(statement.lines);
+  const rows = statement.lines.flatMap((line, index): readonly DocumentRow[] => {
     const { current, prior: before } = view.of(line);
-    const figures = line.kind === 'section' ? [] : [current, ...(prior === null ? [] : [before])];
-    return { style: styleOf(line), depth: line.depth, cells: [nameOf(line), ...figures.map((text) => showSided(text, view.currency))] };
+    if (!isFrame(line) && view.label === view.currency && current === null) return [];
+    const side = sides[index] ?? 'Dr';
+    if (line.kind === 'section')
+      return [{ style: 'section', depth: line.depth, cells: [`${line.title}, ${saySide(statement.report, side)}`] }];
+    const figures = [current, ...(prior === null ? [] : [before])].map((text) => showAcross(text, view.currency, side));
+    return [{ style: styleOf(line), depth: line.depth, cells: [nameOf(line), ...figures] }];
   });
   const days = prior === null ? [period] : [period, prior];
   return {

@@ -25,6 +25,14 @@ export function showSided(minorText: string | null, currency: string): string {
   return `${grouped(decimal)} ${decimal.startsWith('-') ? 'Cr' : 'Dr'}`;
 }
 
+/** A figure below a heading that says its side: in parentheses where it stands on the other one; a dash for zero, and where there is none. */
+export function showAcross(minorText: string | null, currency: string, side: 'Dr' | 'Cr'): string {
+  const shown = showSided(minorText, currency);
+  const [, digits, own] = /^(.*) (Dr|Cr)$/.exec(shown) ?? [];
+  if (digits === undefined) return '–';
+  return own === side ? digits : `(${digits})`;
+}
+
 /** The figure where it stands on that side, else nothing. */
 export function showOnSide(minorText: string | null, currency: string, side: 'Dr' | 'Cr'): string {
   if (minorText === null) return side === 'Dr' ? '–' : '';

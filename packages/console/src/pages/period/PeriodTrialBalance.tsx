@@ -5,7 +5,7 @@ import { IconDownload, IconListNumbers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { statementQuery } from '../../features/reports/queries.ts';
 import { LeftOut, Rates } from '../../features/reports/ReportOrigin.tsx';
-import { SIDE_BY_SIDE, TRANSLATED, viewsOf } from '../../features/reports/statement.ts';
+import { SIDE_BY_SIDE, TRANSLATED, viewsOf } from '../../features/reports/statement/statement.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { csvOf, download } from '../../lib/values/csv.ts';

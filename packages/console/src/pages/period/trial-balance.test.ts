@@ -1,6 +1,6 @@
 import type { Statement, StatementLine } from '@countinghouse/contract/features/reports';
 import { expect, test } from 'vitest';
-import { TRANSLATED } from '../../features/reports/statement.ts';
+import { TRANSLATED } from '../../features/reports/statement/statement.ts';
 import { sideSums, trialRows } from './trial-balance.ts';
 
 const line = (code: string, euro: string | null, dollar: string | null, translated: string | null): StatementLine => ({

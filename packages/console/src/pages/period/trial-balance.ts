@@ -1,6 +1,6 @@
 // A trial balance of a range of days from two of a day each: what stood before the range, what moved in it, what stands at its end.
 import type { Statement, StatementLine } from '@countinghouse/contract/features/reports';
-import { cellOf } from '../../features/reports/statement.ts';
+import { cellOf } from '../../features/reports/statement/statement.ts';
 
 export const FIGURES = ['opening', 'movement', 'closing'] as const;
 export type FigureName = (typeof FIGURES)[number];

@@ -17,6 +17,11 @@ interface MoneyProps extends Drawn {
   readonly amountE8: bigint;
   readonly minorUnits: number;
   readonly currency?: string;
+  /**
+   * In a statement whose section says its side once: no sign, and whether it stands on the other side, in parentheses of which the
+   * second one hangs outside the digits.
+   */
+  readonly across?: boolean;
   /** Steps the size down where the digits would not fit the container (`container-type: inline-size`). */
   readonly fit?: boolean;
   /** Part of a control: takes no focus of its own. */
@@ -27,10 +32,11 @@ const ONE_E8 = 10n ** BigInt(AMOUNT_DECIMALS);
 /** Widths at the type size of a list, in px: a tabular digit, a separator, a sign, the code, the slot of the side. */
 const LIST_PX = { digit: 8.3, mark: 4.6, sign: 8.6, currency: 31, side: 24 } as const;
 
-const textOf = (amountE8: bigint, minorUnits: number, { side, plus }: Drawn): string => {
+const textOf = ({ amountE8, minorUnits, side, plus, across }: MoneyProps): string => {
   const shownE8 = roundE8(amountE8, minorUnits);
   const sign = plus === true && shownE8 > 0n ? '+' : '';
-  return `${sign}${showAmountE8(side === true && shownE8 < 0n ? -shownE8 : shownE8, minorUnits)}`;
+  const isUnsigned = side === true || across !== undefined;
+  return `${sign}${showAmountE8(isUnsigned && shownE8 < 0n ? -shownE8 : shownE8, minorUnits)}`;
 };
 
 /** How much room an amount takes in a list, in px. Counted, not drawn: lists of 10,000 rows ask for each. */
@@ -51,8 +57,8 @@ export function amountPxOf(
  * they are underlined, and the exact amount is what is read out, shown on hover and focus, and copied.
  */
 export function Money(props: MoneyProps) {
-  const { amountE8, minorUnits, currency, side = false, showCurrency = false, fit = false, inControl = false } = props;
-  const shown = textOf(amountE8, minorUnits, props);
+  const { amountE8, minorUnits, currency, side = false, showCurrency = false, fit = false, inControl = false, across } = props;
+  const shown = textOf(props);
   const isExact = roundE8(amountE8, minorUnits) === amountE8;
   const raw = `${formatMinor(amountE8, minorUnits)} minor units${currency === undefined ? '' : ` ${currency}`}`;
   const money = (digits: ReactNode) => (
@@ -63,12 +69,14 @@ export function Money(props: MoneyProps) {
       {...(fit ? { style: { '--characters': shown.length + (showCurrency ? 4 : 0) + (side ? 3 : 0) } as CSSProperties } : {})}
     >
       {showCurrency && currency !== undefined ? <span className={classes['currency']}>{currency}</span> : null}
+      {across === true ? <span className={classes['opening']}>(</span> : null}
       {digits}
+      {across === undefined ? null : <span className={classes['closing']}>{across ? ')' : ''}</span>}
       {side ? <span className={classes['side']}>{sideOf(amountE8)}</span> : null}
     </span>
   );
   if (isExact) return money(<span>{shown}</span>);
-  const exact = showAmountE8(side && amountE8 < 0n ? -amountE8 : amountE8, minorUnits);
+  const exact = showAmountE8((side || across !== undefined) && amountE8 < 0n ? -amountE8 : amountE8, minorUnits);
   const point = shown.indexOf('.');
   const cut = point === -1 ? shown.length - 1 : point + 1;
   const copyExact = (event: ClipboardEvent): void => {

@@ -3,29 +3,32 @@ import { Group, Paper, Select, Skeleton, Stack, Switch, Text } from '@mantine/co
 import { IconReportAnalytics } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { paths } from '../../lib/screen/paths.ts';
-import { useUrlState } from '../../lib/screen/url-state.ts';
-import { RefreshButton } from '../../ui/list/RefreshButton.tsx';
-import { EmptyState } from '../../ui/page/EmptyState.tsx';
-import { ErrorState } from '../../ui/page/ErrorState.tsx';
-import { Page } from '../../ui/page/Page.tsx';
-import { PageHeader } from '../../ui/page/PageHeader.tsx';
-import { TableScroll } from '../../ui/table/TableScroll.tsx';
-import { TextLink } from '../../ui/value/TextLink.tsx';
-import { DayInput } from './DayInput.tsx';
-import { FileButtons } from './FileButtons.tsx';
-import paper from './paper/Paper.module.css';
-import { PaperHead } from './paper/PaperHead.tsx';
-import { Signatures } from './paper/Signatures.tsx';
-import { type StatementQuery, type StatementRoute, statementQuery } from './queries.ts';
-import { LeftOut, Rates, ReportOrigin } from './ReportOrigin.tsx';
-import { ReportTabs } from './ReportTabs.tsx';
+import type { CSSProperties } from 'react';
+import { paths } from '../../../lib/screen/paths.ts';
+import { useUrlState } from '../../../lib/screen/url-state.ts';
+import { RefreshButton } from '../../../ui/list/RefreshButton.tsx';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { ErrorState } from '../../../ui/page/ErrorState.tsx';
+import { Page } from '../../../ui/page/Page.tsx';
+import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { TextLink } from '../../../ui/value/TextLink.tsx';
+import { DayInput } from '../DayInput.tsx';
+import { FileButtons } from '../FileButtons.tsx';
+import paper from '../paper/Paper.module.css';
+import { PaperHead } from '../paper/PaperHead.tsx';
+import { Signatures } from '../paper/Signatures.tsx';
+import { type StatementQuery, type StatementRoute, statementQuery } from '../queries.ts';
+import { LeftOut, Rates, ReportOrigin } from '../ReportOrigin.tsx';
+import { ReportTabs } from '../ReportTabs.tsx';
+import { StatementSearch } from '../search.ts';
+import { Balanced } from './Balanced.tsx';
+import { columnsOf } from './columns.tsx';
+import classes from './StatementTable.module.css';
 import { StatementTable } from './StatementTable.tsx';
-import { StatementSearch } from './search.ts';
-import { dayOf, SIDE_BY_SIDE, viewsOf } from './statement.ts';
+import { dayOf, hasAcross, SIDE_BY_SIDE, TRANSLATED, viewsOf } from './statement.ts';
 
-const TABLE_MIN_WIDTH = 620;
-const SIDE_BY_SIDE_MIN_WIDTH = 900;
+/** Figures beside each other in a table that is not too wide to be read. */
+const FEW = 4;
 const compares = [
   { value: 'month', label: 'One month earlier' },
   { value: 'quarter', label: 'One quarter earlier' },
@@ -69,7 +72,12 @@ export function StatementPage() {
         actions={<FileButtons route={route} query={query} />}
       />
       <ReportTabs />
-      <Paper component="section" aria-label={title} className={paper['box'] ?? ''}>
+      <Paper
+        component="section"
+        aria-label={title}
+        className={`${paper['box']} ${classes['paper']}`}
+        style={{ '--statement-width': widthFor(statement, view?.value ?? '') } as CSSProperties}
+      >
         <Group gap="sm" px="md" py="sm" align="flex-end" className="no-print">
           {period ? (
             <>
@@ -132,14 +140,17 @@ export function StatementPage() {
               Once there are ledger accounts, what they hold is reported here. <TextLink to={paths.accounts}>Open an account</TextLink>
             </EmptyState>
           ) : (
-            <TableScroll label={title} minWidth={view?.value === SIDE_BY_SIDE ? SIDE_BY_SIDE_MIN_WIDTH : TABLE_MIN_WIDTH}>
-              <StatementTable statement={statement} view={view?.value ?? ''} title={title} zero={search.zero === '1'} />
-            </TableScroll>
+            <Lines statement={statement} view={view?.value ?? ''} title={title} zero={search.zero === '1'} />
           )
         ) : null}
       </Paper>
       {statement === undefined || source.isError ? null : (
         <Stack gap={6}>
+          {hasAcross(statement, shownIn(statement, view?.value ?? '')) ? (
+            <Text size="xs" c="dimmed">
+              Figures in parentheses stand on the other side of their section.
+            </Text>
+          ) : null}
           <Rates translation={statement.translation} />
           <LeftOut report={statement} />
           <ReportOrigin report={statement} />
@@ -150,8 +161,44 @@ export function StatementPage() {
   );
 }
 
+interface LinesProps {
+  readonly statement: Statement;
+  readonly view: string;
+  readonly title: string;
+  readonly zero: boolean;
+}
+
+/** The table of a statement in a view, and whether it balances. */
+function Lines({ statement, view, title, zero }: LinesProps) {
+  const views = shownIn(statement, view);
+  const columns = columnsOf(statement, views);
+  const figures = view === TRANSLATED ? statement.translation.currency : view === SIDE_BY_SIDE ? 'Line' : view;
+  const isMany = columns.length > FEW;
+  return (
+    <>
+      <div className={classes['frame']} data-many={isMany}>
+        <div {...(isMany ? { tabIndex: 0, role: 'region', 'aria-label': `${title}, table` } : {})}>
+          <StatementTable statement={statement} columns={columns} views={views} title={title} figures={figures} zero={zero} />
+        </div>
+      </div>
+      <Balanced statement={statement} views={views} />
+    </>
+  );
+}
+
+/** One currency or the translation alone; side by side all of them. */
+const shownIn = ({ currencies }: Statement, view: string): readonly string[] =>
+  view === SIDE_BY_SIDE ? [...currencies.map((c) => c.code), TRANSLATED] : [view];
+
+/** So wide that names and figures belong together at a glance. */
+function widthFor(statement: Statement | undefined, view: string): string {
+  if (statement === undefined) return 'none';
+  const figures = columnsOf(statement, shownIn(statement, view)).length;
+  return figures > FEW ? 'none' : `${figures > 2 ? 1040 : 760}px`;
+}
+
 function describe({ entity, period, prior }: Statement): string {
   const whose = entity === null ? 'All entities' : `${entity.code} ${entity.name}`;
-  const days = period.from === null ? `as of ${period.as_of}` : dayOf(period);
+  const days = period.from === null ? `as of ${dayOf(period)}` : dayOf(period);
   return `${whose}, ${days}${prior === null ? '' : `, compared with ${dayOf(prior)}`}`;
 }

@@ -1,0 +1,56 @@
+import type { Statement, StatementLine } from '@countinghouse/contract/features/reports';
+import { expect, test } from 'vitest';
+import { csvOfStatement, printStatement } from './print.ts';
+
+const line = (kind: StatementLine['kind'], title: string, current?: string, glClass: StatementLine['class'] = null): StatementLine => ({
+  kind,
+  code: kind === 'account' ? '1100' : '',
+  title,
+  class: glClass,
+  gl_account_id: null,
+  depth: kind === 'account' ? 1 : 0,
+  amounts: current === undefined ? [] : [{ currency: 'EUR', current, prior: null }],
+  translated: { current: current ?? null, prior: null },
+});
+const sheet: Statement = {
+  report: 'balance-sheet',
+  organisation: 'Northwind',
+  entity: null,
+  generated_at: '2026-10-31T00:00:00Z',
+  position: { seq: 9, event_hash: 'abc', snapshot_id: null, value_date: '2026-10-31' },
+  period: { from: null, as_of: '2026-10-31' },
+  prior: null,
+  currencies: [{ code: 'EUR', minorUnits: 2 }],
+  translation: { currency: 'EUR', minorUnits: 2, conversions: [], missing: [] },
+  left_out: [],
+  lines: [
+    line('section', 'Assets', undefined, 'A'),
+    line('account', 'Bank', '-3641', 'A'),
+    line('total', 'Total assets', '-3641'),
+    line('section', 'Equity', undefined, 'E'),
+    line('account', 'Capital', '0', 'E'),
+    line('result', 'Result of the year', '3641'),
+    line('total', 'Total equity', '3641'),
+    line('total', 'Total liabilities and equity', '3641'),
+  ],
+};
+
+test('on paper a section says its side once, the other one is in parentheses, zero is a dash', () => {
+  expect(printStatement(sheet).tables[0]?.rows.map((row) => row.cells)).toEqual([
+    ['Assets, debit balances'],
+    ['1100  Bank', '(36.41)'],
+    ['Total assets', '(36.41)'],
+    ['Equity, credit balances'],
+    ['1100  Capital', '–'],
+    ['Result of the year', '(36.41)'],
+    ['Total equity', '(36.41)'],
+    ['Total liabilities and equity', '(36.41)'],
+  ]);
+});
+
+test('in a file amounts are debit-positive, and it ends in the same line', () => {
+  const lines = csvOfStatement(sheet).trim().split('\r\n');
+  expect(lines[0]).toContain('EUR 2026-10-31 (debit positive)');
+  expect(lines[2]).toBe('account,1100,Bank,A,-36.41');
+  expect(lines.at(-1)).toBe('total,,Total liabilities and equity,,36.41');
+});
