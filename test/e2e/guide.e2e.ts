@@ -153,14 +153,29 @@ test('the first month: post, reserve, approve, reconcile, close, report and prov
 
   await test.step('6 reconcile the bank', async () => {
     await visit(page, '/dashboard/risk-recon');
+    const suggested = page.getByRole('region', { name: 'Suggested matches' });
+    await suggested
+      .getByRole('button', { name: /Exact.*reference/ })
+      .first()
+      .click();
+    await expect(page.getByRole('complementary', { name: 'Why this match' }).getByText('Posted by')).toBeVisible();
+    await settled(page);
+    await takePicture(page, 'reconciliation');
+    await page.getByRole('button', { name: 'Confirm 4 matches' }).click();
+    await expect(page.getByText('4 matches confirmed')).toBeVisible();
     await page.getByRole('button', { name: 'Run match' }).click();
     await expect(page.getByText(/^\d+ rows matched$/)).toBeVisible();
-    await page.getByRole('navigation', { name: 'Reconciliation' }).getByRole('link', { name: 'Matches' }).click();
-    await expect(page.getByRole('row').nth(3)).toBeVisible();
-    await takePicture(page, 'reconciliation');
-    await page.getByRole('navigation', { name: 'Reconciliation' }).getByRole('link', { name: 'Bank reconciliation statement' }).click();
-    await page.getByRole('combobox', { name: 'Account' }).click();
-    await page.getByRole('option', { name: /^BANK-EUR/ }).click();
+    const parts = page.getByRole('navigation', { name: 'Reconciliation' });
+    await parts.getByRole('link', { name: 'Matches' }).click();
+    await expect(page.getByRole('row', { name: /one to one/ }).first()).toBeVisible();
+    await parts.getByRole('link', { name: 'Match', exact: true }).click();
+    const fee = page.getByRole('listitem').filter({ hasText: 'FOREIGN PAYMENT FEE' });
+    await fee.getByRole('link', { name: 'Create posting' }).click();
+    await chooseAccount(page, 'Debit account', 'CHARGES-EUR');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByText('Posted, and matched with the statement row')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Counters' })).toContainText('Unmatched 1');
+    await page.getByRole('link', { name: /Explained/ }).click();
     await expect(page.getByText('Balance in the books')).toBeVisible();
   });
 

@@ -1,7 +1,7 @@
 // A statement of a bank: imported, matched, looked into by hand, and what it says about the books on a day.
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, inBothThemes } from './axe.ts';
-import { daysAgo, openBooks } from './books.ts';
+import { chooseAccount, daysAgo, openBooks } from './books.ts';
 import { get } from './organisations.ts';
 import { listenForFaults } from './people.ts';
 import { keepPicture, settled, visit } from './walk.ts';
@@ -15,11 +15,17 @@ const line = (amount: string, more: object = {}) => ({
   currency: 'USD',
   ...more,
 });
-const card = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true });
+/** A number of the head: `Matched`, `Unmatched`, `Exceptions`. */
+const counter = (page: Page, label: string) =>
+  page
+    .getByRole('list', { name: 'Counters' })
+    .getByRole('listitem')
+    .filter({ hasText: new RegExp(`^${label} `) });
+const openImport = (page: Page) => page.getByRole('link', { name: 'Import', exact: true }).click();
 const box = (page: Page) => page.getByRole('textbox', { name: 'Statement rows' });
 const importRows = (page: Page) => page.getByRole('button', { name: 'Import rows' }).click();
-const tab = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Reconciliation' }).getByRole('link', { name, exact: true }).click();
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Reconciliation' });
+const tab = (page: Page, name: string) => tabs(page).getByRole('link', { name, exact: true }).click();
 
 test('rows come in once, are matched in both directions, by hand and undone, and explain the books', async ({ page }) => {
   const faults = listenForFaults(page);
@@ -31,7 +37,7 @@ test('rows come in once, are matched in both directions, by hand and undone, and
 
   await page.goto('/dashboard/risk-recon');
   await expect(page.getByRole('heading', { name: 'Risk & reconciliation' })).toBeVisible();
-  await expect(card(page, 'Unmatched').locator('[data-stand]')).toHaveAttribute('data-stand', 'good');
+  await expect(counter(page, 'Unmatched').locator('[data-stand]')).toHaveAttribute('data-stand', 'good');
   await box(page).fill('{');
   await importRows(page);
   await expect(page.getByText('Import payload must be valid JSON array')).toBeVisible();
@@ -46,15 +52,15 @@ test('rows come in once, are matched in both directions, by hand and undone, and
   await box(page).fill(JSON.stringify(rows));
   await importRows(page);
   await expect(page.getByText('4 rows imported, 0 duplicates')).toBeVisible();
-  await expect(card(page, 'Unmatched').locator('[data-stand]')).toHaveAttribute('data-stand', 'warn');
+  await expect(counter(page, 'Unmatched').locator('[data-stand]')).toHaveAttribute('data-stand', 'warn');
   await box(page).fill(JSON.stringify(rows));
   await importRows(page);
   await expect(page.getByText('Nothing new: 4 rows were there already')).toBeVisible();
 
   await page.getByRole('button', { name: 'Run match' }).click();
   await expect(page.getByText('2 rows matched')).toBeVisible();
-  await expect(card(page, 'Matched')).toContainText('2');
-  await expect(card(page, 'Unmatched')).toContainText('2');
+  await expect(counter(page, 'Matched')).toContainText('2');
+  await expect(counter(page, 'Unmatched')).toContainText('2');
   await tab(page, 'Matches');
   await expect(page.getByRole('row', { name: /All 2 postings of one intent/ })).toContainText('85');
 
@@ -69,7 +75,7 @@ test('rows come in once, are matched in both directions, by hand and undone, and
   await page.getByRole('checkbox', { name: `Posting of ${daysAgo(9)}, 9.00000000` }).check();
   await page.getByRole('button', { name: 'Match', exact: true }).click();
   await expect(page.getByText('Matched', { exact: true }).last()).toBeVisible();
-  await expect(card(page, 'Unmatched')).toContainText('1');
+  await expect(counter(page, 'Unmatched')).toContainText('1');
 
   await tab(page, 'Matches');
   await page
@@ -77,7 +83,7 @@ test('rows come in once, are matched in both directions, by hand and undone, and
     .getByRole('button', { name: /^Undo/ })
     .click();
   await expect(page.getByText('Match undone')).toBeVisible();
-  await expect(card(page, 'Unmatched')).toContainText('2');
+  await expect(counter(page, 'Unmatched')).toContainText('2');
 
   await tab(page, 'Bank reconciliation statement');
   await expect(page.getByText('Balance in the books')).toBeVisible();
@@ -106,7 +112,7 @@ test('what fits is suggested: the exact is chosen, and confirmed at once; J, K, 
   await expect(chosen).toContainText('2 matches chosen');
   await chosen.getByRole('button', { name: 'Confirm 2 matches' }).click();
   await expect(page.getByText('2 matches confirmed')).toBeVisible();
-  await expect(card(page, 'Matched')).toContainText('2');
+  await expect(counter(page, 'Matched')).toContainText('2');
   await expect(chosen).toBeHidden();
 
   // From anywhere on the screen.
@@ -116,12 +122,49 @@ test('what fits is suggested: the exact is chosen, and confirmed at once; J, K, 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('complementary', { name: 'Why this match' })).toContainText('Invoice 4713');
   await page.keyboard.press('Enter');
-  await expect(card(page, 'Matched')).toContainText('3');
+  await expect(counter(page, 'Matched')).toContainText('3');
   await expect(page.getByRole('complementary', { name: 'Why this match' })).toBeHidden();
 
-  await page.getByRole('checkbox', { name: `Row of ${DAY}, -3.00000000` }).check();
+  // What the books do not know is booked from its row, and comes back matched.
   await page.getByRole('link', { name: 'Create posting' }).click();
+  await expect(page.getByRole('note', { name: 'Statement row' })).toContainText('−3.00');
   await expect(page.getByRole('textbox', { name: /^Amount/ }).first()).toHaveValue('3');
+  await chooseAccount(page, 'Debit account', 'SPARE');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Posted, and matched with the statement row')).toBeVisible();
+  await expect(page).toHaveURL(/risk-recon\?view=match/);
+  await expect(counter(page, 'Matched')).toHaveText('Matched 4');
+  await expect(page.getByRole('button', { name: 'BANK nothing open' })).toHaveAttribute('aria-pressed', 'true');
+  expect(faults).toEqual([]);
+});
+
+test('the work comes first: the way in where nothing ever came in, then what is open; the numbers lead to what they count', async ({
+  page,
+}) => {
+  const faults = listenForFaults(page);
+  const { postIntent } = await openBooks(page);
+  await postIntent({ debit: 'BANK', credit: 'SALES', amount: '100', valueDate: DAY, narrative: 'Invoice 4711' });
+  await page.goto('/dashboard/admin/risk-recon');
+  await expect(box(page)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Import', exact: true })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByText('Last updated never: no rows yet')).toBeVisible();
+  await box(page).fill(JSON.stringify([line('100'), line('-3', { posted_at: daysAgo(20) })]));
+  await importRows(page);
+  await expect(counter(page, 'Unmatched')).toHaveText('Unmatched 2');
+  // Nobody is led away from what they are doing.
+  await expect(box(page)).toBeVisible();
+
+  await page.goto('/dashboard/risk-recon');
+  await expect(page.getByRole('region', { name: 'Suggested matches' })).toContainText('Invoice 4711');
+  await expect(tabs(page).getByRole('link', { name: 'Match', exact: true })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByText(/^Last updated \d\d:\d\d, /)).toBeVisible();
+  await expect(counter(page, 'Open for over a week')).toHaveText('Open for over a week 1');
+  await page.getByRole('link', { name: /^Unmatched/ }).click();
+  await expect(page).toHaveURL(/view=rows&state=unmatched/);
+  await expect(page.getByRole('grid', { name: 'Statement rows' })).toContainText('100.00');
+  await openImport(page);
+  await expect(page).toHaveURL(/view=import/);
+  await expect(box(page)).toBeVisible();
   expect(faults).toEqual([]);
 });
 
@@ -162,7 +205,7 @@ test('a file of a bank comes in as it is; one that cannot be is told where it is
   await form.getByRole('button', { name: 'Import file' }).click();
   await expect(page.getByText('mt940, 1 statement: 2 rows imported, 0 duplicates')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Imported statements' }).getByRole('row').nth(1)).toContainText('mt940 7');
-  await expect(card(page, 'Unmatched')).toContainText('2');
+  await expect(counter(page, 'Unmatched')).toContainText('2');
   expect(faults).toEqual([]);
 });
 
@@ -182,7 +225,7 @@ test('a row that stays open has a note and an owner, and becomes an intent whose
   await dialog.getByRole('button', { name: 'Save exception' }).click();
   await expect(listed).toContainText('exception');
   await expect(listed).toContainText('Asked the bank about this fee');
-  await expect(card(page, 'Exceptions')).toContainText('1');
+  await expect(counter(page, 'Exceptions')).toContainText('1');
   await listed.click();
   await dialog.getByRole('link', { name: 'Create intent from row' }).click();
   await expect(page.getByRole('heading', { name: 'Post Kernel Intent' })).toBeVisible();
@@ -203,7 +246,7 @@ test('every part of the screen passes axe in either theme', async ({ page }) => 
   await expect(page.getByText('9 rows imported, 0 duplicates')).toBeVisible();
   await page.getByRole('button', { name: 'Run match' }).click();
   await expect(page.getByText('2 rows matched')).toBeVisible();
-  await expect(card(page, 'Unmatched').locator('[data-stand]')).toHaveAttribute('data-stand', 'bad');
+  await expect(counter(page, 'Unmatched').locator('[data-stand]')).toHaveAttribute('data-stand', 'bad');
   for (const view of ['import', 'rows', 'match', 'matches', 'statement', 'sources']) {
     await visit(page, `/dashboard/risk-recon?view=${view}&account=${accounts['BANK']}`);
     await expect(page.getByRole('button', { name: 'Run match' })).toBeVisible();

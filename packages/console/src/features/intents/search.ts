@@ -28,7 +28,7 @@ export const IntentsSearch = z.object({
   before: z.coerce.number().int().min(1).optional().catch(undefined),
 });
 
-/** `use=hold` opens the form set to a hold; `template` fills it from one, `like` from the intent with this id; the others fill one row: accounts are ids, `on` is its value date. */
+/** `use=hold` opens the form set to a hold; `template` fills it from one, `like` from the intent with this id; `row` is the statement row that it books; the others fill one row: accounts are ids, `on` is its value date. */
 export const PostIntentSearch = z.object({
   use: z.enum([HOLD_USE_CASE]).optional().catch(undefined),
   template: urlText,
@@ -39,5 +39,6 @@ export const PostIntentSearch = z.object({
   currency: urlText,
   on: z.iso.date().optional().catch(undefined),
   narrative: urlText,
+  row: urlText,
 });
 export type IntentsSearch = z.output<typeof IntentsSearch>;

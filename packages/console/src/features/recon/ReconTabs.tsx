@@ -1,21 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { statusQuery } from './queries.ts';
 import classes from './Recon.module.css';
-import { VIEWS } from './search.ts';
+import type { View } from './search.ts';
 
-const titles = {
-  import: 'Import',
-  rows: 'Rows',
-  match: 'Match',
-  matches: 'Matches',
-  statement: 'Bank reconciliation statement',
-  sources: 'Sources',
-} as const satisfies Record<(typeof VIEWS)[number], string>;
+const tabs = [
+  ['match', 'Match'],
+  ['rows', 'Rows'],
+  ['matches', 'Matches'],
+  ['statement', 'Bank reconciliation statement'],
+  ['sources', 'Sources'],
+] as const satisfies readonly (readonly [View, string])[];
 
 /** From one part of the screen to the next; the account stays chosen. */
-export function ReconTabs({ view, account }: { readonly view: (typeof VIEWS)[number]; readonly account: string | undefined }) {
+export function ReconTabs({ view, account }: { readonly view: View | null; readonly account: string | undefined }) {
+  const unmatched = useQuery(statusQuery).data?.unmatched ?? 0;
   return (
     <nav aria-label="Reconciliation" className={`${classes['tabs']} no-print`}>
-      {VIEWS.map((name) => (
+      {tabs.map(([name, title]) => (
         <Link
           key={name}
           to="."
@@ -23,7 +25,12 @@ export function ReconTabs({ view, account }: { readonly view: (typeof VIEWS)[num
           className={classes['tab'] ?? ''}
           {...(name === view ? { 'data-active': true, 'aria-current': 'page' as const } : {})}
         >
-          {titles[name]}
+          {title}
+          {name === 'match' && unmatched > 0 ? (
+            <span aria-hidden className={classes['open']}>
+              {unmatched.toLocaleString('en-GB')}
+            </span>
+          ) : null}
         </Link>
       ))}
     </nav>

@@ -1,5 +1,5 @@
 // Rows of a list that somebody chose, to do one thing with all of them: a column of boxes, and the bar that says how many there are.
-import { Checkbox, CloseButton } from '@mantine/core';
+import { Button, Checkbox, CloseButton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { GridColumn } from '../grid/column.ts';
 import classes from './Selection.module.css';
@@ -58,7 +58,7 @@ interface SelectionBarProps {
   readonly count: number;
   /** In place of `3 selected`. */
   readonly said?: string;
-  /** Below the content of a page that scrolls, rather than above the foot of a list. */
+  /** At the foot of a panel that grows with what it lists, as wide as it is, rather than above the foot of a list. */
   readonly sticks?: boolean;
   /** What of the chosen is worth saying: sums. */
   readonly note?: ReactNode;
@@ -74,8 +74,15 @@ export function SelectionBar({ count, said = `${count} selected`, sticks = false
     <section className={`${classes['bar']} ${sticks ? classes['sticks'] : ''} no-print`} aria-label="Selection">
       <strong role="status">{said}</strong>
       {note}
-      <span className={classes['acts']}>{children}</span>
-      <CloseButton size="sm" aria-label="Clear the selection" onClick={onClear} />
+      <span className={classes['acts']}>
+        {sticks ? (
+          <Button variant="subtle" onClick={onClear}>
+            Clear
+          </Button>
+        ) : null}
+        {children}
+      </span>
+      {sticks ? null : <CloseButton size="sm" aria-label="Clear the selection" onClick={onClear} />}
     </section>
   );
 }

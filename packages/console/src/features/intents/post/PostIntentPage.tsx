@@ -20,14 +20,16 @@ import { ReservationTable } from '../read/ReservationTable.tsx';
 import { PostIntentSearch } from '../search.ts';
 import { type DraftChange, faultsOfRow, filledWith, HOLD_UNTIL_MISSING, knownBadOf, newDraft, refusalOf, requestFrom } from './draft.ts';
 import { EffectTable } from './EffectTable.tsx';
+import { BankRowNote } from './fill/BankRowNote.tsx';
+import { useBankRow } from './fill/use-bank-row.ts';
+import { useFilled } from './fill/use-filled.ts';
+import { useLike } from './fill/use-like.ts';
+import { useTemplate } from './fill/use-template.ts';
 import { FailureBox, ReceiptBox } from './Outcome.tsx';
 import classes from './PostIntentPage.module.css';
 import { SaveTemplate } from './SaveTemplate.tsx';
 import { useDraft } from './use-draft.ts';
-import { useFilled } from './use-filled.ts';
-import { useLike } from './use-like.ts';
 import { usePostIntent } from './use-post-intent.ts';
-import { useTemplate } from './use-template.ts';
 
 export function PostIntentPage() {
   const tenant = useActiveTenant();
@@ -39,11 +41,15 @@ function PostIntentForm() {
   const tenantId = tenant?.id ?? '';
   const permission = useWritePermission(intents.execute);
   const { draft, change, start, suggest, regenerate, reset, settle } = useDraft(`post-intent:${tenantId}`, newDraft);
-  const { post, faultOf, errorAt } = usePostIntent(tenantId, settle);
+  const [{ use, template, like, row: bankRow, ...filled }, setSearch] = useUrlState(PostIntentSearch);
+  const booked = useBankRow(bankRow);
+  const { post, faultOf, errorAt } = usePostIntent(tenantId, (receipt, answer) => {
+    settle(receipt, answer);
+    booked.settle(receipt, draft);
+  });
   const named = useAccountsNamed(draft.rows.flatMap((row) => [row.debitAccount, row.creditAccount]));
   const [refusal, setRefusal] = useState<string | null>(null);
   const holds = draft.useCase === HOLD_USE_CASE;
-  const [{ use, template, like, ...filled }, setSearch] = useUrlState(PostIntentSearch);
   const form = useRef<HTMLFormElement>(null);
 
   const edit = (next: DraftChange): void => {
@@ -64,6 +70,7 @@ function PostIntentForm() {
     setRefusal(null);
     post.reset();
     reset();
+    if (bankRow !== undefined) setSearch({ row: undefined }, { replace: true });
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -93,6 +100,7 @@ function PostIntentForm() {
           </Button>
         }
       />
+      {booked.row === null ? null : <BankRowNote row={booked.row} isSettled={draft.receipt !== null} />}
       <form ref={form} noValidate onSubmit={submit} aria-label="Post Kernel Intent">
         <div className={classes['columns']}>
           <div className={classes['column']}>

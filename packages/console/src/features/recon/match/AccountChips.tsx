@@ -1,7 +1,7 @@
 import type { FedAccount } from '@countinghouse/contract/recon-shapes';
-import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Select, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { AccountFilter } from '../rows/AccountFilter.tsx';
+import { useAccountsNamed } from '../../../lib/calls/use-accounts.ts';
 import { count } from '../use-acts.ts';
 import classes from './Match.module.css';
 
@@ -14,7 +14,7 @@ interface AccountChipsProps {
   readonly onChange: (id: string | undefined) => void;
 }
 
-/** The accounts that banks tell about, each with how much of it is open. */
+/** The accounts that banks tell about, each with how much of it is open; and the one that somebody came with, also where no bank tells about it. */
 export function AccountChips({ fed, value, onChange }: AccountChipsProps) {
   const most = new Set(
     fed
@@ -23,7 +23,9 @@ export function AccountChips({ fed, value, onChange }: AccountChipsProps) {
       .map((a) => a.id),
   );
   const shown = fed.filter((a) => most.has(a.id) || a.id === value);
-  const isElsewhere = value !== undefined && shown.every((a) => a.id !== value);
+  const others = fed.filter((a) => !shown.includes(a));
+  const isElsewhere = value !== undefined && fed.every((a) => a.id !== value);
+  const [elsewhere] = useAccountsNamed(isElsewhere ? [value] : []);
   return (
     <fieldset className={classes['chips']}>
       <VisuallyHidden component="legend">Accounts that banks tell about</VisuallyHidden>
@@ -39,7 +41,22 @@ export function AccountChips({ fed, value, onChange }: AccountChipsProps) {
           )}
         </UnstyledButton>
       ))}
-      <AccountFilter value={isElsewhere ? value : undefined} placeholder="Another account" width={150} onChange={onChange} />
+      {elsewhere === undefined ? null : (
+        <UnstyledButton className={classes['chip'] ?? ''} aria-pressed onClick={() => onChange(undefined)}>
+          {elsewhere.code} <span className={classes['dimmed']}>no bank feed</span>
+        </UnstyledButton>
+      )}
+      {others.length === 0 ? null : (
+        <Select
+          aria-label="More accounts"
+          placeholder={`${others.length} more`}
+          w={130}
+          searchable
+          data={others.map((a) => ({ value: a.id, label: a.unmatched === 0 ? a.code : `${a.code} (${a.unmatched})` }))}
+          value={null}
+          onChange={(id) => onChange(id ?? undefined)}
+        />
+      )}
     </fieldset>
   );
 }

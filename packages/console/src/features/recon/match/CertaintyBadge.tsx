@@ -12,7 +12,7 @@ const looks = {
 export function CertaintyBadge({ certainty }: { readonly certainty: Certainty }) {
   const [color, Icon] = looks[certainty];
   return (
-    <Badge variant="light" color={color} size="sm" tt="none" leftSection={<Icon size={11} aria-hidden />}>
+    <Badge variant="light" color={color} size="sm" radius="xl" style={{ flex: 'none' }} leftSection={<Icon size={11} aria-hidden />}>
       {certaintyWords[certainty]}
     </Badge>
   );

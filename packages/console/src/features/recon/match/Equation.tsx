@@ -4,8 +4,9 @@ import { Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { readAmountE8 } from '../../../lib/values/money.ts';
-import { today } from '../../../lib/values/time.ts';
+import { showDay, today } from '../../../lib/values/time.ts';
 import { bankStatementQuery } from '../queries.ts';
 import { Amount } from '../rows/Amount.tsx';
 import classes from './Match.module.css';
@@ -39,7 +40,11 @@ function Terms({ of }: { readonly of: BankReconciliation }) {
   const unexplainedE8 = readAmountE8(of.difference);
   return (
     <>
-      <Term label={`Bank, ${of.bank_balance_from?.on ?? ''}`} amount={of.bank_balance} currency={currency} />
+      <Term
+        label={of.bank_balance_from === null ? 'Bank' : `Bank, ${showDay(of.bank_balance_from.on)}`}
+        amount={of.bank_balance}
+        currency={currency}
+      />
       {steps.map(([label, e8]) =>
         e8 === 0n ? null : (
           <Step key={label} sign={e8 < 0n ? '−' : '+'}>
@@ -63,11 +68,11 @@ function Terms({ of }: { readonly of: BankReconciliation }) {
   );
 }
 
-const Step = ({ sign, children }: { readonly sign: string; readonly children: React.ReactNode }) => (
-  <>
+const Step = ({ sign, children }: { readonly sign: string; readonly children: ReactNode }) => (
+  <span className={classes['step']}>
     <span className={classes['sign']}>{sign}</span>
     {children}
-  </>
+  </span>
 );
 
 const Term = ({ label, amount, currency }: { readonly label: string; readonly amount: string; readonly currency: string }) => (

@@ -41,7 +41,7 @@ export function MatchView({ commentsOf }: { readonly commentsOf: ((rowId: string
       ) : account === undefined ? (
         <Paper>
           <EmptyState icon={IconBuildingBank} title="No bank tells about an account yet">
-            Import a statement, and what it says stands beside what was posted. Or choose an account.
+            Import a statement, and what it says stands beside what was posted.
           </EmptyState>
         </Paper>
       ) : (

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { paths } from '../../../lib/screen/paths.ts';
 import { showDay } from '../../../lib/values/time.ts';
+import { Actor } from '../../../ui/value/Actor.tsx';
 import { Amount } from '../rows/Amount.tsx';
 import { PostingWords } from '../rows/PostingWords.tsx';
 import { postingFor } from '../rows/posting-for.ts';
@@ -38,16 +39,12 @@ export function OpenPanes({ rows, postings, chosenRows, chosenPostings, onRow, o
             <span className={classes['day']} title={row.posted_at}>
               {showDay(row.posted_on)}
             </span>
-            <div className={classes['words']}>
-              <RowWords row={row} />
-              {row.exception === null ? null : (
-                <Text size="xs" c="dimmed">
-                  Exception: {row.exception.note}
-                </Text>
-              )}
-              {chosenRows.has(row.id) ? <RowActs row={row} onException={onException} /> : null}
-            </div>
+            <RowWords row={row} />
             <Amount amount={row.amount} currency={row.currency} plus />
+            <div className={classes['acts']}>
+              {row.exception === null ? null : <ExceptionWords exception={row.exception} />}
+              <RowActs row={row} onException={onException} />
+            </div>
           </li>
         ))}
       </Pane>
@@ -73,10 +70,26 @@ export function OpenPanes({ rows, postings, chosenRows, chosenPostings, onRow, o
   );
 }
 
+/** Why a row is open, and who looks into it. */
+const ExceptionWords = ({ exception }: { readonly exception: NonNullable<BankRow['exception']> }) => (
+  <p className={classes['exception']}>
+    <IconAlertTriangle size={13} aria-hidden />
+    <span>
+      Exception: {exception.note}
+      {exception.owner_id === null ? null : (
+        <>
+          {' '}
+          <Actor id={exception.owner_id} /> looks into it.
+        </>
+      )}
+    </span>
+  </p>
+);
+
 /** What becomes of a row that the books do not know. */
 function RowActs({ row, onException }: { readonly row: BankRow; readonly onException: (row: BankRow) => void }) {
   return (
-    <Group gap={6} mt={6}>
+    <Group gap={6}>
       <Button
         size="compact-xs"
         variant="light"

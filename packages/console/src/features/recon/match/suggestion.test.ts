@@ -1,6 +1,6 @@
 import type { ReconSuggestion } from '@countinghouse/contract/recon-shapes';
 import { expect, test } from 'vitest';
-import { whyInShort } from './suggestion.ts';
+import { isSameWho, whyInShort } from './suggestion.ts';
 
 const suggestion = (
   certainty: ReconSuggestion['certainty'],
@@ -45,4 +45,10 @@ test('says how far apart the days are, and whether a reference is shared', () =>
   expect(whyInShort(suggestion('likely', '2026-03-10', ['2026-03-09']))).toBe('1 day apart');
   expect(whyInShort(suggestion('likely', '2026-03-10', ['2026-03-15'], 'Paid inv-4711'))).toBe('5 days apart, reference');
   expect(whyInShort(suggestion('sum', '2026-03-10', ['2026-03-10', '2026-03-10']))).toBe('1 row, 2 postings');
+});
+
+test('a name is the same with a legal form behind it, and where the bank cut it off', () => {
+  expect(isSameWho(['Canal Street Foods Ltd'], ['Canal Street Foods'])).toBe(true);
+  expect(isSameWho(['CANAL STREET FO'], ['Canal Street Foods'])).toBe(true);
+  expect(isSameWho(['Baltic Freight'], ['Canal Street Foods', 'Dune Analytics'])).toBe(false);
 });

@@ -28,3 +28,7 @@ export function whyInShort(s: ReconSuggestion): string {
   const what = s.certainty === 'sum' ? `${count(s.rows.length, 'row')}, ${count(s.postings.length, 'posting')}` : when;
   return sharedWordOf(s) === null ? what : `${what}, reference`;
 }
+
+/** Whether some name of the bank begins like one of the books, or the other way round: banks add a legal form, or cut a name off. */
+export const isSameWho = (bank: readonly string[], books: readonly string[]): boolean =>
+  bank.some((a) => books.some((b) => a.toLowerCase().startsWith(b.toLowerCase()) || b.toLowerCase().startsWith(a.toLowerCase())));

@@ -3,9 +3,10 @@ import { bankLine } from './bank-words.ts';
 
 const NARRATIVE_LENGTH_MAX = 200;
 
-/** What the form of a new intent is filled with, for it to book what a row of the bank says. */
+/** What the form of a new intent is filled with, for it to book what a row of the bank says, and to come back matched with it. */
 export function postingFor(row: BankRow): Record<string, string> {
   return {
+    row: row.id,
     [row.amount.startsWith('-') ? 'credit' : 'debit']: row.account_id,
     amount: row.amount.replace(/^-/, '').replace(/\.?0+$/, ''),
     currency: row.currency,

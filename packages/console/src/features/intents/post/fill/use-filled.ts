@@ -1,8 +1,8 @@
 // Fills a draft with the one row that the address names, once, and takes it out of the address.
 import { useEffect } from 'react';
 import type * as z from 'zod';
-import type { PostIntentSearch } from '../search.ts';
-import { type DraftChange, filledWith, newRow } from './draft.ts';
+import type { PostIntentSearch } from '../../search.ts';
+import { type DraftChange, filledWith, newRow } from '../draft.ts';
 
 type Filled = Pick<z.output<typeof PostIntentSearch>, 'debit' | 'credit' | 'amount' | 'currency' | 'on' | 'narrative'>;
 

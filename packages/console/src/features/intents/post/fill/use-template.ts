@@ -4,9 +4,9 @@ import { ACCOUNT_REFERENCES_MAX, accounts } from '@countinghouse/contract/featur
 import { templates } from '@countinghouse/contract/features/templates';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { q } from '../../../lib/calls/query.ts';
-import type { Draft, DraftChange } from './draft.ts';
-import { changeFrom } from './template.ts';
+import { q } from '../../../../lib/calls/query.ts';
+import type { Draft, DraftChange } from '../draft.ts';
+import { changeFrom } from '../template.ts';
 
 interface UseTemplate {
   readonly templateId: string | undefined;
