@@ -163,6 +163,7 @@ describe('countinghouse, beside who has the database open', () => {
     expect(out).toContain('setting METRICS_TOKEN: ***\n');
     expect(out).toContain('setting MAIL_FROM: Books <books@example.test>');
     expect(out).not.toContain('hush');
+    expect(out).toMatch(/ok {3}memory: a server with the heap of this program takes at most \d+ MB, of \d+ MB that there are/);
     expect(await run(['--version'])).toEqual({ code: 0, out: '0.1.0\n', err: '' });
   });
   test('doctor names mail that could not be delivered, which is listed and tried again', async () => {

@@ -24,6 +24,7 @@ import { FileAnswer, JsonAnswer } from './route/answers.ts';
 import type { Aside, AsideContext, AsideServices, AsideSource } from './route/aside.ts';
 import type { Handler } from './route/route.ts';
 import { Lane } from './work/lane.ts';
+import { memoryPlan } from './work/memory.ts';
 import { startThread, stepBack, taskOf } from './work/thread.ts';
 
 // Source: decision 0067.
@@ -31,7 +32,6 @@ const AT_ONCE_MAX = 2;
 const WAITING_MAX = 64;
 /** A page of a file waits so long for a connection: others read between its pages. */
 const POOL_WAIT_MS = 20_000;
-const HEAP_MB_MAX = 1_024;
 const TASK = 'read';
 
 interface Task {
@@ -97,7 +97,7 @@ export class ReadingThread implements Aside {
   /** The thread; one that ended is started again. */
   start(): Worker {
     if (this.thread !== null) return this.thread;
-    const thread = startThread<Task>(import.meta.url, TASK, { places: this.places }, HEAP_MB_MAX);
+    const thread = startThread<Task>(import.meta.url, TASK, { places: this.places }, memoryPlan().threadMb.reading);
     thread.on('message', ({ id, answered }: { readonly id: number; readonly answered: Answered }) => this.asked.get(id)?.(answered));
     thread.on('error', this.onError);
     thread.once('exit', () => {

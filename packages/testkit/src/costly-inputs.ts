@@ -16,6 +16,7 @@ import { findExcess } from '@countinghouse/server/http/json-body';
 import { readDetachedJws } from '@countinghouse/server/signatures/detached-jws';
 import { readKeySet } from '@countinghouse/server/signatures/external-keys';
 import { type PrintedLine, type PrintedStatement, printBai2, printCamt, printCsv, printMt940, printOfx } from './bank-statements.ts';
+import { costlyReplies } from './costly-replies.ts';
 
 export interface CostlyInput {
   readonly make: () => string;
@@ -294,6 +295,8 @@ export const costlyInputs: Readonly<Record<string, CostlyInput>> = {
   'policy: as many comparisons as are looked at': policy(() => `true${' || 1>1'.repeat(280)}`, true),
   'policy: as many macros as are looked at': policy(() => `${'intent.rows.all(r, '.repeat(30)}true${')'.repeat(30)}`),
   'policy: a pattern': policy(() => `intent.rows.all(r, r.narrative.matches("${'(a{1,30}){1,30}'.repeat(60)}"))`),
+
+  ...costlyReplies,
 
   'key set: names without end': keySet(() => filled('{"kid":"a"},', '{"keys":[', '{}]}', KEY_SET_BYTES)),
   'key set: depth': keySet(() => filled('[', '{"keys":', '', KEY_SET_BYTES)),

@@ -17,8 +17,8 @@ export interface Taken {
 const KB_A_MB = 1024;
 /** What takes less is far from any bound, however slow the machine. */
 const WORTH_COMPARING_MS = 500;
-/** Of `workAFixedPiece` on the machine of the figures, in milliseconds of the thread: what it takes where the costliest input takes 1.6 s. */
-const PIECE_MS = 25;
+/** Of `workAFixedPiece` on the machine of the figures, in milliseconds of the thread: what it takes where the costliest input takes 0.9 s. */
+const PIECE_MS = 10;
 const PIECES = 20;
 const isLinux = process.platform === 'linux';
 

@@ -55,7 +55,7 @@ export interface SamlProvider {
 }
 
 /** Puts an enveloped signature behind the issuer of an element that is written in canonical form. */
-function signed(element: string, key: KeyObject, hash: keyof typeof algorithms): string {
+export function signed(element: string, key: KeyObject, hash: keyof typeof algorithms): string {
   const id = / ID="([^"]*)"/.exec(element)?.[1] ?? '';
   const { signature, digest } = algorithms[hash];
   const method = (name: string, algorithm: string): string => `<ds:${name} Algorithm="${algorithm}"></ds:${name}>`;

@@ -1,8 +1,11 @@
 // One look at everything that must be right for the server to work, each with what to do about it.
 
+import os from 'node:os';
 import { shownSetting } from '@countinghouse/server/secret-settings';
 import { settings } from '@countinghouse/server/settings';
+import { memoryPlan } from '@countinghouse/server/work/memory';
 import { connect } from '@countinghouse/store/connection';
+import { memoryOf } from '@countinghouse/store/embedded/buffers';
 import { checkChain } from '@countinghouse/store/features/health/chain';
 import { getInstance } from '@countinghouse/store/instance';
 import { Keyring } from '@countinghouse/store/keys/keyring';
@@ -16,6 +19,18 @@ interface Finding {
   readonly what: string;
   readonly ok: boolean;
   readonly detail: string;
+}
+
+const MB = 2 ** 20;
+
+/** What a server takes of the memory, of which this program has the same options. */
+function tellMemory(boundBytes: number): string {
+  const [mb, thereMb] = [boundBytes, memoryOf(os.totalmem(), process.constrainedMemory())].map((bytes) => Math.round(bytes / MB)) as [
+    number,
+    number,
+  ];
+  const told = `a server with the heap of this program takes at most ${mb} MB, of ${thereMb} MB that there are`;
+  return mb <= thereMb ? told : `${told}: NODE_OPTIONS=--max-old-space-size=512 bounds it to 2264 MB`;
 }
 
 export function doctor(json: boolean): Promise<number> {
@@ -33,6 +48,7 @@ export function doctor(json: boolean): Promise<number> {
       const shown = shownSetting(name, process.env);
       if (shown !== null) find(`setting ${name}`, true, shown);
     }
+    find('memory', true, tellMemory(memoryPlan().boundBytes));
     const client = await connect(where, 'writer', { statement_timeout: 0 });
     try {
       find('database', true, `PostgreSQL ${(await getInstance(client)).version}, schema up to date`);

@@ -3,12 +3,11 @@
 
 import { parentPort, type Worker } from 'node:worker_threads';
 import { type ArchiveOptions, archive } from '@countinghouse/store/backup/archive';
+import { memoryPlan } from '../work/memory.ts';
 import { startThread, stepBack, taskOf } from '../work/thread.ts';
 import type { BackupWatch } from './watch.ts';
 
 const TASK = 'archive';
-/** Parts of a copy that wait to be written have some MB. */
-const HEAP_MB_MAX = 512;
 const RESTART_AFTER_MS = 1_000;
 
 type Task = Omit<ArchiveOptions, 'onReached' | 'onBase' | 'onError'>;
@@ -24,7 +23,7 @@ export function startArchiving(task: Task, watch: BackupWatch, onError: (error: 
   let restart: NodeJS.Timeout | undefined;
   let ended = Promise.resolve();
   const start = (): void => {
-    thread = startThread(import.meta.url, TASK, task, HEAP_MB_MAX);
+    thread = startThread(import.meta.url, TASK, task, memoryPlan().threadMb.archiving);
     thread.on('message', (told: Told) => {
       if (told.is === 'reached') watch.note({ reached: told.at });
       else if (told.is === 'copied') watch.note({ copied: told.at });

@@ -12,7 +12,6 @@ import { cleanAccount, cleanReference, cleanWords, lineOf, readAmount, readCurre
 const DELIMITERS = [';', ',', '\t', '|'] as const;
 const RECORD_CHARS_MAX = 100_000;
 const COLUMNS_MAX = 500;
-const [LF, CR] = [0x0a, 0x0d];
 const TOO_LONG = `A row has more than ${RECORD_CHARS_MAX} characters.`;
 
 interface Row {
@@ -93,9 +92,7 @@ function parseRows(text: string, mapping: CsvMapping): readonly Row[] {
   try {
     const parsed = parseQuoted(body, delimiter);
     if (parsed.length > ROWS_MAX) throw new BankFileFault('TOO_LONG', `Use a file of at most ${ROWS_MAX} rows.`);
-    return parsed
-      .map(({ record, info }) => ({ cells: record, line: above + info.lines - record.reduce((sum, cell) => sum + countBreaks(cell), 0) }))
-      .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+    return parsed.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')).map(({ cells, line }) => ({ cells, line: above + line }));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = (error as { readonly lines?: number }).lines;
@@ -108,24 +105,26 @@ function parseRows(text: string, mapping: CsvMapping): readonly Row[] {
   }
 }
 
-interface Parsed {
-  readonly record: readonly string[];
-  readonly info: { readonly lines: number };
-}
-
 const BARE_QUOTE = 'INVALID_OPENING_QUOTE';
 
+/** A row with the line that it begins on. The parser tells on which it ends. */
+const rowOf = (cells: readonly string[], { lines }: { readonly lines: number }): Row => ({
+  cells,
+  line: lines - cells.reduce((sum, cell) => sum + countBreaks(cell), 0),
+});
+
 /** The parser's own leave for quotes out of place would take rows for one cell. */
-function parseQuoted(text: string, delimiter: string): readonly Parsed[] {
-  const parseStrictly = (given: string): readonly Parsed[] =>
+function parseQuoted(text: string, delimiter: string): readonly Row[] {
+  const parseStrictly = (given: string): readonly Row[] =>
     parse(given, {
       delimiter,
       to: ROWS_MAX + 1,
-      info: true,
+      // Its types know of no rows but those of texts.
+      on_record: rowOf as unknown as (cells: string[]) => string[],
       relax_column_count: true,
       skip_empty_lines: true,
       max_record_size: RECORD_CHARS_MAX,
-    }) as unknown as readonly Parsed[];
+    }) as unknown as readonly Row[];
   try {
     return parseStrictly(text);
   } catch (error) {
@@ -146,14 +145,13 @@ function withoutLines(text: string, count: number): string {
 
 /** Before anything is taken apart: a row without an end would be read as one cell. */
 function checkRowLengths(text: string): void {
-  let [line, start] = [1, 0];
-  for (let i = 0; i <= text.length; i++) {
-    const c = text.charCodeAt(i);
-    if (i < text.length && c !== LF && c !== CR) continue;
-    if (i - start > RECORD_CHARS_MAX) throw new BankFileFault('TOO_LONG', TOO_LONG, { line });
-    if (c === CR && text.charCodeAt(i + 1) === LF) i += 1;
-    start = i + 1;
-    line += 1;
+  let [cr, lf] = [text.indexOf('\r'), text.indexOf('\n')];
+  for (let [line, start] = [1, 0]; start <= text.length; line += 1) {
+    if (cr !== -1 && cr < start) cr = text.indexOf('\r', start);
+    if (lf !== -1 && lf < start) lf = text.indexOf('\n', start);
+    const end = Math.min(cr === -1 ? text.length : cr, lf === -1 ? text.length : lf);
+    if (end - start > RECORD_CHARS_MAX) throw new BankFileFault('TOO_LONG', TOO_LONG, { line });
+    start = end + (end === cr && lf === cr + 1 ? 2 : 1);
   }
 }
 

@@ -85,7 +85,7 @@ export function decodeText(bytes: Uint8Array, declared: BankFileEncoding | 'utf-
   return text;
 }
 
-const CONTROL = /(?!\s)\p{Cc}/gu;
+const CONTROL = /[^\P{Cc}\s]/gu;
 /** What frames a message on a telex line (SOH, STX, ETX, EOT) or ends a file (SUB). Readers take them for spaces, XML refuses them. */
 const TELEX: ReadonlySet<number> = new Set([0x01, 0x02, 0x03, 0x04, 0x1a]);
 

@@ -1,6 +1,6 @@
 // A guarded XML reader: no document types, no entities but XML's own five, bounded depth and number of everything.
 
-import { SaxesParser } from 'saxes';
+import { type SaxesAttributeNS, SaxesParser } from 'saxes';
 import { findExcessOfXml } from '../files/xml-bounds.ts';
 import { decodeText, encodingNamed, headOf } from './decode.ts';
 import { BankFileFault } from './statement.ts';
@@ -69,9 +69,14 @@ export function readXml(text: string, cut: string, take: (element: XmlElement, p
     if (attributes > ATTRIBUTES_MAX) stop('TOO_LONG', `An element has more than ${ATTRIBUTES_MAX} attributes.`);
   });
   parser.on('opentag', (tag) => {
-    const given: Record<string, string> = {};
-    for (const { local, value } of Object.values(tag.attributes)) given[local] = inOnePiece(value);
-    const element: XmlElement = { name: tag.local, uri: tag.uri, attributes: given, children: [], text: '', line: begins };
+    const element: XmlElement = {
+      name: tag.local,
+      uri: tag.uri,
+      attributes: attributes === 0 ? NONE : namesOf(tag.attributes),
+      children: [],
+      text: '',
+      line: begins,
+    };
     if (tag.local === cut && cutDepth === 0) cutDepth = open.length + 1;
     else open.at(-1)?.children.push(element);
     root ??= element;
@@ -101,6 +106,14 @@ export function readXml(text: string, cut: string, take: (element: XmlElement, p
   ended = true;
   parser.close();
   return root ?? stop('SYNTAX_INVALID', 'There is no element in it.');
+}
+
+/** Most elements have no attributes. */
+const NONE: XmlElement['attributes'] = {};
+function namesOf(attributes: Readonly<Record<string, SaxesAttributeNS>>): XmlElement['attributes'] {
+  const given: Record<string, string> = {};
+  for (const { local, value } of Object.values(attributes)) given[local] = inOnePiece(value);
+  return given;
 }
 
 const SHORT_CHARS = 64;

@@ -9,6 +9,7 @@ import { type MatchedThrough, type MonthProposed, proposeNext, suggestMatches } 
 import { Refusal } from '../http/refusal.ts';
 import { Channel } from '../work/channel.ts';
 import { Lane } from '../work/lane.ts';
+import { memoryPlan } from '../work/memory.ts';
 import { startThread, stepBack, taskOf } from '../work/thread.ts';
 import { type Checking, type Replayed, type WalkAsked, type Walked, walkLog } from './checking.ts';
 import type { Progress } from './progress.ts';
@@ -18,8 +19,6 @@ const AT_ONCE_MAX = 2;
 const WAITING_MAX = 64;
 /** Looks, the full check and a replay. */
 const CONNECTIONS_MAX = AT_ONCE_MAX + 2;
-/** A replay holds the state of the largest organisation. */
-const HEAP_MB_MAX = 2_048;
 const TASK = 'check ledgers';
 
 interface Task {
@@ -123,7 +122,7 @@ export class CheckingThread implements Checking {
 
   private start(): Started {
     if (this.started !== null) return this.started;
-    const thread = startThread<Task>(import.meta.url, TASK, { places: this.o.places }, HEAP_MB_MAX);
+    const thread = startThread<Task>(import.meta.url, TASK, { places: this.o.places }, memoryPlan().threadMb.checking);
     const channel = new Channel<ProcessActs, ThreadActs>((message) => thread.postMessage(message), {
       step: (job, step, done) => this.steps.get(job)?.(step, done) ?? Promise.resolve(),
     });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { memoryPlan } from '../work/memory.ts';
 import { FileTurns } from './turns.ts';
 
 const MB = 2 ** 20;
@@ -13,7 +14,7 @@ function standing() {
 }
 
 test('one file is taken in at a time with little heap, and organisations take turns', async () => {
-  const turns = new FileTurns(512 * MB);
+  const turns = new FileTurns(memoryPlan(512 * MB));
   const order: string[] = [];
   const first = standing();
   const take = (whose: string, name: string, until: Promise<void> | null = null) =>
@@ -30,7 +31,7 @@ test('one file is taken in at a time with little heap, and organisations take tu
 });
 
 test('with more heap several are', async () => {
-  const turns = new FileTurns(2 * 1024 * MB);
+  const turns = new FileTurns(memoryPlan(2 * 1024 * MB));
   const both = [standing(), standing(), standing()];
   let under = 0;
   const all = both.map(({ work }) =>
@@ -47,7 +48,7 @@ test('with more heap several are', async () => {
 });
 
 test('of an organisation five files are held, and no more than half of all bytes; nothing of the next is received', async () => {
-  const turns = new FileTurns(512 * MB);
+  const turns = new FileTurns(memoryPlan(512 * MB));
   const first = standing();
   const small = Array.from({ length: 5 }, () => turns.take('many', coming(MB), first.work));
   let received = 0;
@@ -70,7 +71,7 @@ test('of an organisation five files are held, and no more than half of all bytes
 });
 
 test('what fails, in coming or in being taken in, makes room again', async () => {
-  const turns = new FileTurns(16 * MB);
+  const turns = new FileTurns(memoryPlan(16 * MB));
   const fails = () => Promise.reject(new Error('it broke off'));
   for (let i = 0; i < 10; i++) {
     await expect(turns.take('a', { ...coming(10 * MB), receive: fails }, async () => {})).rejects.toThrow('it broke off');
@@ -80,7 +81,7 @@ test('what fails, in coming or in being taken in, makes room again', async () =>
 });
 
 test('a file that nobody waits for any more at its turn is not taken in', async () => {
-  const turns = new FileTurns(512 * MB);
+  const turns = new FileTurns(memoryPlan(512 * MB));
   const first = standing();
   let isWaitedFor = true;
   let takenIn = false;

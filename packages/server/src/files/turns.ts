@@ -1,17 +1,13 @@
 // Files that are sent take turns, from before one is received until what is in it is committed. Those that wait are bytes, so many of each organisation and
 // of all; the one whose turn it is becomes rows, events and statements, which take thirty times as much of the heap: few are that at once.
 
-import { getHeapStatistics } from 'node:v8';
 import type { FastifyReply } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
 import { Lane } from '../work/lane.ts';
+import { memoryPlan } from '../work/memory.ts';
 
 /** Of each organisation, the one that is taken in among them. Source: decision 0075. */
 const HELD_OF_EACH_MAX = 5;
-/** A byte of a file for so many of the heap that the process may have: 64 MB of files with 512 MB. They are not on the heap. */
-const HEAP_BYTES_A_BYTE = 8;
-/** One file that is taken in for so much heap: a full one takes some 300 MB. Source: decision 0120. */
-const HEAP_BYTES_A_TURN = 2 ** 30;
 
 /** A file that somebody sends. */
 interface Coming<File> {
@@ -36,10 +32,9 @@ export class FileTurns {
   private readonly held = new Map<string, Held>();
   private heldBytes = 0;
 
-  /** `heapBytes`: what the process may have. */
-  constructor(heapBytes: number = getHeapStatistics().heap_size_limit) {
-    this.bytesMax = heapBytes / HEAP_BYTES_A_BYTE;
-    this.lane = new Lane(Math.max(1, Math.floor(heapBytes / HEAP_BYTES_A_TURN)), HELD_OF_EACH_MAX);
+  constructor({ fileBytes, filesAtOnce } = memoryPlan()) {
+    this.bytesMax = fileBytes;
+    this.lane = new Lane(filesAtOnce, HELD_OF_EACH_MAX);
   }
 
   /**

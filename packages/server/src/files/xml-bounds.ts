@@ -26,25 +26,29 @@ const wrapped = [
 
 /** What a document has too much of, as a sentence; null: it may be taken apart. */
 export function findExcessOfXml(text: string, { tags, attributes }: XmlBounds): string | null {
-  if (hasMoreThan(text, '<', tags)) return `The file has more than ${tags} tags.`;
   if (hasMoreThan(text, '=', attributes)) return `The file has more than ${attributes} attributes.`;
   if (hasMoreThan(text, '&', ENTITIES_MAX)) return `The file uses more than ${ENTITIES_MAX} entities.`;
   if (hasMoreThan(text, 'xmlns', NAMESPACES_MAX)) return `The file names more than ${NAMESPACES_MAX} namespaces.`;
   if (hasMoreThan(text, '\n', LINES_MAX) || hasMoreThan(text, '\r', LINES_MAX)) return `The file has more than ${LINES_MAX} lines.`;
-  let remarks = 0;
+  let [found, remarks] = [0, 0];
   for (let at = 0; at < text.length; ) {
+    if (text[at] === '<') found += 1;
+    if (found > tags) return `The file has more than ${tags} tags.`;
     const next = nextTag(text, at);
     if (next - at > RUN_CHARS_MAX) return `A tag, a comment or a text of the file has more than ${RUN_CHARS_MAX} characters.`;
-    if (text.startsWith('<!--', at) || text.startsWith('<?', at)) remarks += next - at;
+    if (mayWrap(text, at) && (text.startsWith('<!--', at) || text.startsWith('<?', at))) remarks += next - at;
     if (remarks > REMARK_CHARS_MAX) return `The comments of the file have more than ${REMARK_CHARS_MAX} characters.`;
     at = next;
   }
   return null;
 }
 
+/** Whether what begins here is anything but the beginning or the end of an element. */
+const mayWrap = (text: string, at: number): boolean => text[at + 1] === '!' || text[at + 1] === '?';
+
 /** Where the next tag begins after the one at `at`, or the document ends. */
 function nextTag(text: string, at: number): number {
-  const end = wrapped.find(([begin]) => text.startsWith(begin, at))?.[1];
+  const end = mayWrap(text, at) ? wrapped.find(([begin]) => text.startsWith(begin, at))?.[1] : undefined;
   const from = end === undefined ? at + 1 : text.indexOf(end, at);
   const next = from === -1 ? -1 : text.indexOf('<', from);
   return next === -1 ? text.length : next;

@@ -1,16 +1,13 @@
 // How many bytes of large bodies are under way at once, from when they begin to come until they are answered: what is parsed of them takes many
 // times as much of the heap, and waits there for its turn to be decided. Beyond, the next is 503 before any of it is read.
 
-import { getHeapStatistics } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
+import { memoryPlan } from '../work/memory.ts';
 import { LARGE_BYTES } from './json-body.ts';
 import { Refusal } from './refusal.ts';
 
-/** A byte of a body for so many of the heap that the process may have: 8 MB of bodies with 512 MB. Source: decision 0089. */
-const HEAP_BYTES_A_BYTE = 64;
-
 /** Files that a form carries are counted elsewhere: they are read on a thread, a few at a time (decision 0075). */
-export function boundBodies(app: FastifyInstance, bytesMax = getHeapStatistics().heap_size_limit / HEAP_BYTES_A_BYTE): void {
+export function boundBodies(app: FastifyInstance, bytesMax = memoryPlan().bodyBytes): void {
   let underWay = 0;
   app.addHook('onRequest', (request, reply, done) => {
     const { 'content-length': told, 'transfer-encoding': encoding, 'content-type': type = '' } = request.headers;

@@ -7,6 +7,7 @@ import type { ObservedBatch } from '@countinghouse/store/writer/resources';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { BackupWatch } from '../backup/watch.ts';
+import { memoryPlan } from '../work/memory.ts';
 import { heapsByTask } from '../work/thread.ts';
 
 /** Of the contract, and what browsers send by themselves. */
@@ -53,7 +54,7 @@ const instant = (at: string | null | undefined): number | null => (at == null ? 
 export function openMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'countinghouse_' });
-  watchThreads(registry);
+  watchMemory(registry);
   const requests = new Histogram({
     name: 'countinghouse_http_request_seconds',
     help: 'Time to answer a request',
@@ -315,8 +316,14 @@ export function openMetrics(): Metrics {
   };
 }
 
-/** The default figures of the heap are of the thread that posts; these are of the others, by what they do. */
-function watchThreads(registry: Registry): void {
+/** The default figures of the heap are of the thread that posts; these are of the others, by what they do, and of the whole process. */
+function watchMemory(registry: Registry): void {
+  const bound = new Gauge({
+    name: 'countinghouse_memory_bound_bytes',
+    help: 'What the process takes of the memory at most, by the heap that it has',
+    registers: [registry],
+  });
+  bound.set(memoryPlan().boundBytes);
   new Gauge({
     name: 'countinghouse_thread_heap_bytes',
     help: 'Memory of the threads beside the one that posts: what they have taken (total), and what of it is in use (used)',

@@ -21,7 +21,7 @@ import { screenAt } from '../navigation.ts';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { EntityChip } from './EntityChip.tsx';
 import { OrganisationSwitcher } from './OrganisationSwitcher.tsx';
-import { Palette } from './Palette.tsx';
+import { Palette } from './palette/Palette.tsx';
 import classes from './Shell.module.css';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
 import { Sidebar } from './Sidebar.tsx';

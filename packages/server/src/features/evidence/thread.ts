@@ -10,6 +10,7 @@ import { openKms } from '@countinghouse/store/keys/open-kms';
 import { type ObjectSettings, openObjects } from '@countinghouse/store/objects/open-objects';
 import type { Metrics } from '../../measure/metrics.ts';
 import { Channel } from '../../work/channel.ts';
+import { memoryPlan } from '../../work/memory.ts';
 import { startThread, stepBack, taskOf } from '../../work/thread.ts';
 import { startWorker } from '../../work/worker.ts';
 import { writeEvidence } from './worker.ts';
@@ -18,8 +19,6 @@ const PASS_EVERY_MS = 1_000;
 /** After a pass that took longer the pause is as long, up to this: under load packs fill, and half of one core at most goes into it. */
 const PAUSE_MS_MAX = 10_000;
 const RESTART_AFTER_MS = 1_000;
-/** Some tens are needed. */
-const HEAP_MB_MAX = 512;
 const TASK = 'write evidence';
 /** Its name among the work that servers share. */
 const TURN = 'evidence';
@@ -73,7 +72,7 @@ export function startEvidenceThread({
     fail: (message, stack) => onError(Object.assign(new Error(message), { stack })),
   };
   const start = (): void => {
-    const thread = startThread(import.meta.url, TASK, task, HEAP_MB_MAX);
+    const thread = startThread(import.meta.url, TASK, task, memoryPlan().threadMb.evidence);
     const own = new Channel<ProcessActs, ThreadActs>((message) => thread.postMessage(message), acts);
     channel = own;
     thread.on('message', (message: unknown) => void own.hear(message));

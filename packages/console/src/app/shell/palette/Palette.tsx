@@ -3,7 +3,7 @@
 import { Spotlight } from '@mantine/spotlight';
 import { IconBuildingBank, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { usePaletteEntries } from './palette-entries.ts';
+import { usePaletteEntries } from './entries.ts';
 
 const PER_GROUP_MAX = 12;
 const ICON_SIZE = 16;

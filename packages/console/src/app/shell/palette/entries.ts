@@ -1,18 +1,18 @@
 import { IconBuilding, IconKeyboard, IconLogout, IconPencilPlus, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { toastError } from '../../lib/calls/toast.tsx';
-import { useAccountSearch, useAccountsNamed } from '../../lib/calls/use-accounts.ts';
-import { innerScreens, paths, screens } from '../../lib/screen/paths.ts';
-import { tenantsQuery } from '../../lib/session/context.ts';
-import { switchTenant } from '../../lib/session/session.ts';
-import { useActiveTenant, useCapabilities } from '../../lib/session/use-tenant.ts';
-import { maySee } from '../navigation.ts';
+import { toastError } from '../../../lib/calls/toast.tsx';
+import { useAccountSearch, useAccountsNamed } from '../../../lib/calls/use-accounts.ts';
+import { innerScreens, paths, screens } from '../../../lib/screen/paths.ts';
+import { tenantsQuery } from '../../../lib/session/context.ts';
+import { switchTenant } from '../../../lib/session/session.ts';
+import { useActiveTenant, useCapabilities } from '../../../lib/session/use-tenant.ts';
+import { maySee } from '../../navigation.ts';
+import { useSignOut } from '../use-sign-out.ts';
+import type { PaletteEntry, PaletteGroup } from './entry.ts';
 import { useGuideEntries } from './guide-entries.ts';
 import { useIntentEntries } from './intent-entries.ts';
 import { useOrganisationEntries } from './organisation-entries.ts';
-import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
-import { useSignOut } from './use-sign-out.ts';
 
 interface PaletteOptions {
   readonly query: string;

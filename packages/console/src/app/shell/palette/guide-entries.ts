@@ -2,8 +2,8 @@
 import { IconBook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { paths } from '../../lib/screen/paths.ts';
-import type { PaletteGroup } from './palette-entry.ts';
+import { paths } from '../../../lib/screen/paths.ts';
+import type { PaletteGroup } from './entry.ts';
 
 const WORD_LENGTH_MIN = 2;
 
