@@ -72,6 +72,7 @@ export function ApiKeysTable({ search, onSearch, may }: ApiKeysTableProps) {
     <ListGrid
       list={list}
       label="API keys"
+      fileName="api-keys.csv"
       failed="Could not load the API keys"
       minWidth={MIN_WIDTH_PX}
       empty={

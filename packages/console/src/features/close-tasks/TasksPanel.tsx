@@ -1,14 +1,16 @@
 import { closeTasks } from '@countinghouse/contract/features/close-tasks';
 import { events } from '@countinghouse/contract/features/events';
+import { people } from '@countinghouse/contract/features/people';
 import type { Period } from '@countinghouse/contract/features/periods';
 import { ActionIcon, Group, Progress, SegmentedControl, Skeleton } from '@mantine/core';
-import { IconChecklist, IconPlus } from '@tabler/icons-react';
+import { IconChecklist, IconDownload, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { q } from '../../lib/calls/query.ts';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { csvOf, download } from '../../lib/values/csv.ts';
 import { showDay } from '../../lib/values/time.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
@@ -18,11 +20,12 @@ import { TextLink } from '../../ui/value/TextLink.tsx';
 import { AddTask } from './AddTask.tsx';
 import classes from './CloseTasks.module.css';
 import { TaskLine } from './TaskLine.tsx';
-import { groupsOf } from './tasks.ts';
+import { groupsOf, linesOf } from './tasks.ts';
 import { useIsMine } from './use-is-mine.ts';
 
 type View = 'all' | 'mine' | 'open';
 const PER_CENT = 100;
+const FILE = 'close-tasks';
 
 interface TasksPanelProps {
   readonly period: Pick<Period, 'id' | 'period_end'>;
@@ -38,6 +41,8 @@ export function TasksPanel({ period, openId, onOpen }: TasksPanelProps) {
   const source = useQuery(q(closeTasks.list, { params: { id: period.id } }));
   const mayAdd = useWritePermission(closeTasks.add);
   const isMine = useIsMine();
+  const names = useQuery(q(people.names)).data?.people ?? [];
+  const nameOf = (id: string): string => names.find((p) => p.id === id)?.name ?? id;
   const all = source.data?.tasks ?? [];
   const open = all.filter((t) => !t.done);
   const mine = open.filter(isMine);
@@ -66,6 +71,13 @@ export function TasksPanel({ period, openId, onOpen }: TasksPanelProps) {
             value={view}
             onChange={(value) => setView(value as View)}
           />
+          <ActionIcon
+            aria-label="Export CSV"
+            disabled={shown.length === 0}
+            onClick={() => download(`${FILE}.csv`, 'text/csv;charset=utf-8', csvOf(linesOf(shown, nameOf)))}
+          >
+            <IconDownload size={16} />
+          </ActionIcon>
           {mayAdd.allowed ? (
             <ActionIcon aria-label="Add a task" onClick={() => setAdding(true)}>
               <IconPlus size={16} />

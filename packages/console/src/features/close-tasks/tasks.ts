@@ -52,6 +52,24 @@ export function groupsOf(tasks: readonly CloseTask[]): readonly (readonly [group
   return [...groups];
 }
 
+const roleWords = { owner: 'Owners', member: 'Everybody' } as const;
+const head = ['Task', 'Group', 'Whose', 'Due', 'Done', 'Done by', 'Late', 'Left'] as const;
+
+/** The lines of a file of tasks, under their head. `nameOf`: what a person is called. */
+export const linesOf = (tasks: readonly CloseTask[], nameOf: (id: string) => string): readonly (readonly string[])[] => [
+  head,
+  ...tasks.map(({ title, group, owner_id, owner_role, due_on, done, done_at, done_by, late, left }) => [
+    title,
+    group,
+    owner_id !== null ? nameOf(owner_id) : owner_role === null ? '' : roleWords[owner_role],
+    due_on,
+    done ? (done_at?.slice(0, 10) ?? 'yes') : 'no',
+    done_by === null ? '' : nameOf(done_by),
+    late ? 'yes' : 'no',
+    left === null ? '' : String(left),
+  ]),
+];
+
 const noOwner = { owner_id: null, owner_role: null } as const;
 const owners = { owner_id: null, owner_role: 'owner' } as const;
 const everybody = { owner_id: null, owner_role: 'member' } as const;

@@ -65,6 +65,7 @@ export function CurrenciesPage() {
           <ListGrid
             list={list}
             label="Tenant currencies"
+            fileName="currencies.csv"
             failed="Failed to load currencies"
             empty={<EmptyState icon={IconCoins} title="No currencies yet" />}
             filter={{ label: 'Filter currencies', placeholder: 'Filter by code or name…' }}

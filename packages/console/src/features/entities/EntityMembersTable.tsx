@@ -90,6 +90,7 @@ export function EntityMembersTable({ entity, source, search, busyId, onSearch, o
     <ListGrid
       list={list}
       label="Entity members"
+      fileName="entity-members.csv"
       failed="Could not load the members"
       minWidth={MIN_WIDTH_PX}
       empty={

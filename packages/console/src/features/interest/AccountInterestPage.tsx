@@ -83,6 +83,7 @@ export function AccountInterestPage() {
     <ListPage
       list={list}
       title={`Interest of ${account.code}`}
+      fileName={`interest-${account.code.replace(/[^A-Za-z0-9._-]/g, '_')}.csv`}
       description="How each day was calculated, with what rounding left over, and what of it went to the account at the end of the month."
       actions={
         <>

@@ -44,6 +44,7 @@ export function AccountsPanel({ search, onChange, onPut }: AccountsPanelProps) {
     <ListGrid
       list={list}
       label="Accounts with interest"
+      fileName="interest-accounts.csv"
       failed="Could not load the accounts with interest"
       minWidth={MIN_WIDTH_PX}
       leadsTo={(a) => ({ to: paths.accountInterest, params: { accountId: a.account_id } })}

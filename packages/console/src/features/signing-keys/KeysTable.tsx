@@ -46,6 +46,7 @@ export function KeysTable({ search, onSearch, revoke }: KeysTableProps) {
     <ListGrid
       list={list}
       label="Signing keys"
+      fileName="signing-keys.csv"
       failed="Could not load the signing keys"
       minWidth={MIN_WIDTH_PX}
       opensPanel

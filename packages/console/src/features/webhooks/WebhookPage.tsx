@@ -69,6 +69,7 @@ export function WebhookPage() {
     <ListPage
       list={list}
       title={webhook?.name ?? 'Webhook'}
+      fileName="webhook-deliveries.csv"
       description={webhook === undefined ? '' : <Described webhook={webhook} />}
       actions={
         webhook === undefined ? null : (

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { exportCsv, type Grid } from '../grid/use-grid.ts';
 
@@ -7,6 +7,17 @@ interface ExportButtonProps<T> {
   readonly fileName: string;
   /** Takes away everything that the filters leave, on whatever page it is. Left out: what is shown is all there is to take. */
   readonly whole?: { readonly of: string; readonly busy: boolean; readonly save: (format: 'csv' | 'ndjson') => void };
+}
+
+/** Takes away what a list shows, where it is one of several things on a page. */
+export function ExportIcon<T>({ grid, fileName }: Pick<ExportButtonProps<T>, 'grid' | 'fileName'>) {
+  return (
+    <Tooltip label="Export CSV">
+      <ActionIcon aria-label="Export CSV" disabled={grid.rows.length === 0} onClick={() => exportCsv(grid, fileName)}>
+        <IconDownload size={16} />
+      </ActionIcon>
+    </Tooltip>
+  );
 }
 
 /** Takes away what a list shows, as it shows it, or the whole of it. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { FilterInput } from '../form/FilterInput.tsx';
 import { type Compact, DataGrid } from '../grid/DataGrid.tsx';
 import type { Paging } from '../grid/GridFooter.tsx';
+import { ExportIcon } from './ExportButton.tsx';
 import { ListCount } from './ListCount.tsx';
 import { RefreshButton } from './RefreshButton.tsx';
 import type { List, Target } from './use-list.ts';
@@ -26,6 +27,8 @@ export interface ListGridProps<T> {
   /** Behind the count. */
   readonly afterCount?: ReactNode;
   readonly refresh?: boolean;
+  /** The file in which what it shows is taken away, where no button above the list does so. */
+  readonly fileName?: string;
   readonly footer?: ReactNode;
   readonly minWidth?: number;
   /** Two lines a row, where the list is narrow. */
@@ -64,6 +67,7 @@ export function ListGrid<T>(props: ListGridProps<T>) {
     news,
     afterCount,
     refresh = true,
+    fileName,
     opensPanel = false,
     opens = (row) => ({ open: list.grid.rowId(row) }),
     onPress,
@@ -105,6 +109,7 @@ export function ListGrid<T>(props: ListGridProps<T>) {
         <span role="status">{counts.sentence}</span>
       )}
       {afterCount}
+      {fileName === undefined ? null : <ExportIcon grid={grid} fileName={fileName} />}
       {refresh && !plain ? (
         <RefreshButton updatedAtMs={source.dataUpdatedAt ?? 0} busy={source.isFetching ?? false} onRefresh={() => void source.refetch()} />
       ) : null}

@@ -4,7 +4,7 @@ import { PageHeader } from '../page/PageHeader.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { ListGrid, type ListGridProps } from './ListGrid.tsx';
 
-interface ListPageProps<T> extends Omit<ListGridProps<T>, 'opensPanel' | 'plain'> {
+interface ListPageProps<T> extends Omit<ListGridProps<T>, 'opensPanel' | 'plain' | 'fileName'> {
   readonly title: string;
   readonly description: ReactNode;
   readonly actions?: ReactNode;
