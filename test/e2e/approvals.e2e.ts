@@ -59,6 +59,8 @@ test('a member posts beyond the limit, an owner sees what it comes to and approv
   await expectBarred(member.getByRole('button', { name: 'Reject' }), OWN);
   await visit(member, '/dashboard/admin/approvals');
   await expect(member.getByText('Needs an owner or an entity administrator.')).toBeVisible();
+  await expect(member.getByText('The owner can give you that right:')).toBeVisible();
+  await expect(member.getByRole('link', { name: 'Back to the overview' })).toBeVisible();
 
   await page.goto('/dashboard');
   const menu = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Approvals queue/ });

@@ -22,6 +22,8 @@ const files = [
   { at: '/dashboard/snapshots', name: 'snapshots.csv', says: 'fx' },
   { at: '/dashboard/directory/parties', name: 'parties.csv', says: "'=Fjord" },
   { at: '/dashboard/ledger/gl-accounts', name: 'chart-of-accounts.csv', says: '1100' },
+  { at: '/dashboard/admin/currencies', name: 'currencies.csv', says: 'USD' },
+  { at: '/dashboard/settings/organisation/security/signing-keys', name: 'signing-keys.csv', says: 'Chain key' },
 ] as const;
 
 test('on a list J, K and Enter open a row from anywhere on the screen, and what it shows is taken away as no formula', async ({ page }) => {

@@ -2,7 +2,7 @@ import { auth } from '@countinghouse/contract/features/auth';
 import { messageOf } from '@countinghouse/contract/messages';
 import { needs } from '@countinghouse/contract/permissions';
 import { Button } from '@mantine/core';
-import { IconBuildingBank, IconLock, IconNetworkOff, IconPlus, IconShieldLock } from '@tabler/icons-react';
+import { IconBuildingBank, IconNetworkOff, IconPlus, IconShieldLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { tenantGuard } from '../lib/calls/client.ts';
@@ -11,6 +11,7 @@ import { paths } from '../lib/screen/paths.ts';
 import { tenantsQuery } from '../lib/session/context.ts';
 import { useActiveTenant } from '../lib/session/use-tenant.ts';
 import { EmptyState } from '../ui/page/EmptyState.tsx';
+import { Denied } from './Denied.tsx';
 import { maySee, screenAt } from './navigation.ts';
 
 const needOf = { 'tenant:admin': 'admin', 'tenant:owner': 'owner' } as const;
@@ -81,12 +82,7 @@ export function Gate({ onNewOrganisation }: { readonly onNewOrganisation: () => 
       />
     );
   }
-  if (screen?.capability !== undefined && !maySee(screen, tenant?.capabilities ?? [])) {
-    return (
-      <EmptyState page icon={IconLock} title={messageOf('FORBIDDEN')}>
-        {needs[needOf[screen.capability]].reason}
-      </EmptyState>
-    );
-  }
+  if (screen?.capability !== undefined && !maySee(screen, tenant?.capabilities ?? []))
+    return <Denied needs={needs[needOf[screen.capability]].reason} />;
   return <Outlet />;
 }

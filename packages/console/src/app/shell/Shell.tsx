@@ -119,6 +119,11 @@ export function Shell() {
             ) : null}
           </div>
         ) : null}
+        {tenant?.role === 'auditor' ? (
+          <div className={classes['banner']} role="status">
+            <IconEye size={16} aria-hidden /> You are an auditor of {tenant.name}: you see everything, and change nothing.
+          </div>
+        ) : null}
         {ageSeconds === null ? null : (
           <div className={classes['banner']} role="status">
             <IconClockExclamation size={16} aria-hidden /> What you see may be {ageSeconds} seconds old: it is read from a replica of the
