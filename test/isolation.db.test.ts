@@ -6,7 +6,19 @@ import { useDatabase } from '@countinghouse/testkit/database';
 import { type Answer, openTestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { walks } from './walks/all.ts';
-import { ask, type Caller, type Callers, callersOf, calls, expectedFor, isBarred, ofTenant, rows, toldOf } from './walks/asking.ts';
+import {
+  ask,
+  type Caller,
+  type Callers,
+  callersOf,
+  calls,
+  expectedFor,
+  isBarred,
+  ofTenant,
+  rows,
+  strangersOf,
+  toldOf,
+} from './walks/asking.ts';
 import { type Books, type Input, inOwn, nothing, nowhere, openBooks, testServer, useServer } from './walks/isolation-books.ts';
 
 const db = useDatabase();
@@ -44,16 +56,9 @@ describe('the matrix', () => {
   });
 });
 
-/** Who else belongs to other organisations: with a role in an entity alone, and as an owner of one that is read-only. */
 let strangers: Callers;
 beforeAll(async () => {
-  const [books, closed] = await Promise.all([openBooks(), openBooks()]);
-  await closed.deactivate();
-  strangers = [
-    ['entity_admin', await books.entityPerson(books.entityId, 'entity_admin')],
-    ['entity_member', await books.entityPerson(books.entityId, 'entity_member')],
-    ['owner of a read-only organisation', closed.owner],
-  ];
+  ({ callers: strangers } = await strangersOf());
 });
 
 describe.each(calls)('$title', (asked) => {

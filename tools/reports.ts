@@ -61,6 +61,14 @@ export function slowestFiles(count: number): readonly Timed[] {
     .slice(0, count);
 }
 
+const SHORT_FORMS = /^test\/simulation\/short-.*\.db\.test\.ts$/;
+
+/** What the short forms of the workloads took, one after the other; null where they were not run. */
+export function shortFormsMs(): number | null {
+  const files = reportOfDatabase().filter(({ name }) => SHORT_FORMS.test(path.relative(root, name)));
+  return files.length === 0 ? null : sum(files.map(({ startTime, endTime }) => endTime - startTime));
+}
+
 const SAID_LINES = 6;
 const firstLines = (message: string | undefined): string => (message ?? '').split('\n').slice(0, SAID_LINES).join('\n');
 

@@ -3,7 +3,7 @@
 // the steps, and the exit code is 0 only if none failed.
 import { rmSync } from 'node:fs';
 import { checks } from './check.ts';
-import { failedTests, playwrightReport, slowestFiles, vitestReport } from './reports.ts';
+import { failedTests, playwrightReport, shortFormsMs, slowestFiles, vitestReport } from './reports.ts';
 import { type Outcome, runAloud, runQuietly, type Step } from './step.ts';
 import { isInstalled, systemPrograms } from './system-programs.ts';
 
@@ -23,6 +23,8 @@ const suites: readonly Step[] = [
   { name: 'playwright', args: ['node_modules/@playwright/test/cli.js', 'test'] },
 ];
 const SLOWEST_SHOWN = 15;
+/** What the short forms of the workloads are to take in all, on a machine of their own. */
+const SHORT_FORMS_MS = 240_000;
 
 async function oneByOne(steps: readonly Step[], run: (step: Step) => Promise<Outcome>): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
@@ -53,6 +55,9 @@ for (const { name, ms, passed } of outcomes.toSorted((a, b) => b.ms - a.ms)) con
 console.log(line(totalMs, 'in all'));
 console.log('\nthe files that took longest, two or three at a time:');
 for (const { file, ms } of slowestFiles(SLOWEST_SHOWN)) console.log(line(ms, file));
+const shortForms = shortFormsMs();
+if (shortForms !== null)
+  console.log(`${line(shortForms, 'the short forms of the workloads')}, of ${SHORT_FORMS_MS / 1000} s at most where nothing else runs`);
 // Whoever reads only the end of a long log, or is given no more of it, is told what failed.
 for (const { name, passed, said } of outcomes) if (!passed && said !== '') console.log(`\n${name} ended with:\n${said}`);
 for (const test of failedTests()) console.log(`\nfailed: ${test}`);

@@ -148,7 +148,9 @@ test('under four eyes a role waits for another owner, and a locked period opens 
 
   await page.reload();
   await page.getByRole('button', { name: 'Turn on' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click();
+  const turning = page.getByRole('dialog');
+  await expect(turning).toContainText('no owner changes limits, floors, controls, signing,');
+  await turning.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByText('Four eyes is on')).toBeVisible();
   await keepPicture(page, '1-four-eyes');
   await visit(page, '/dashboard/settings/organisation/people');

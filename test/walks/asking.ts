@@ -8,7 +8,7 @@ import { mayCallWith } from '@countinghouse/server/route/may-call';
 import { makeProgram } from '@countinghouse/testkit/api-keys';
 import type { Answer, Person } from '@countinghouse/testkit/test-server';
 import { walks } from './all.ts';
-import { type Books, type Input, type Row, testServer } from './isolation-books.ts';
+import { type Books, type Input, openBooks, type Row, testServer } from './isolation-books.ts';
 
 /** By the name of the call: `<stem>.<name>`. */
 export const rows: Readonly<Record<string, Row>> = Object.fromEntries(
@@ -69,4 +69,18 @@ export async function callersOf(o: Books): Promise<Callers> {
     ['auditor', await o.member('auditor')],
     ...(await Promise.all(grants.map(async (grant) => [`key: ${grant}`, await makeProgram(testServer, o, grant)] as const))),
   ];
+}
+
+/** Who else belongs to other organisations: with a role in an entity alone, and as an owner of one that is read-only; and the books of these. */
+export async function strangersOf(): Promise<{ readonly callers: Callers; readonly books: readonly Books[] }> {
+  const [books, closed] = await Promise.all([openBooks(), openBooks()]);
+  await closed.deactivate();
+  return {
+    callers: [
+      ['entity_admin', await books.entityPerson(books.entityId, 'entity_admin')],
+      ['entity_member', await books.entityPerson(books.entityId, 'entity_member')],
+      ['owner of a read-only organisation', closed.owner],
+    ],
+    books: [books, closed],
+  };
 }

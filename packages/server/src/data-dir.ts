@@ -1,6 +1,6 @@
 // The data directory is of whoever runs the server, and of nobody else: keys, mail that was not sent, the log of PostgreSQL.
 
-import { chmodSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 const PRIVATE_FOLDER = 0o700;
@@ -9,6 +9,11 @@ const PASSABLE_FOLDER = 0o711;
 const PRIVATE_FILE = 0o600;
 /** Links to libraries of PostgreSQL, which it must reach. */
 const LIBRARIES = 'cache';
+
+/** Makes it where there is none. As whom PostgreSQL runs is not known yet: it may be somebody who must pass through. `closeDataDir` closes it to all others. */
+export function makeDataDir(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: PASSABLE_FOLDER });
+}
 
 /**
  * Closes it, and the files and folders right in it, as earlier versions or their operators may have left them: but for folders of somebody

@@ -1,7 +1,6 @@
 // Which PostgreSQL: the embedded one in the data directory, or one's own. Either is migrated before anything else touches it; a standby
 // cannot be, and must have been.
 
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { connect, type Where } from '@countinghouse/store/connection';
 import { type KeptEmbedded, keepEmbedded } from '@countinghouse/store/embedded/keep-running';
@@ -10,7 +9,7 @@ import { isStandby, listDurabilityOff } from '@countinghouse/store/instance';
 import { grantLogins, ownLoginsAt } from '@countinghouse/store/logins';
 import { checkMigrated, migrate } from '@countinghouse/store/migrate';
 import type { Config } from './config.ts';
-import { closeDataDir } from './data-dir.ts';
+import { closeDataDir, makeDataDir } from './data-dir.ts';
 
 export interface Database {
   readonly where: Where;
@@ -42,7 +41,7 @@ export async function openDatabase(
   config: Pick<Config, 'dataDir' | 'databaseUrl'> & Partial<Pick<Config, 'processes'>>,
   note: (line: string) => void = () => {},
 ): Promise<Database> {
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  makeDataDir(config.dataDir);
   const embedded = config.databaseUrl === null ? await keepEmbedded(embeddedOf(config), note) : null;
   const where: Where = embedded === null ? { connectionString: config.databaseUrl ?? '' } : ownLoginsAt(embedded);
   try {

@@ -42,19 +42,21 @@ export async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** Starts the server; does not wait for it. `settings` are its environment, beside DATA_DIR and PORT; `sources` are the root of others than the present ones. */
+/** Starts the server; does not wait for it. `settings` are its environment, beside DATA_DIR and PORT; `sources` are the root of others than the present ones; `command` is another one that starts it. */
 export async function startServer(
   dataDir: string,
   port: number,
   settings: Readonly<Record<string, string>> = {},
   sources: string = root,
+  command: readonly string[] = [process.execPath, path.join(sources, ENTRY)],
 ): Promise<ServerProcess> {
   if (!existsSync(builtConsole)) {
     building ??= runToEnd([path.join(root, 'tools/build-console.ts')]);
     await building;
   }
   const { PATH = '', HOME = '', TMPDIR, NODE_COMPILE_CACHE } = process.env;
-  const child = spawn(process.execPath, [path.join(sources, ENTRY)], {
+  const [program = '', ...words] = command;
+  const child = spawn(program, words, {
     cwd: sources,
     env: {
       PATH,

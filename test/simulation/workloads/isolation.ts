@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { Chance } from '@countinghouse/testkit/chance';
 import type { Answer } from '@countinghouse/testkit/test-server';
 import { walks } from '../../walks/all.ts';
-import { ask, type Call, type Callers, callersOf, calls, expectedFor, ofTenant, rows, toldOf } from '../../walks/asking.ts';
+import { ask, type Call, type Callers, callersOf, calls, expectedFor, ofTenant, rows, strangersOf, toldOf } from '../../walks/asking.ts';
 import { type Books, type Input, inOwn, nowhere, openBooks, useServer } from '../../walks/isolation-books.ts';
 import { STORED_POSTINGS, type StoredPosting } from '../model.ts';
 import { openPeople, type People } from '../people.ts';
@@ -27,11 +27,18 @@ interface Tenant {
   readonly poster: Poster;
 }
 
+/** Who ask for what is another's. */
+interface Asking extends Tenant {
+  readonly strangers: Callers;
+}
+
 interface Seen {
   readonly faults: string[];
   /** Attempts on objects that are there, by call. */
   readonly byCall: Map<string, number>;
   asOutsiders: number;
+  /** By roles in entities of other organisations, and by owners of read-only ones. */
+  byStrangers: number;
   naming: number;
   byNobody: number;
 }
@@ -39,7 +46,7 @@ interface Seen {
 /** Deals every call once, in an order that is drawn, before any a second time; each deal meets books of its own. */
 async function run(frame: Frame): Promise<Verdict> {
   const people = await openPeople(frame);
-  const seen: Seen = { faults: [], byCall: new Map(), asOutsiders: 0, naming: 0, byNobody: 0 };
+  const seen: Seen = { faults: [], byCall: new Map(), asOutsiders: 0, byStrangers: 0, naming: 0, byNobody: 0 };
   let intents = 0;
   try {
     useServer(people.server);
@@ -63,13 +70,18 @@ async function run(frame: Frame): Promise<Verdict> {
     hits: {
       'calls that asked for what is there': seen.byCall.size,
       'attempts as outsiders': seen.asOutsiders,
+      'attempts by roles in entities and owners of read-only organisations': seen.byStrangers,
       'attempts that named it in their own books': seen.naming,
       'attempts by nobody': seen.byNobody,
     },
   };
 }
 
-const isMissing = ({ asOutsiders, naming, byNobody }: Seen): boolean => Math.min(asOutsiders, naming, byNobody) === 0;
+/** How the keys of the program that posts begin. */
+const keysOf = ({ tenantId }: { readonly tenantId: string }): string => `${tenantId}-`;
+
+const isMissing = ({ asOutsiders, byStrangers, naming, byNobody }: Seen): boolean =>
+  Math.min(asOutsiders, byStrangers, naming, byNobody) === 0;
 
 /** One deal; answers how many intents were posted meanwhile. */
 async function playDeal(frame: Frame, people: People, seen: Seen): Promise<number> {
@@ -77,10 +89,11 @@ async function playDeal(frame: Frame, people: People, seen: Seen): Promise<numbe
   const tenants = await Promise.all(Array.from({ length: ORGANISATIONS }, () => openTenant(frame, people)));
   // What some rows make of the books that they ask for is no place to post any more.
   const spoilt = await openBooks();
+  const strangers = await strangersOf();
   let over = false;
   const load = tenants.map(async ({ poster }, n) => {
     const own = chance.fork(n);
-    for (let i = 0; !over; i++) await poster.post(`${poster.organisation.tenantId}-${i}`, [drawRow(own)]);
+    for (let i = 0; !over; i++) await poster.post(`${keysOf(poster.organisation)}${i}`, [drawRow(own)]);
   });
   const deck = chance.shuffled(calls);
   const askAll = Array.from({ length: ASKERS }, async (_, n) => {
@@ -91,7 +104,7 @@ async function playDeal(frame: Frame, people: People, seen: Seen): Promise<numbe
       const theirs = rows[call.name]?.spoils ? spoilt : tenants[(at + 1 + own.below(ORGANISATIONS - 1)) % ORGANISATIONS]?.books;
       if (ours === undefined || theirs === undefined) throw new Error('no organisation to ask');
       // A server that says so may be busy, and what is asked for was not made then.
-      const faults = await attempt(people, call, ours, theirs, own, seen).catch((error: unknown) =>
+      const faults = await attempt(people, call, { ...ours, strangers: strangers.callers }, theirs, own, seen).catch((error: unknown) =>
         String(error).includes('not done: 503') ? [] : [`what it asks for was not made: ${error}`],
       );
       seen.byCall.set(call.name, (seen.byCall.get(call.name) ?? 0) + 1);
@@ -110,7 +123,7 @@ async function playDeal(frame: Frame, people: People, seen: Seen): Promise<numbe
     const asked = [...told, ...(await ownActs(frame, tenant))];
     seen.faults.push(...(await findFaultsAfter(world, [{ organisation, told: asked, faults }])));
   }
-  seen.faults.push(...(await findStrangers(frame, [...tenants.map((t) => t.books), spoilt])));
+  seen.faults.push(...(await findStrangers(frame, [...tenants.map((t) => t.books), spoilt, ...strangers.books])));
   return tenants.reduce((sum, { poster }) => sum + poster.told.length, 0);
 }
 
@@ -125,7 +138,7 @@ function drawRow(chance: Chance) {
 }
 
 /** One request for what is theirs, and the same for what never was: both must be answered alike. Answers what must not be. */
-async function attempt(people: People, call: Call, ours: Tenant, theirs: Books, chance: Chance, seen: Seen): Promise<readonly string[]> {
+async function attempt(people: People, call: Call, ours: Asking, theirs: Books, chance: Chance, seen: Seen): Promise<readonly string[]> {
   const { name, stem, route } = call;
   const row = rows[name];
   if (chance.happens(NOBODY_PERCENT)) {
@@ -135,11 +148,12 @@ async function attempt(people: People, call: Call, ours: Tenant, theirs: Books, 
     return faultsOf('nobody', theirs, [[input, answer]], route.needs === 'anonymous' ? null : 'UNAUTHENTICATED');
   }
   // What is no organisation's may end the session that asks for it: somebody new does.
-  const [role, caller] = ofTenant(route) ? chance.pick(ours.callers) : (['member', await ours.books.member()] as const);
+  const draw = async (of: Callers): Promise<Callers[number]> => (ofTenant(route) ? chance.pick(of) : ['member', await ours.books.member()]);
   const objectId = chance.happens(NAMES_PERCENT) ? ((await walks[stem]?.object?.(theirs)) ?? '') : null;
   const named = objectId === null ? [] : (row?.naming?.(ours.books, theirs, objectId) ?? []);
   if (named.length > 0) {
     seen.naming += 1;
+    const [role, caller] = await draw(ours.callers);
     const which = chance.below(named.length);
     const [input, code, ofMember] = named[which] ?? [{}, ''];
     const [never] = row?.naming?.(ours.books, nowhere(), randomUUID())[which] ?? [{}];
@@ -150,6 +164,8 @@ async function attempt(people: People, call: Call, ours: Tenant, theirs: Books, 
     return faultsOf(role, theirs, answers, expectedFor(role, route, code, ofMember));
   }
   seen.asOutsiders += 1;
+  const [role, caller] = await draw([...ours.callers, ...ours.strangers]);
+  if (ours.strangers.some(([stranger]) => stranger === role)) seen.byStrangers += 1;
   const input = (await row?.own(theirs)) ?? {};
   const answers = [
     [input, await ask(caller, route, input, inOwn(theirs))],
@@ -180,17 +196,11 @@ function faultsOf(
   return faults;
 }
 
-/** What an organisation's own people made for others to ask for, past the program that posts: it is in the log as they made it. */
-async function ownActs({ world }: Frame, { books, poster }: Tenant): Promise<readonly Told[]> {
+/** What an organisation's own people and programs made, for others to ask for or naming what is another's, past the program that posts: it is in the log as they made it. */
+async function ownActs({ world }: Frame, { books }: Tenant): Promise<readonly Told[]> {
   const of = [books.tenantId];
-  const told = new Set(poster.told.map((t) => t.key));
-  const byPeople = await world.query<{ seq: number }>(
-    `select seq from events where tenant_id = $1 and payload::jsonb ->> 'api_key_id' is null`,
-    of,
-  );
-  const seqs = new Set(byPeople.map(({ seq }) => seq));
   const postings = Map.groupBy(await world.query<StoredPosting>(STORED_POSTINGS, of), (p) => p.seq);
-  const intents = (await world.query<Stored>(STORED_INTENTS, of)).filter(({ seq, idem_key }) => seqs.has(seq) && !told.has(idem_key));
+  const intents = (await world.query<Stored>(STORED_INTENTS, of)).filter(({ idem_key }) => !idem_key.startsWith(keysOf(books)));
   return intents.map(({ idem_key, seq, event_id, event_hash }) => ({
     key: idem_key,
     rows: (postings.get(seq) ?? []).map(({ debit, credit, amount }) => ({
