@@ -118,6 +118,31 @@ test('a balance has a side and no sign, a movement has no side', async ({ page }
   await expect(page.getByRole('gridcell', { name: '\u2212184,250,940.49', exact: true })).toBeVisible();
 });
 
+test('balances fit a window, minor units leaving first; on a phone a row is two lines, and a statement too', async ({ page }) => {
+  await bigBooks(page);
+  await page.goto('/dashboard/balances');
+  const list = page.getByRole('grid', { name: 'Accounts and balances' });
+  await expect(list.getByRole('row', { name: /^Assets 4 / })).toContainText(/USD[\d,]+\.\d{2}Dr/);
+  for (const width of [1440, 1280]) {
+    await drawAt(page, width);
+    await expect(list.getByRole('columnheader', { name: 'Minor units' })).toHaveCount(0);
+    await expect(list.getByRole('columnheader', { name: 'Balance' })).toBeInViewport({ ratio: 1 });
+    expect(await list.evaluate((grid) => grid.scrollWidth - grid.clientWidth), `${width} px`).toBe(0);
+  }
+  await drawAt(page, 1600);
+  await expect(list.getByRole('columnheader', { name: 'Minor units' })).toBeInViewport({ ratio: 1 });
+  await drawAt(page, 390);
+  const row = list.getByRole('row').filter({ hasText: /^BANK-JPY/ });
+  await expect(row.getByRole('gridcell')).toHaveCount(1);
+  await expect(row).toContainText('1100 Bank accounts');
+  await visit(page, '/dashboard/ledger/reports/balance-sheet?compare=month');
+  const bank = page.getByRole('row', { name: /Bank accounts/ });
+  await expect(bank.getByRole('cell').first()).toBeInViewport({ ratio: 1 });
+  // The figure and by how much it changed; what it was before is left out there.
+  await expect(bank.getByRole('cell')).toHaveCount(3);
+  await expect(bank.getByRole('cell').nth(1)).toBeInViewport({ ratio: 1 });
+});
+
 /** Amounts that can be read on a screen. */
 async function amountsInClear(page: Page, path: string): Promise<readonly string[]> {
   await visit(page, path);

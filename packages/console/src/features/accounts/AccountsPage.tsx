@@ -13,11 +13,13 @@ import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useFirstAction } from '../../ui/list/use-first-action.tsx';
 import { says, useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
-import { columnsWith } from './columns.tsx';
+import { columnsWith, compactRow } from './columns.tsx';
 import { NewAccountModal } from './NewAccountModal.tsx';
 import { AccountsSearch } from './search.ts';
 
 const MIN_WIDTH_PX = 900;
+/** Narrower than so, two lines say more than cells that are cut. */
+const COMPACT_BELOW_PX = 640;
 
 export function AccountsPage() {
   const [search, setSearch] = useUrlState(AccountsSearch);
@@ -57,6 +59,7 @@ export function AccountsPage() {
       label="Ledger accounts"
       failed="Could not load ledger accounts"
       minWidth={MIN_WIDTH_PX}
+      compact={{ belowPx: COMPACT_BELOW_PX, row: compactRow }}
       leadsTo={(a) => ({ to: paths.account, params: { accountId: a.id } })}
       empty={<EmptyState icon={IconWallet} title="No ledger accounts yet" action={button} />}
       filter={{ label: 'Filter ledger accounts', placeholder: 'Filter by code, kind, party or GL…' }}

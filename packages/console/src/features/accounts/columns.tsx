@@ -4,9 +4,11 @@ import { availableE8Of } from '../../lib/values/account/available.ts';
 import { floorE8Of } from '../../lib/values/account/floor.ts';
 import { wordOfKind } from '../../lib/values/account/kind.ts';
 import { readMinorE8 } from '../../lib/values/money.ts';
+import { AccountLink } from '../../ui/account/AccountLink.tsx';
+import { AccountRow } from '../../ui/account/AccountRow.tsx';
 import type { GridColumn } from '../../ui/grid/column.ts';
-import { type Amount, code, id, money, text } from '../../ui/grid/columns.tsx';
-import { AccountLink } from '../../ui/value/AccountLink.tsx';
+import { type Amount, id, money, text } from '../../ui/grid/columns.tsx';
+import { shortenReference } from '../../ui/value/Hash.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 
 const amountOf =
@@ -15,7 +17,7 @@ const amountOf =
 
 /** `partyOf`: what the party of an account is called. */
 export const columnsWith = (partyOf: (a: Account) => string | null): readonly GridColumn<Account>[] => [
-  text<Account>('code', 'Code', 'minmax(140px, 1.2fr)', (a) => a.code, {
+  text<Account>('code', 'Code', 'minmax(164px, 1fr)', (a) => a.code, {
     fixed: true,
     sort: true,
     cell: (a) => <AccountLink id={a.id} code={a.code} closed={a.closed} />,
@@ -26,7 +28,7 @@ export const columnsWith = (partyOf: (a: Account) => string | null): readonly Gr
     cell: (a) => <span className="dimmed">{a.currency}</span>,
   }),
   text<Account>('kind', 'Kind', 'minmax(116px, 0.8fr)', (a) => a.kind, { sort: true, cell: (a) => wordOfKind(a.kind) }),
-  text<Account>('gl', 'GL account', 'minmax(146px, 1.6fr)', (a) => `${a.glCode} ${a.glTitle}`, {
+  text<Account>('gl', 'GL account', 'minmax(146px, 1.8fr)', (a) => `${a.glCode} ${a.glTitle}`, {
     sort: (a) => a.glCode,
     cell: (a) => (
       <>
@@ -34,7 +36,7 @@ export const columnsWith = (partyOf: (a: Account) => string | null): readonly Gr
       </>
     ),
   }),
-  text<Account>('party', 'Party', 'minmax(110px, 1.1fr)', partyOf, {
+  text<Account>('party', 'Party', 'minmax(110px, 1.3fr)', partyOf, {
     sort: true,
     cell: (a) => (
       <TextLink to={paths.party} params={{ partyId: a.party_id ?? '' }}>
@@ -42,7 +44,13 @@ export const columnsWith = (partyOf: (a: Account) => string | null): readonly Gr
       </TextLink>
     ),
   }),
-  code<Account>('external', 'External ref', 'minmax(104px, 1.1fr)', (a) => a.externalRef),
+  text<Account>('external', 'External ref', 'minmax(104px, 0.7fr)', (a) => a.externalRef, {
+    cell: (a) => (
+      <span className="dimmed" title={a.externalRef ?? ''}>
+        {shortenReference(a.externalRef ?? '')}
+      </span>
+    ),
+  }),
   money<Account>('balance', 'Balance', 'minmax(140px, 1fr)', amountOf('balance'), { sort: true, side: true }),
   money<Account>('held', 'Held', 'minmax(100px, 0.7fr)', amountOf('held'), { sort: true, quiet: true }),
   money<Account>('available', 'Available', 'minmax(120px, 0.9fr)', (a) => ({ ...amountOf('balance')(a), amountE8: availableE8Of(a) }), {
@@ -69,3 +77,13 @@ export const columnsWith = (partyOf: (a: Account) => string | null): readonly Gr
     { hidden: true },
   ),
 ];
+
+/** A row where the list is narrow. */
+export const compactRow = (a: Account) => (
+  <AccountRow
+    {...a}
+    gl={`${a.glCode} ${a.glTitle}`}
+    balanceE8={readMinorE8(a.balance, a.minorUnits)}
+    heldE8={readMinorE8(a.held, a.minorUnits)}
+  />
+);

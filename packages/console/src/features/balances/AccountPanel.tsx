@@ -57,7 +57,7 @@ export function AccountPanel({ row, onClose }: { readonly row: BalanceRow; reado
                 </TextLink>
               ) : null,
             ],
-            ['State', account === null ? null : <StatusBadge key="s" status={account.closed ? 'closed' : 'active'} />],
+            ...(account?.closed === true ? [['State', <StatusBadge key="s" status="closed" plain />] as const] : []),
           ]}
         />
         <Button

@@ -28,7 +28,7 @@ import type { Translator } from './translation.ts';
 import { useTranslator } from './use-translator.ts';
 
 /** Narrower than so, two lines say more than cells that are cut. */
-const COMPACT_BELOW_PX = 640;
+const COMPACT_BELOW_PX = 860;
 const groupings = [
   { value: 'class', label: 'Group by class' },
   { value: 'currency', label: 'Group by currency' },

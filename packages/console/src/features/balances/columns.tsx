@@ -1,15 +1,12 @@
 import { paths } from '../../lib/screen/paths.ts';
 import { wordOfKind } from '../../lib/values/account/kind.ts';
 import { sideOf } from '../../lib/values/money.ts';
+import { AccountLink } from '../../ui/account/AccountLink.tsx';
+import { AccountRow } from '../../ui/account/AccountRow.tsx';
 import { type Amount, minor, money, text } from '../../ui/grid/columns.tsx';
-import { Money } from '../../ui/money/Money.tsx';
-import { AccountLink } from '../../ui/value/AccountLink.tsx';
-import { shorten } from '../../ui/value/Hash.tsx';
+import { shortenReference } from '../../ui/value/Hash.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
-import classes from './Balances.module.css';
 import type { BalanceRow } from './rows.ts';
-
-const REFERENCE_END_SHOWN = 4;
 
 const amountOf =
   (field: 'balanceE8' | 'heldE8' | 'availableE8') =>
@@ -19,10 +16,6 @@ const amountOf =
   };
 
 const glOf = ({ account }: BalanceRow): string | null => (account === null ? null : `${account.glCode} ${account.glTitle}`);
-
-/** A number by its ends; words as they are. */
-const brief = (reference: string): string =>
-  /\s/.test(reference) ? reference : shorten(reference, REFERENCE_END_SHOWN, REFERENCE_END_SHOWN);
 
 /** Where there is no room for all: minor units leave, then references. */
 export const columns = [
@@ -35,7 +28,7 @@ export const columns = [
     sort: true,
     cell: (r) => <span className="dimmed">{r.currency}</span>,
   }),
-  text<BalanceRow>('gl', 'GL mapping', 'minmax(150px, 2.4fr)', glOf, {
+  text<BalanceRow>('gl', 'GL mapping', 'minmax(150px, 3fr)', glOf, {
     sort: (r) => r.account?.glCode,
     cell: (r) => (
       <span title={r.account?.glTitle}>
@@ -48,7 +41,7 @@ export const columns = [
     leaves: 2,
     cell: (r) => (
       <span className="dimmed" title={r.account?.externalRef ?? ''}>
-        {brief(r.account?.externalRef ?? '')}
+        {shortenReference(r.account?.externalRef ?? '')}
       </span>
     ),
   }),
@@ -71,25 +64,5 @@ export const columns = [
   }),
 ];
 
-/** A row where the list is narrow: the account and its balance, below them what it maps to and what of it is held. */
-export function compactRow(r: BalanceRow) {
-  const { heldE8, balanceE8, minorUnits, currency } = r;
-  return (
-    <div className={classes['compact']}>
-      <span>
-        <AccountLink id={r.id} code={r.code} closed={r.account?.closed === true} />
-      </span>
-      <strong>
-        <Money amountE8={balanceE8} minorUnits={minorUnits} currency={currency} showCurrency side />
-      </strong>
-      <small>{glOf(r)}</small>
-      <small className={classes['held']}>
-        {heldE8 === null || heldE8 === 0n ? null : (
-          <>
-            <Money amountE8={heldE8} minorUnits={minorUnits} currency={currency} /> held
-          </>
-        )}
-      </small>
-    </div>
-  );
-}
+/** A row where the list is narrow. */
+export const compactRow = (r: BalanceRow) => <AccountRow {...r} closed={r.account?.closed === true} gl={glOf(r)} />;

@@ -9,6 +9,10 @@ const BRIEF_SHOWN = 4;
 export const shorten = (value: string, head = HEAD_SHOWN, tail = TAIL_SHOWN): string =>
   value.length <= head + tail + 2 ? value : `${value.slice(0, head)}…${value.slice(-tail)}`;
 
+/** A reference that is a number by its ends; words as they are. */
+export const shortenReference = (reference: string): string =>
+  /\s/.test(reference) ? reference : shorten(reference, BRIEF_SHOWN, BRIEF_SHOWN);
+
 interface HashProps {
   readonly value: string;
   /** What it is, for the copy button and a screen reader: "event hash". */

@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react';
 import { paths } from '../../lib/screen/paths.ts';
-import { TextLink } from './TextLink.tsx';
+import { TextLink } from '../value/TextLink.tsx';
 
 const ICON_SIZE = 13;
 
@@ -15,7 +15,7 @@ export function AccountLink({ id, code, closed }: AccountLinkProps) {
   return (
     <>
       <TextLink to={paths.account} params={{ accountId: id }}>
-        <strong>{code}</strong>
+        <strong title={code}>{code}</strong>
       </TextLink>
       {closed ? (
         <>

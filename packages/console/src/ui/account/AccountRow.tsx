@@ -1,0 +1,38 @@
+import { Money } from '../money/Money.tsx';
+import { AccountLink } from './AccountLink.tsx';
+import classes from './AccountRow.module.css';
+
+interface AccountRowProps {
+  readonly id: string;
+  readonly code: string;
+  readonly closed: boolean;
+  /** The GL account it maps to, in words. */
+  readonly gl: string | null;
+  readonly currency: string;
+  readonly minorUnits: number;
+  readonly balanceE8: bigint;
+  /** Null where that is not known, as of a balance of the past. */
+  readonly heldE8: bigint | null;
+}
+
+/** An account where a list is narrow: its code and its balance, below them what it maps to and what of it is held. */
+export function AccountRow({ id, code, closed, gl, currency, minorUnits, balanceE8, heldE8 }: AccountRowProps) {
+  return (
+    <div className={classes['row']}>
+      <span>
+        <AccountLink id={id} code={code} closed={closed} />
+      </span>
+      <strong>
+        <Money amountE8={balanceE8} minorUnits={minorUnits} currency={currency} showCurrency side />
+      </strong>
+      <small>{gl}</small>
+      <small className={classes['held']}>
+        {heldE8 === null || heldE8 === 0n ? null : (
+          <>
+            <Money amountE8={heldE8} minorUnits={minorUnits} currency={currency} /> held
+          </>
+        )}
+      </small>
+    </div>
+  );
+}
