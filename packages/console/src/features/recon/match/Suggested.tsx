@@ -3,9 +3,9 @@ import { Button, Checkbox, Text } from '@mantine/core';
 import { IconBook2, IconBuildingBank } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useGridKeys } from '../../../ui/grid/use-grid-keys.ts';
+import { suggestionKey } from '../why/suggestion.ts';
 import classes from './Match.module.css';
 import { SuggestionLine } from './SuggestionLine.tsx';
-import { suggestionKey } from './suggestion.ts';
 
 interface SuggestedProps {
   readonly suggestions: readonly ReconSuggestion[];
