@@ -136,6 +136,7 @@ test('what fits is suggested: the exact is chosen, and confirmed at once; J, K, 
   await expect(page).toHaveURL(/risk-recon\?view=match/);
   await expect(counter(page, 'Matched')).toHaveText('Matched 4');
   await expect(page.getByRole('button', { name: 'BANK nothing open' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('Every row of the bank is matched.')).toBeVisible();
   expect(faults).toEqual([]);
 });
 

@@ -98,6 +98,7 @@ function Matching({ account, commentsOf }: MatchingProps) {
       <Paper className={classes['box'] ?? ''}>
         <Suggested
           suggestions={suggestions}
+          isDone={rowsSource.data?.total === 0}
           chosen={chosenKeys}
           open={opened}
           mayChoose={permission.allowed}
