@@ -273,6 +273,7 @@ type ReconMatchesAnswer struct {
 
 // ReconMatchesQuery is what may be asked with Recon.Matches.
 type ReconMatchesQuery struct {
+	Id        *string
 	AccountId *string
 	Rule      *string
 	After     *int64
@@ -281,6 +282,7 @@ type ReconMatchesQuery struct {
 
 func (q ReconMatchesQuery) values() url.Values {
 	values := url.Values{}
+	add(values, "id", q.Id)
 	add(values, "account_id", q.AccountId)
 	add(values, "rule", q.Rule)
 	add(values, "after", q.After)

@@ -177,6 +177,7 @@ test('the first month: post, reserve, approve, reconcile, close, report and prov
     await expect(page.getByRole('list', { name: 'Counters' })).toContainText('Unmatched 1');
     await page.getByRole('link', { name: /Explained/ }).click();
     await expect(page.getByText('Balance in the books')).toBeVisible();
+    await expect(page.getByText('Posted, and matched with the statement row')).toBeHidden();
   });
 
   await test.step('7 close the month', async () => {

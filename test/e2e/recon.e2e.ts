@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, inBothThemes } from './axe.ts';
 import { chooseAccount, daysAgo, openBooks } from './books.ts';
-import { get } from './organisations.ts';
+import { get, post } from './organisations.ts';
 import { listenForFaults } from './people.ts';
 import { keepPicture, settled, visit } from './walk.ts';
 
@@ -121,6 +121,7 @@ test('what fits is suggested: the exact is chosen, and confirmed at once; J, K, 
   await expect(chosen).toContainText('1 match chosen');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('complementary', { name: 'Why this match' })).toContainText('Invoice 4713');
+  await expectAccessible(page, 'why this match');
   await page.keyboard.press('Enter');
   await expect(counter(page, 'Matched')).toContainText('3');
   await expect(page.getByRole('complementary', { name: 'Why this match' })).toBeHidden();
@@ -135,6 +136,7 @@ test('what fits is suggested: the exact is chosen, and confirmed at once; J, K, 
   await expect(page).toHaveURL(/risk-recon\?view=match/);
   await expect(counter(page, 'Matched')).toHaveText('Matched 4');
   await expect(page.getByRole('button', { name: 'BANK nothing open' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('Every row of the bank is matched.')).toBeVisible();
   expect(faults).toEqual([]);
 });
 
@@ -218,20 +220,50 @@ test('a row that stays open has a note and an owner, and becomes an intent whose
   await tab(page, 'Rows');
   const listed = page.getByRole('row', { name: /Main bank/ });
   await listed.click();
-  const dialog = page.getByRole('dialog', { name: 'Statement row' });
-  await dialog.getByRole('textbox', { name: 'Note' }).fill('Asked the bank about this fee');
-  await dialog.getByRole('combobox', { name: 'Owner' }).click();
+  const panel = page.getByRole('complementary', { name: 'Statement row' });
+  await panel.getByRole('textbox', { name: 'Note' }).fill('Asked the bank about this fee');
+  await panel.getByRole('combobox', { name: 'Owner' }).click();
   await page.getByRole('option').first().click();
-  await dialog.getByRole('button', { name: 'Save exception' }).click();
+  await panel.getByRole('button', { name: 'Save exception' }).click();
   await expect(listed).toContainText('exception');
   await expect(listed).toContainText('Asked the bank about this fee');
   await expect(counter(page, 'Exceptions')).toContainText('1');
-  await listed.click();
-  await dialog.getByRole('link', { name: 'Create intent from row' }).click();
+  // The same from where it is open.
+  await page.getByRole('link', { name: 'Match', exact: true }).click();
+  await page.getByRole('button', { name: 'Exception', exact: true }).click();
+  await expect(panel.getByRole('textbox', { name: 'Note' })).toHaveValue('Asked the bank about this fee');
+  await panel.getByRole('link', { name: 'Create posting from this row' }).click();
   await expect(page.getByRole('heading', { name: 'Post Kernel Intent' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: /^Amount/ }).first()).toHaveValue('3.25');
   await expect(page.getByRole('combobox', { name: /Credit account/ }).first()).toHaveValue('BANK');
   await expect(page.getByRole('textbox', { name: /Narrative/ }).first()).toHaveValue(`Main bank ${DAY}`);
+});
+
+test('a row opens beside the list: with what it may belong to, and once that is confirmed with why, and the way back', async ({ page }) => {
+  const faults = listenForFaults(page);
+  const { postIntent } = await openBooks(page);
+  await postIntent({ debit: 'BANK', credit: 'SALES', amount: '100', valueDate: DAY, narrative: 'Invoice 4711' });
+  await post(page, '/api/internal/recon/import', { rows: [line('100'), line('-3', { posted_at: daysAgo(2) })] });
+  await page.goto('/dashboard/risk-recon?view=rows');
+  await page
+    .getByRole('row', { name: /100\.00/ })
+    .first()
+    .click();
+  const panel = page.getByRole('complementary', { name: 'Statement row' });
+  await expect(panel).toContainText('nothing else within 1 day has this amount');
+  await expect(panel.getByRole('region', { name: 'Posting' })).toContainText('Invoice 4711');
+  await keepPicture(page, 'row-open');
+  await panel.getByRole('button', { name: 'Confirm this match' }).click();
+  await expect(panel.getByText('By a person')).toBeVisible();
+  await expect(panel.getByRole('table', { name: 'Both sides' }).getByRole('row', { name: /^Amount/ })).toContainText('+100.00');
+  await expectAccessible(page, 'a row that is matched');
+  await panel.getByRole('button', { name: 'Undo this match' }).click();
+  await expect(page.getByText('Match undone')).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Confirm this match' })).toBeVisible();
+  // The panel follows the keys.
+  await page.keyboard.press('j');
+  await expect(panel).toContainText('−3.00');
+  expect(faults).toEqual([]);
 });
 
 test('every part of the screen passes axe in either theme', async ({ page }) => {

@@ -168,7 +168,13 @@ export const recon = {
     v1: { path: '/api/v1/recon/matches', page: { items: 'matches', by: 'place' } },
     summary: 'What is matched with what, and why; the last first',
     needs: 'member',
-    query: z.strictObject({ account_id: Uuid.optional(), rule: MatchRule.optional(), ...page }),
+    query: z.strictObject({
+      /** The one match with this id. */
+      id: Uuid.optional(),
+      account_id: Uuid.optional(),
+      rule: MatchRule.optional(),
+      ...page,
+    }),
     ok: z.object({ matches: z.array(ReconMatch) }),
   }),
   suggestions: route({

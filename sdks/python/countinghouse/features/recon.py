@@ -620,6 +620,7 @@ class Recon:
     def matches(
         self,
         *,
+        id: str | None = None,
         account_id: str | None = None,
         rule: Literal["one_to_one", "one_intent", "one_to_many", "many_to_one", "manual"] | None = None,
         after: int | None = None,
@@ -630,7 +631,7 @@ class Recon:
         return self._transport.call(
             "GET",
             "/api/v1/recon/matches",
-            query={"account_id": account_id, "rule": rule, "after": after, "limit": limit},
+            query={"id": id, "account_id": account_id, "rule": rule, "after": after, "limit": limit},
             repeats="always",
             timeout=timeout,
         )

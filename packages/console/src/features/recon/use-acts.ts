@@ -1,7 +1,8 @@
 // What can be done with rows and matches; each reads again what it changes.
 import { events } from '@countinghouse/contract/features/events';
 import { periods } from '@countinghouse/contract/features/periods';
-import { recon } from '@countinghouse/contract/features/recon';
+import { RECON_CONFIRM_MAX, recon } from '@countinghouse/contract/features/recon';
+import type { ReconSuggestion } from '@countinghouse/contract/recon-shapes';
 import type { Touched } from '../../lib/calls/query.ts';
 import { useWrite } from '../../lib/calls/use-write.ts';
 
@@ -18,10 +19,27 @@ export const useRunMatch = () =>
     touches: touchedByRecon,
   });
 
-export const useUnmatch = (onDone?: () => void) =>
+/** Matches what was suggested: all of them or none, at most as many as one call takes. */
+export const useConfirm = (account: string, onDone?: () => void) =>
+  useWrite(recon.confirm, {
+    input: (some: readonly ReconSuggestion[]) => ({
+      body: {
+        account_id: account,
+        matches: some.slice(0, RECON_CONFIRM_MAX).map(({ rows, postings, reason }) => ({
+          row_ids: rows.map((r) => r.id),
+          postings: postings.map(({ seq, line }) => ({ seq, line })),
+          note: reason,
+        })),
+      },
+    }),
+    said: ({ ids }) => (ids.length === 1 ? 'Matched' : `${ids.length} matches confirmed`),
+    touches: touchedByRecon,
+    ...(onDone === undefined ? {} : { close: onDone }),
+  });
+
+export const useUnmatch = () =>
   useWrite(recon.unmatch, {
     input: (id: string) => ({ params: { id } }),
     said: 'Match undone',
     touches: touchedByRecon,
-    ...(onDone === undefined ? {} : { close: onDone }),
   });

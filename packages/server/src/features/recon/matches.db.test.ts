@@ -75,7 +75,7 @@ describe('POST /api/internal/recon/match', () => {
 
 describe('GET /api/internal/recon/matches', () => {
   test('401: not without a session', () => turnedAway(testServer.nobody, 'GET', recon.matches.path, 401, 'UNAUTHENTICATED'));
-  test('200: rows and postings side by side, by account and rule', async () => {
+  test('200: rows and postings side by side, by id, account and rule', async () => {
     const o = await withRows(testServer);
     const { id } = (await o.match([o.ten], undefined, { note: 'As agreed' })).body;
     const list = async (query: object) => (await o.owner.call(recon.matches, { query })).body.matches;
@@ -90,6 +90,8 @@ describe('GET /api/internal/recon/matches', () => {
         postings: [{ seq: o.seq, line: 1, amount: '10.00000000', counterparty: { code: 'BANK' } }],
       },
     ]);
+    expect((await list({ id })).map((m) => m.id)).toEqual([id]);
+    expect(await list({ id: o.ten })).toEqual([]);
     expect(await list({ rule: 'one_to_one' })).toEqual([]);
     expect(await list({ account_id: o.bank })).toEqual([]);
   });

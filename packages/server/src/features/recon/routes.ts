@@ -112,7 +112,7 @@ export const postings = reading(contract.postings, ({ tenant: { tenant_id }, inp
 );
 
 export const matches = handler(contract.matches, async ({ tenant: { tenant_id }, input: { query } }, { readerPool, pii }) => {
-  const filter = { accountId: query.account_id ?? null, rule: query.rule ?? null };
+  const filter = { id: query.id ?? null, accountId: query.account_id ?? null, rule: query.rule ?? null };
   const found = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
     const matches = await listMatches(tx, tenant_id, filter, { offset: query.after, limit: query.limit });
     const ids = matches.map((m) => m.id);

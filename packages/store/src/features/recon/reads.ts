@@ -205,15 +205,16 @@ export interface MatchRow {
 export async function listMatches(
   tx: Tx,
   tenantId: string,
-  filter: { readonly accountId: string | null; readonly rule: MatchRule | null },
+  filter: { readonly id: string | null; readonly accountId: string | null; readonly rule: MatchRule | null },
   page: { readonly offset: number; readonly limit: number },
 ): Promise<readonly MatchRow[]> {
   const found = await tx.query<MatchRow>(
     `select m.id, m.account_id, a.code as account_code, a.currency, m.rule, m.score, m.reason, m.matched_at, m.matched_by, m.matched_seq as seq
      from recon_matches m join accounts a on a.tenant_id = m.tenant_id and a.id = m.account_id
      where m.tenant_id = $1 and m.unmatched_at is null and ($2::uuid is null or m.account_id = $2) and ($3::text is null or m.rule = $3)
+       and ($6::uuid is null or m.id = $6)
      order by m.matched_seq desc, m.id limit $4 offset $5`,
-    [tenantId, filter.accountId, filter.rule, page.limit, page.offset],
+    [tenantId, filter.accountId, filter.rule, page.limit, page.offset, filter.id],
   );
   return found.rows;
 }

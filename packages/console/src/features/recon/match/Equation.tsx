@@ -7,8 +7,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { readAmountE8 } from '../../../lib/values/money.ts';
 import { showDay, today } from '../../../lib/values/time.ts';
+import { Amount } from '../parts/Amount.tsx';
 import { bankStatementQuery } from '../queries.ts';
-import { Amount } from '../rows/Amount.tsx';
 import classes from './Match.module.css';
 
 /** The bank reconciliation statement of today on one line: what leads from the bank’s balance to that of the books. It opens the whole. */

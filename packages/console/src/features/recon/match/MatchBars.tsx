@@ -8,10 +8,10 @@ import { useWrite } from '../../../lib/calls/use-write.ts';
 import { type Permission, useWritePermission } from '../../../lib/session/use-tenant.ts';
 import { GuardedButton } from '../../../ui/form/GuardedButton.tsx';
 import { SelectionBar } from '../../../ui/list/selection.tsx';
-import { Amount } from '../rows/Amount.tsx';
+import { Amount } from '../parts/Amount.tsx';
 import { count, touchedByRecon } from '../use-acts.ts';
+import { sumOf } from '../why/suggestion.ts';
 import classes from './Match.module.css';
-import { sumOf } from './SuggestionLine.tsx';
 
 const matches = (n: number): string => (n === 1 ? '1 match' : `${n.toLocaleString('en-GB')} matches`);
 

@@ -1,27 +1,26 @@
-import { RECON_CONFIRM_MAX, recon } from '@countinghouse/contract/features/recon';
-import type { BankRow, ReconSuggestion } from '@countinghouse/contract/recon-shapes';
+import { recon } from '@countinghouse/contract/features/recon';
+import type { ReconSuggestion } from '@countinghouse/contract/recon-shapes';
 import { Paper, Skeleton } from '@mantine/core';
 import { IconBuildingBank } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useWrite } from '../../../lib/calls/use-write.ts';
 import { useUrlState } from '../../../lib/screen/url-state.ts';
 import { useWritePermission } from '../../../lib/session/use-tenant.ts';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { ErrorState } from '../../../ui/page/ErrorState.tsx';
 import { Split } from '../../../ui/page/Page.tsx';
 import { bankRowsQuery, openPostingsQuery, suggestionsQuery } from '../queries.ts';
-import { RowModal } from '../rows/RowModal.tsx';
+import { RowPanel } from '../rows/RowPanel.tsx';
 import { ReconSearch } from '../search.ts';
 import { useChosenAccount } from '../use-account.ts';
-import { touchedByRecon } from '../use-acts.ts';
+import { useConfirm } from '../use-acts.ts';
+import { postingKey, suggestionKey } from '../why/suggestion.ts';
 import { AccountChips } from './AccountChips.tsx';
 import { Equation } from './Equation.tsx';
 import classes from './Match.module.css';
 import { ByHandBar, ConfirmBar } from './MatchBars.tsx';
 import { OpenPanes } from './OpenPanes.tsx';
 import { Suggested } from './Suggested.tsx';
-import { postingKey, suggestionKey } from './suggestion.ts';
 import { WhyPanel } from './WhyPanel.tsx';
 
 const OPEN_ITEMS_MAX = 200;
@@ -66,7 +65,6 @@ function Matching({ account, commentsOf }: MatchingProps) {
   const [picked, setPicked] = useState<ReadonlySet<string> | null>(null);
   const [rowIds, setRowIds] = useState<ReadonlySet<string>>(new Set());
   const [sides, setSides] = useState<ReadonlySet<string>>(new Set());
-  const [exception, setException] = useState<BankRow | null>(null);
   const permission = useWritePermission(recon.confirm);
 
   const suggestions = (source.data?.suggestions ?? []).filter((s) => !rejected.has(suggestionKey(s)));
@@ -80,6 +78,7 @@ function Matching({ account, commentsOf }: MatchingProps) {
   const suggestedPostings = new Set(suggestions.flatMap((s) => s.postings.map(postingKey)));
   const rows = (rowsSource.data?.rows ?? []).filter((r) => !suggestedRows.has(r.id));
   const postings = (postingsSource.data?.postings ?? []).filter((p) => !suggestedPostings.has(postingKey(p)));
+  const openedRow = opened === undefined ? rows.find((r) => r.id === open) : undefined;
   const chosenRows = rows.filter((r) => rowIds.has(r.id));
   const chosenPostings = postings.filter((p) => sides.has(postingKey(p)));
   const clearHand = (): void => {
@@ -87,89 +86,73 @@ function Matching({ account, commentsOf }: MatchingProps) {
     setSides(new Set());
   };
 
-  const confirm = useWrite(recon.confirm, {
-    input: (some: readonly ReconSuggestion[]) => ({
-      body: {
-        account_id: account,
-        matches: some.slice(0, RECON_CONFIRM_MAX).map(({ rows: own, postings: others, reason }) => ({
-          row_ids: own.map((r) => r.id),
-          postings: others.map(({ seq, line }) => ({ seq, line })),
-          note: reason,
-        })),
-      },
-    }),
-    said: ({ ids }) => (ids.length === 1 ? 'Matched' : `${ids.length} matches confirmed`),
-    touches: touchedByRecon,
-    close: () => setSearch({ open: undefined }, { replace: true }),
-  });
+  const openId = (id: string | undefined): void => setSearch({ open: id }, { replace: open !== undefined });
+  const confirm = useConfirm(account, () => setSearch({ open: undefined }, { replace: true }));
   const toggle = (s: ReconSuggestion): void => setPicked(toggled(chosenKeys, suggestionKey(s)));
-  const openAt = (s: ReconSuggestion | undefined): void =>
-    setSearch({ open: s === undefined ? undefined : suggestionKey(s) }, { replace: open !== undefined });
+  const openAt = (s: ReconSuggestion | undefined): void => openId(s === undefined ? undefined : suggestionKey(s));
 
   if (source.isError) return <ErrorState title="Could not find matches" error={source.error} onRetry={() => void source.refetch()} />;
   const isPending = source.isPending || rowsSource.isPending || postingsSource.isPending;
   if (isPending) return <Skeleton height={320} aria-label="Loading" />;
   return (
-    <>
-      <Split>
-        <Paper className={classes['box'] ?? ''}>
-          <Suggested
-            suggestions={suggestions}
-            chosen={chosenKeys}
-            open={opened}
-            mayChoose={permission.allowed}
-            onChoose={toggle}
-            onChooseOnly={(some) => setPicked(keysOf(some))}
-            onOpen={openAt}
-            onConfirm={(s) => confirm.mutate([s])}
+    <Split>
+      <Paper className={classes['box'] ?? ''}>
+        <Suggested
+          suggestions={suggestions}
+          isDone={rowsSource.data?.total === 0}
+          chosen={chosenKeys}
+          open={opened}
+          mayChoose={permission.allowed}
+          onChoose={toggle}
+          onChooseOnly={(some) => setPicked(keysOf(some))}
+          onOpen={openAt}
+          onConfirm={(s) => confirm.mutate([s])}
+        />
+        <header className={classes['group']}>
+          <h2>
+            No match found <span className={classes['number']}>{rows.length + postings.length}</span>
+          </h2>
+          <span className={classes['dimmed']}>Choose on both sides to match by hand</span>
+        </header>
+        <OpenPanes
+          rows={rows}
+          postings={postings}
+          chosenRows={rowIds}
+          chosenPostings={sides}
+          onRow={(id) => setRowIds(toggled(rowIds, id))}
+          onPosting={(key) => setSides(toggled(sides, key))}
+          openRow={openedRow?.id}
+          onOpen={openId}
+        />
+        {chosenRows.length + chosenPostings.length > 0 ? (
+          <ByHandBar account={account} rows={chosenRows} postings={chosenPostings} onClear={clearHand} />
+        ) : (
+          <ConfirmBar
+            chosen={chosen}
+            permission={permission}
+            isConfirming={confirm.isPending}
+            onClear={() => setPicked(new Set())}
+            onConfirm={() => confirm.mutate(chosen)}
           />
-          <header className={classes['group']}>
-            <h2>
-              No match found <span className={classes['number']}>{rows.length + postings.length}</span>
-            </h2>
-            <span className={classes['dimmed']}>Choose on both sides to match by hand</span>
-          </header>
-          <OpenPanes
-            rows={rows}
-            postings={postings}
-            chosenRows={rowIds}
-            chosenPostings={sides}
-            onRow={(id) => setRowIds(toggled(rowIds, id))}
-            onPosting={(key) => setSides(toggled(sides, key))}
-            onException={setException}
-          />
-          {chosenRows.length + chosenPostings.length > 0 ? (
-            <ByHandBar account={account} rows={chosenRows} postings={chosenPostings} onClear={clearHand} />
-          ) : (
-            <ConfirmBar
-              chosen={chosen}
-              permission={permission}
-              isConfirming={confirm.isPending}
-              onClear={() => setPicked(new Set())}
-              onConfirm={() => confirm.mutate(chosen)}
-            />
-          )}
-        </Paper>
-        {opened === undefined ? null : (
-          <div className={classes['aside']}>
-            <WhyPanel
-              key={open}
-              suggestion={opened}
-              place={`${suggestions.indexOf(opened) + 1} of ${suggestions.length}`}
-              permission={permission}
-              isConfirming={confirm.isPending}
-              onConfirm={() => confirm.mutate([opened])}
-              onReject={() => {
-                setRejected(new Set([...rejected, suggestionKey(opened)]));
-                openAt(undefined);
-              }}
-              onClose={() => openAt(undefined)}
-            />
-          </div>
         )}
-      </Split>
-      <RowModal row={exception} onClose={() => setException(null)} commentsOf={commentsOf} />
-    </>
+      </Paper>
+      {opened === undefined ? null : (
+        <WhyPanel
+          key={open}
+          suggestion={opened}
+          place={`${suggestions.indexOf(opened) + 1} of ${suggestions.length}`}
+          permission={permission}
+          isConfirming={confirm.isPending}
+          onConfirm={() => confirm.mutate([opened])}
+          onReject={() => {
+            setRejected(new Set([...rejected, suggestionKey(opened)]));
+            openAt(undefined);
+          }}
+          onClose={() => openAt(undefined)}
+        />
+      )}
+      {openedRow === undefined ? null : <RowPanel key={open} row={openedRow} onClose={() => openId(undefined)} commentsOf={commentsOf} />}
+    </Split>
   );
 }
 

@@ -6,12 +6,12 @@ import type { ReactNode } from 'react';
 import { paths } from '../../../lib/screen/paths.ts';
 import { showDay } from '../../../lib/values/time.ts';
 import { Actor } from '../../../ui/value/Actor.tsx';
-import { Amount } from '../rows/Amount.tsx';
-import { PostingWords } from '../rows/PostingWords.tsx';
-import { postingFor } from '../rows/posting-for.ts';
-import { RowWords } from '../rows/RowWords.tsx';
+import { Amount } from '../parts/Amount.tsx';
+import { PostingWords } from '../parts/PostingWords.tsx';
+import { postingFor } from '../parts/posting-for.ts';
+import { RowWords } from '../parts/RowWords.tsx';
+import { postingKey } from '../why/suggestion.ts';
 import classes from './Match.module.css';
-import { postingKey } from './suggestion.ts';
 
 interface OpenPanesProps {
   readonly rows: readonly BankRow[];
@@ -20,16 +20,18 @@ interface OpenPanesProps {
   readonly chosenPostings: ReadonlySet<string>;
   readonly onRow: (id: string) => void;
   readonly onPosting: (key: string) => void;
-  readonly onException: (row: BankRow) => void;
+  /** The row that is looked at. */
+  readonly openRow: string | undefined;
+  readonly onOpen: (rowId: string | undefined) => void;
 }
 
 /** What nothing fits: at the bank, and in the books. What is chosen on both sides is matched by hand. */
-export function OpenPanes({ rows, postings, chosenRows, chosenPostings, onRow, onPosting, onException }: OpenPanesProps) {
+export function OpenPanes({ rows, postings, chosenRows, chosenPostings, onRow, onPosting, openRow, onOpen }: OpenPanesProps) {
   return (
     <div className={classes['panes']}>
       <Pane title="At the bank" isEmpty={rows.length === 0}>
         {rows.map((row) => (
-          <li key={row.id} className={classes['item']} data-chosen={chosenRows.has(row.id) || undefined}>
+          <li key={row.id} className={classes['item']} data-chosen={chosenRows.has(row.id) || row.id === openRow || undefined}>
             <Checkbox
               size="xs"
               aria-label={`Row of ${row.posted_on}, ${row.amount}`}
@@ -43,7 +45,7 @@ export function OpenPanes({ rows, postings, chosenRows, chosenPostings, onRow, o
             <Amount amount={row.amount} currency={row.currency} plus />
             <div className={classes['acts']}>
               {row.exception === null ? null : <ExceptionWords exception={row.exception} />}
-              <RowActs row={row} onException={onException} />
+              <RowActs row={row} isOpen={row.id === openRow} onOpen={onOpen} />
             </div>
           </li>
         ))}
@@ -87,7 +89,7 @@ const ExceptionWords = ({ exception }: { readonly exception: NonNullable<BankRow
 );
 
 /** What becomes of a row that the books do not know. */
-function RowActs({ row, onException }: { readonly row: BankRow; readonly onException: (row: BankRow) => void }) {
+function RowActs({ row, isOpen, onOpen }: { readonly row: BankRow; readonly isOpen: boolean } & Pick<OpenPanesProps, 'onOpen'>) {
   return (
     <Group gap={6}>
       <Button
@@ -98,7 +100,13 @@ function RowActs({ row, onException }: { readonly row: BankRow; readonly onExcep
       >
         Create posting
       </Button>
-      <Button size="compact-xs" variant="default" leftSection={<IconAlertTriangle size={13} />} onClick={() => onException(row)}>
+      <Button
+        size="compact-xs"
+        variant="default"
+        leftSection={<IconAlertTriangle size={13} />}
+        aria-expanded={isOpen}
+        onClick={() => onOpen(isOpen ? undefined : row.id)}
+      >
         Exception
       </Button>
     </Group>

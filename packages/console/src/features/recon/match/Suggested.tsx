@@ -3,12 +3,14 @@ import { Button, Checkbox, Text } from '@mantine/core';
 import { IconBook2, IconBuildingBank } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useGridKeys } from '../../../ui/grid/use-grid-keys.ts';
+import { suggestionKey } from '../why/suggestion.ts';
 import classes from './Match.module.css';
 import { SuggestionLine } from './SuggestionLine.tsx';
-import { suggestionKey } from './suggestion.ts';
 
 interface SuggestedProps {
   readonly suggestions: readonly ReconSuggestion[];
+  /** No row of the bank is open. */
+  readonly isDone: boolean;
   readonly chosen: ReadonlySet<string>;
   readonly open: ReconSuggestion | undefined;
   readonly mayChoose: boolean;
@@ -19,7 +21,7 @@ interface SuggestedProps {
 }
 
 /** J and K move, Space chooses, Enter opens, and confirms what is open. */
-export function Suggested({ suggestions, chosen, open, mayChoose, onChoose, onChooseOnly, onOpen, onConfirm }: SuggestedProps) {
+export function Suggested({ suggestions, isDone, chosen, open, mayChoose, onChoose, onChooseOnly, onOpen, onConfirm }: SuggestedProps) {
   const lines = useRef<HTMLElement>(null);
   const { active, setActive, onKeyDown } = useGridKeys({
     count: suggestions.length,
@@ -71,7 +73,7 @@ export function Suggested({ suggestions, chosen, open, mayChoose, onChoose, onCh
       </header>
       {suggestions.length === 0 ? (
         <Text size="sm" c="dimmed" p="sm">
-          Nothing that is open at the bank fits what is open in the books.
+          {isDone ? 'Every row of the bank is matched.' : 'Nothing that is open at the bank fits what is open in the books.'}
         </Text>
       ) : (
         <section

@@ -1,14 +1,13 @@
 import type { OpenReconPosting, ReconSuggestion } from '@countinghouse/contract/recon-shapes';
 import { formatAmountE8 } from '@countinghouse/kernel/money/amount';
 import { Checkbox, UnstyledButton } from '@mantine/core';
-import { readAmountE8 } from '../../../lib/values/money.ts';
 import { showDay } from '../../../lib/values/time.ts';
-import { Amount } from '../rows/Amount.tsx';
-import { bankWords } from '../rows/bank-words.ts';
+import { Amount } from '../parts/Amount.tsx';
+import { bankWords } from '../parts/bank-words.ts';
 import { count } from '../use-acts.ts';
-import { CertaintyBadge } from './CertaintyBadge.tsx';
+import { CertaintyBadge } from '../why/CertaintyBadge.tsx';
+import { sumOf, whyInShort } from '../why/suggestion.ts';
 import classes from './Match.module.css';
-import { whyInShort } from './suggestion.ts';
 
 interface SuggestionLineProps {
   readonly id: string;
@@ -20,10 +19,6 @@ interface SuggestionLineProps {
   readonly onChoose: () => void;
   readonly onOpen: () => void;
 }
-
-/** What comes to its amount: all of its rows, which is all of its postings. */
-export const sumOf = (items: readonly { readonly amount: string }[]): bigint =>
-  items.reduce((total, item) => total + readAmountE8(item.amount), 0n);
 
 /** One suggestion: the bank on the left, the books on the right, between them the amount and why. */
 export function SuggestionLine({ id, suggestion, isChosen, isActive, isOpen, mayChoose, onChoose, onOpen }: SuggestionLineProps) {

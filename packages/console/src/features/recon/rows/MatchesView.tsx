@@ -11,22 +11,16 @@ import { GuardedButton } from '../../../ui/form/GuardedButton.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { ErrorState } from '../../../ui/page/ErrorState.tsx';
 import { TableScroll } from '../../../ui/table/TableScroll.tsx';
+import { AccountFilter } from '../parts/AccountFilter.tsx';
+import { Amount } from '../parts/Amount.tsx';
+import { PostingWords } from '../parts/PostingWords.tsx';
+import { RowWords } from '../parts/RowWords.tsx';
+import { ruleWords } from '../parts/rule-words.ts';
 import classes from '../Recon.module.css';
 import { ReconSearch } from '../search.ts';
 import { useUnmatch } from '../use-acts.ts';
-import { AccountFilter } from './AccountFilter.tsx';
-import { Amount } from './Amount.tsx';
-import { PostingWords } from './PostingWords.tsx';
-import { RowWords } from './RowWords.tsx';
 
 const MIN_WIDTH_PX = 1080;
-const ruleWords = {
-  one_to_one: 'one to one',
-  one_intent: 'one intent',
-  one_to_many: 'one row, several postings',
-  many_to_one: 'several rows, one posting',
-  manual: 'by hand',
-} as const;
 
 /** What is matched with what, and why; each can be undone by itself. */
 export function MatchesView() {

@@ -12,11 +12,12 @@ import { ListGrid } from '../../../ui/list/ListGrid.tsx';
 import { useList } from '../../../ui/list/use-list.ts';
 import { useNews } from '../../../ui/live/use-news.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { Split } from '../../../ui/page/Page.tsx';
+import { AccountFilter } from '../parts/AccountFilter.tsx';
 import { bankRowsQuery } from '../queries.ts';
 import { ReconSearch } from '../search.ts';
-import { AccountFilter } from './AccountFilter.tsx';
 import { rowColumns } from './columns.tsx';
-import { RowModal } from './RowModal.tsx';
+import { RowPanel } from './RowPanel.tsx';
 
 const MIN_WIDTH_PX = 1180;
 /** Rows came in, or what became of one changed. */
@@ -45,13 +46,13 @@ export function RowsView({ commentsOf }: { readonly commentsOf: ((rowId: string)
   const named = useQuery({ ...q(recon.rows, { query: { id: open } }), enabled: open !== undefined && shown === undefined });
   const opened = open === undefined ? null : (shown ?? named.data?.rows[0] ?? null);
   return (
-    <>
+    <Split>
       <ListGrid
         list={list}
+        opensPanel
         label="Statement rows"
         failed="Could not load the rows"
         minWidth={MIN_WIDTH_PX}
-        onPress={(row) => setSearch({ open: row.id })}
         empty={
           <EmptyState icon={IconBuildingBank} title="No statement rows yet">
             They come in by import.
@@ -84,7 +85,9 @@ export function RowsView({ commentsOf }: { readonly commentsOf: ((rowId: string)
           </>
         }
       />
-      <RowModal row={opened} onClose={() => setSearch({ open: undefined })} commentsOf={commentsOf} />
-    </>
+      {opened === null ? null : (
+        <RowPanel key={opened.id} row={opened} onClose={() => setSearch({ open: undefined })} commentsOf={commentsOf} />
+      )}
+    </Split>
   );
 }

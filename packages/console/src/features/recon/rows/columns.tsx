@@ -1,8 +1,8 @@
 import type { BankRow } from '@countinghouse/contract/recon-shapes';
 import { readAmountE8 } from '../../../lib/values/money.ts';
 import { code, count, status, text } from '../../../ui/grid/columns.tsx';
-import { Amount } from './Amount.tsx';
-import { bankLine } from './bank-words.ts';
+import { Amount } from '../parts/Amount.tsx';
+import { bankLine } from '../parts/bank-words.ts';
 
 const whyOf = (r: BankRow): string => r.match?.reason ?? r.exception?.note ?? '';
 

@@ -11,12 +11,12 @@ import { ErrorState } from '../../../ui/page/ErrorState.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { TableScroll } from '../../../ui/table/TableScroll.tsx';
 import { StatusBadge } from '../../../ui/value/StatusBadge.tsx';
+import { AccountFilter } from '../parts/AccountFilter.tsx';
+import { Amount } from '../parts/Amount.tsx';
+import { PostingWords } from '../parts/PostingWords.tsx';
+import { RowWords } from '../parts/RowWords.tsx';
 import { bankStatementQuery } from '../queries.ts';
 import classes from '../Recon.module.css';
-import { AccountFilter } from '../rows/AccountFilter.tsx';
-import { Amount } from '../rows/Amount.tsx';
-import { PostingWords } from '../rows/PostingWords.tsx';
-import { RowWords } from '../rows/RowWords.tsx';
 import { ReconSearch } from '../search.ts';
 import { useChosenAccount } from '../use-account.ts';
 

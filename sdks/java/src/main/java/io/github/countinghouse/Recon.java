@@ -333,10 +333,16 @@ public final class Recon {
   ) {}
 
   public static final class MatchesQuery {
+    @Member("id") private String id;
     @Member("account_id") private String accountId;
     @Member("rule") private String rule;
     @Member("after") private Long after;
     @Member("limit") private Long limit;
+
+    public MatchesQuery id(String value) {
+      this.id = value;
+      return this;
+    }
 
     public MatchesQuery accountId(String value) {
       this.accountId = value;

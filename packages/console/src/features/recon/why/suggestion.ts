@@ -1,9 +1,13 @@
 // What a suggestion says about itself in a few words.
 
 import type { Certainty, OpenReconPosting, ReconSuggestion } from '@countinghouse/contract/recon-shapes';
-import { bankWords } from '../rows/bank-words.ts';
+import { readAmountE8 } from '../../../lib/values/money.ts';
+import { bankWords } from '../parts/bank-words.ts';
 import { count } from '../use-acts.ts';
 import { sharedWord } from './shared-word.ts';
+
+/** Rows and postings that belong together, or may. */
+export type Paired = Pick<ReconSuggestion, 'rows' | 'postings'>;
 
 const DAY_MS = 86_400_000;
 
@@ -14,11 +18,11 @@ export const postingKey = (p: Pick<OpenReconPosting, 'seq' | 'line'>): string =>
 export const suggestionKey = (s: ReconSuggestion): string => s.rows.map((r) => r.id).join();
 
 /** The word that the bank and the books both wrote; null where there is none. */
-export const sharedWordOf = (s: ReconSuggestion): string | null =>
+export const sharedWordOf = (s: Paired): string | null =>
   sharedWord(s.rows.flatMap(bankWords), s.postings.map((p) => p.narrative).join('\n'));
 
 /** Days between the first row and the first posting. */
-export const daysApart = ({ rows: [row], postings: [posting] }: ReconSuggestion): number =>
+export const daysApart = ({ rows: [row], postings: [posting] }: Paired): number =>
   row === undefined || posting === undefined ? 0 : Math.abs(Date.parse(row.posted_on) - Date.parse(posting.value_date)) / DAY_MS;
 
 /** `same day, reference`. */
@@ -32,3 +36,7 @@ export function whyInShort(s: ReconSuggestion): string {
 /** Whether some name of the bank begins like one of the books, or the other way round: banks add a legal form, or cut a name off. */
 export const isSameWho = (bank: readonly string[], books: readonly string[]): boolean =>
   bank.some((a) => books.some((b) => a.toLowerCase().startsWith(b.toLowerCase()) || b.toLowerCase().startsWith(a.toLowerCase())));
+
+/** What comes to its amount: all of its rows, which is all of its postings. */
+export const sumOf = (items: readonly { readonly amount: string }[]): bigint =>
+  items.reduce((total, item) => total + readAmountE8(item.amount), 0n);

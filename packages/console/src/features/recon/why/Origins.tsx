@@ -1,6 +1,6 @@
-// What a suggestion is made of, as it came: the rows of the bank and the postings.
+// Where both sides come from: the rows of the bank and the postings, as they came.
 import { intents } from '@countinghouse/contract/features/intents';
-import type { OpenReconPosting, ReconSuggestion } from '@countinghouse/contract/recon-shapes';
+import type { OpenReconPosting } from '@countinghouse/contract/recon-shapes';
 import { Title } from '@mantine/core';
 import { IconBook2, IconBuildingBank } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -11,13 +11,14 @@ import { Facts } from '../../../ui/table/Facts.tsx';
 import { Actor } from '../../../ui/value/Actor.tsx';
 import { TextLink } from '../../../ui/value/TextLink.tsx';
 import { Timestamp } from '../../../ui/value/Timestamp.tsx';
-import { Amount } from '../rows/Amount.tsx';
+import { Amount } from '../parts/Amount.tsx';
 import { Marked } from './Marked.tsx';
-import classes from './Match.module.css';
+import type { Paired } from './suggestion.ts';
 import type { BooksWho } from './use-books-who.ts';
+import classes from './Why.module.css';
 
 interface RowPartProps {
-  readonly row: ReconSuggestion['rows'][number];
+  readonly row: Paired['rows'][number];
   readonly word: string | null;
   /** The only one: its amount and day stand in the comparison. */
   readonly isOne: boolean;

@@ -1,25 +1,23 @@
-import type { ReconSuggestion } from '@countinghouse/contract/recon-shapes';
 import { formatAmountE8 } from '@countinghouse/kernel/money/amount';
-import { Table } from '@mantine/core';
+import { Table, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { showDay } from '../../../lib/values/time.ts';
-import { Amount } from '../rows/Amount.tsx';
-import classes from './Match.module.css';
-import { sumOf } from './SuggestionLine.tsx';
-import { daysApart, isSameWho } from './suggestion.ts';
+import { Amount } from '../parts/Amount.tsx';
+import { daysApart, isSameWho, type Paired, sumOf } from './suggestion.ts';
+import classes from './Why.module.css';
 
 interface ComparedProps {
-  readonly suggestion: ReconSuggestion;
+  readonly of: Paired;
   /** What both sides wrote. */
   readonly word: string | null;
   /** Whom the books name. */
   readonly who: readonly string[];
 }
 
-/** Both sides of a suggestion, field by field, and whether they are the same. */
-export function Compared({ suggestion, word, who }: ComparedProps) {
-  const { rows, postings } = suggestion;
+/** Both sides, field by field, and whether they are the same. */
+export function Compared({ of, word, who }: ComparedProps) {
+  const { rows, postings } = of;
   const currency = rows[0]?.currency ?? '';
   const mark = word === null ? null : <mark>{word}</mark>;
   const atBank = [...new Set(rows.map((r) => r.counterparty).filter((name) => name !== ''))];
@@ -28,7 +26,7 @@ export function Compared({ suggestion, word, who }: ComparedProps) {
   );
   const lines: readonly (readonly [string, ReactNode, ReactNode, boolean])[] = [
     ['Amount', total(rows), total(postings), true],
-    ['Day', daysOf(rows.map((r) => r.posted_on)), daysOf(postings.map((p) => p.value_date)), daysApart(suggestion) === 0],
+    ['Day', daysOf(rows.map((r) => r.posted_on)), daysOf(postings.map((p) => p.value_date)), daysApart(of) === 0],
     ...(mark === null ? [] : [['Reference', mark, mark, true] as const]),
     ...(atBank.length === 0 || who.length === 0 ? [] : [['Who', atBank.join(', '), who.join(', '), isSameWho(atBank, who)] as const]),
   ];
@@ -36,10 +34,14 @@ export function Compared({ suggestion, word, who }: ComparedProps) {
     <Table aria-label="Both sides" className={classes['compared'] ?? ''} mt={6}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th aria-label="What" />
+          <Table.Th>
+            <VisuallyHidden>What</VisuallyHidden>
+          </Table.Th>
           <Table.Th>At the bank</Table.Th>
           <Table.Th>In the books</Table.Th>
-          <Table.Th aria-label="The same" />
+          <Table.Th>
+            <VisuallyHidden>The same</VisuallyHidden>
+          </Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -50,7 +52,7 @@ export function Compared({ suggestion, word, who }: ComparedProps) {
             <Table.Td>{books}</Table.Td>
             <Table.Td>
               {isSame ? (
-                <IconCheck size={14} className={classes['done'] ?? ''} role="img" aria-label="the same" />
+                <IconCheck size={14} className={classes['same'] ?? ''} role="img" aria-label="the same" />
               ) : (
                 <span className={classes['differs']}>differs</span>
               )}
