@@ -2,19 +2,16 @@ import { AccountPicker } from '../../../ui/form/AccountPicker.tsx';
 
 interface AccountFilterProps {
   readonly value: string | undefined;
-  readonly placeholder: string;
-  /** Pixels. */
-  readonly width?: number;
   readonly onChange: (id: string | undefined) => void;
 }
 
 /** An account by code, or all of them. */
-export function AccountFilter({ value, placeholder, width = 220, onChange }: AccountFilterProps) {
+export function AccountFilter({ value, onChange }: AccountFilterProps) {
   return (
     <AccountPicker
       aria-label="Account"
-      placeholder={placeholder}
-      w={width}
+      placeholder="Account"
+      w={220}
       by="id"
       closedToo
       clearable

@@ -30,7 +30,7 @@ export function MatchesView() {
   return (
     <>
       <Group justify="space-between">
-        <AccountFilter value={account} placeholder="Account" onChange={(id) => setSearch({ account: id, after: undefined })} />
+        <AccountFilter value={account} onChange={(id) => setSearch({ account: id, after: undefined })} />
         <Group gap="xs">
           <Button
             variant="subtle"

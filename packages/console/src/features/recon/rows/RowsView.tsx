@@ -62,7 +62,7 @@ export function RowsView({ commentsOf }: { readonly commentsOf: ((rowId: string)
         choices={
           <>
             <Choice list={list} name="state" label="Status" all="Every status" width={130} options={[...RowState.options]} />
-            <AccountFilter value={account} placeholder="Account" onChange={(id) => list.narrow({ account: id })} />
+            <AccountFilter value={account} onChange={(id) => list.narrow({ account: id })} />
           </>
         }
         counts={{ sentence: total === 0 ? 'no rows' : `${after + 1}–${after + count} of ${total.toLocaleString('en-GB')} rows` }}

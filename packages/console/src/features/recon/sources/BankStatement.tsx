@@ -11,7 +11,7 @@ import { ErrorState } from '../../../ui/page/ErrorState.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { TableScroll } from '../../../ui/table/TableScroll.tsx';
 import { StatusBadge } from '../../../ui/value/StatusBadge.tsx';
-import { AccountFilter } from '../parts/AccountFilter.tsx';
+import { AccountChips } from '../parts/AccountChips.tsx';
 import { Amount } from '../parts/Amount.tsx';
 import { PostingWords } from '../parts/PostingWords.tsx';
 import { RowWords } from '../parts/RowWords.tsx';
@@ -20,17 +20,17 @@ import classes from '../Recon.module.css';
 import { ReconSearch } from '../search.ts';
 import { useChosenAccount } from '../use-account.ts';
 
-const MIN_WIDTH_PX = 420;
+const MIN_WIDTH_PX = 330;
 
 /** What the books hold on an account at the end of a day, what the bank says, and what explains the one by the other. */
 export function BankStatement() {
   const [{ account: chosen, on }, setSearch] = useUrlState(ReconSearch);
-  const { account, isPending } = useChosenAccount(chosen);
+  const { account, fed, isPending } = useChosenAccount(chosen);
   const date = on ?? today(new Date());
   return (
     <>
       <Group gap="sm" className="no-print">
-        <AccountFilter value={account} placeholder="Choose an account" onChange={(id) => setSearch({ account: id })} />
+        <AccountChips fed={fed} value={account} onChange={(id) => setSearch({ account: id })} />
         <DateInput aria-label="Day" w={140} value={date} onChange={(day) => setSearch({ on: day ?? undefined })} />
         <Button variant="default" leftSection={<IconPrinter size={14} />} disabled={account === undefined} onClick={() => window.print()}>
           Print
@@ -40,8 +40,8 @@ export function BankStatement() {
         <Skeleton height={220} aria-label="Loading" />
       ) : account === undefined ? (
         <Paper>
-          <EmptyState icon={IconBuildingBank} title="Choose an account">
-            Its bank reconciliation statement is made for any day.
+          <EmptyState icon={IconBuildingBank} title="No bank tells about an account yet">
+            Import a statement, and what explains its balance is told for any day.
           </EmptyState>
         </Paper>
       ) : (
@@ -72,7 +72,9 @@ function Statement({ account, date }: { readonly account: string; readonly date:
         <Items title="At the bank, not in the books" count={reconciliation.rows.count} shown={reconciliation.rows.items.length}>
           {reconciliation.rows.items.map((r) => (
             <Table.Tr key={r.id}>
-              <Table.Td className="mono nowrap">{r.posted_on}</Table.Td>
+              <Table.Td className="mono nowrap" w={96}>
+                {r.posted_on}
+              </Table.Td>
               <Table.Td>
                 <RowWords row={r} />
               </Table.Td>
@@ -85,7 +87,9 @@ function Statement({ account, date }: { readonly account: string; readonly date:
         <Items title="In the books, not at the bank" count={reconciliation.postings.count} shown={reconciliation.postings.items.length}>
           {reconciliation.postings.items.map((p) => (
             <Table.Tr key={`${p.seq}.${p.line}`}>
-              <Table.Td className="mono nowrap">{p.value_date}</Table.Td>
+              <Table.Td className="mono nowrap" w={96}>
+                {p.value_date}
+              </Table.Td>
               <Table.Td>
                 <PostingWords posting={p} />
               </Table.Td>

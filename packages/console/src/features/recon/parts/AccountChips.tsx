@@ -3,7 +3,7 @@ import { Select, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useAccountsNamed } from '../../../lib/calls/use-accounts.ts';
 import { count } from '../use-acts.ts';
-import classes from './Match.module.css';
+import classes from './AccountChips.module.css';
 
 /** With more of them, those with the most open rows; the others are found by name. */
 const CHIPS_MAX = 6;
@@ -43,7 +43,7 @@ export function AccountChips({ fed, value, onChange }: AccountChipsProps) {
       ))}
       {elsewhere === undefined ? null : (
         <UnstyledButton className={classes['chip'] ?? ''} aria-pressed onClick={() => onChange(undefined)}>
-          {elsewhere.code} <span className={classes['dimmed']}>no bank feed</span>
+          {elsewhere.code} <span className="dimmed">no bank feed</span>
         </UnstyledButton>
       )}
       {others.length === 0 ? null : (
