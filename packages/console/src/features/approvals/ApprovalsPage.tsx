@@ -16,10 +16,11 @@ import { useNews } from '../../ui/live/use-news.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { sentenceCase } from '../../ui/value/status.ts';
 import { ApprovalPanel } from './ApprovalPanel.tsx';
-import { columnsFor } from './columns.tsx';
+import { columnsFor, compactRow } from './columns.tsx';
 import { DecideMany } from './DecideMany.tsx';
 import { ApprovalsSearch } from './search.ts';
 
+const COMPACT_BELOW_PX = 560;
 const MIN_WIDTH_PX = 1060;
 /** An intent that is held, and whatever else waits or is decided. */
 const NEWS = 'intent.proposed,approval.';
@@ -70,6 +71,7 @@ export function ApprovalsPage() {
       label="Approvals"
       failed="Could not load the approvals"
       minWidth={MIN_WIDTH_PX}
+      compact={{ belowPx: COMPACT_BELOW_PX, row: (a: Approval) => compactRow(a, currencies) }}
       leadsTo={(row) => ({ to: paths.approval, params: { approvalId: row.id } })}
       onWiden={plain || (status === 'all' && words === '') ? null : () => setSearch({ status: 'all', q: undefined, before: undefined })}
       empty={

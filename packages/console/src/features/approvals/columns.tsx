@@ -5,6 +5,8 @@ import { minorUnitsIn, readAmountE8 } from '../../lib/values/money.ts';
 import { showRelative } from '../../lib/values/time.ts';
 import { dash, instant, status, text } from '../../ui/grid/columns.tsx';
 import { amountPxOf, Money } from '../../ui/money/Money.tsx';
+import { TwoLines } from '../../ui/table/TwoLines.tsx';
+import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 import { wordOfReason } from './words.ts';
 
 /** What it amounts to in the reporting currency, where that is why it waits. */
@@ -66,3 +68,13 @@ export const columnsFor = (currencies: readonly CurrencyInfo[]) => [
       ),
   }),
 ];
+
+/** An approval where the list is narrow. */
+export const compactRow = (a: Approval, currencies: readonly CurrencyInfo[]) => (
+  <TwoLines
+    title={wordOfSubject(a)}
+    amount={a.held_for.amount === undefined ? null : <Amount approval={a} currencies={currencies} />}
+    below={<span {...(saysAmount(a) ? { 'data-amount': true } : {})}>{a.summary}</span>}
+    state={<StatusBadge status={a.status} plain />}
+  />
+);

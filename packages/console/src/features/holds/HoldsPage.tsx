@@ -19,11 +19,12 @@ import { useFirstAction } from '../../ui/list/use-first-action.tsx';
 import { useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { Totals } from '../../ui/table/Totals.tsx';
-import { columnsFor } from './columns.tsx';
+import { columnsFor, compactRow } from './columns.tsx';
 import { HoldPanel } from './HoldPanel.tsx';
 import { HoldsSearch } from './search.ts';
 import { restsOf } from './sums.ts';
 
+const COMPACT_BELOW_PX = 560;
 const MIN_WIDTH_PX = 1165;
 
 /** What all open holds reserve, whatever the list is filtered by. */
@@ -78,6 +79,7 @@ export function HoldsPage({ actsOf }: { readonly actsOf: (hold: Hold) => ReactNo
       label="Holds"
       failed="Could not load holds"
       minWidth={MIN_WIDTH_PX}
+      compact={{ belowPx: COMPACT_BELOW_PX, row: (h: Hold) => compactRow(h, currencies) }}
       leadsTo={(row) => ({ to: paths.intent, params: { intentId: row.intent_id } })}
       {...(onlyOpen ? { onWiden: null } : {})}
       empty={

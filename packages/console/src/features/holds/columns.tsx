@@ -6,6 +6,8 @@ import { minorUnitsIn, plainAmountE8 } from '../../lib/values/money.ts';
 import { dateOf, showDay, showRelative } from '../../lib/values/time.ts';
 import { id, status, text } from '../../ui/grid/columns.tsx';
 import { FirstAmount } from '../../ui/money/FirstAmount.tsx';
+import { TwoLines } from '../../ui/table/TwoLines.tsx';
+import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 import { restsOf, sumsOf } from './sums.ts';
 
@@ -93,3 +95,17 @@ export const columnsFor = (currencies: readonly CurrencyInfo[]) => [
   }),
   id<Hold>('intent', 'Intent', '166px', (h) => h.intent_id, 'intent id', { hidden: true }),
 ];
+
+/** A hold where the list is narrow. */
+export function compactRow(hold: Hold, currencies: readonly CurrencyInfo[]) {
+  const amounts = [...sumsOf([hold])].map(([currency, amountE8]) => ({ currency, amountE8 }));
+  const codes = once(hold.rows.flatMap((r) => [r.debit_code, r.credit_code]));
+  return (
+    <TwoLines
+      title={once(hold.rows.map((r) => r.narrative).filter((n) => n !== '')).join('; ') || codes.join(', ')}
+      amount={<FirstAmount amounts={amounts} currencies={currencies} />}
+      below={codes.join(', ')}
+      state={hold.status === 'open' ? <Expiry hold={hold} /> : <StatusBadge status={hold.status} plain />}
+    />
+  );
+}

@@ -11,9 +11,10 @@ import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useFirstAction } from '../../ui/list/use-first-action.tsx';
 import { useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
-import { columns } from './columns.tsx';
+import { columns, compactRow } from './columns.tsx';
 import { PartiesSearch } from './search.ts';
 
+const COMPACT_BELOW_PX = 560;
 const MIN_WIDTH_PX = 760;
 const TYPING_MS = 200;
 
@@ -47,6 +48,7 @@ export function PartiesPage() {
       label="Parties"
       failed="Could not load parties"
       minWidth={MIN_WIDTH_PX}
+      compact={{ belowPx: COMPACT_BELOW_PX, row: compactRow }}
       leadsTo={(party) => ({ to: paths.partyDetail, search: { party: party.id } })}
       empty={<EmptyState icon={IconAddressBook} title="No parties yet" action={button} />}
       filter={{ label: 'Search parties', placeholder: 'Search label, kind, reference or id…' }}

@@ -1,6 +1,7 @@
 import type { Party } from '@countinghouse/contract/features/parties';
 import { paths } from '../../lib/screen/paths.ts';
 import { badge, code, id, instant, text } from '../../ui/grid/columns.tsx';
+import { TwoLines } from '../../ui/table/TwoLines.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 
 export const columns = [
@@ -23,3 +24,16 @@ export const columns = [
     (p) => `id of ${p.label}`,
   ),
 ];
+
+/** A party where the list is narrow. */
+export const compactRow = (p: Party) => (
+  <TwoLines
+    title={
+      <TextLink to={paths.partyDetail} search={{ party: p.id }}>
+        {p.label}
+      </TextLink>
+    }
+    below={p.externalRef ?? ''}
+    state={p.kind}
+  />
+);

@@ -14,7 +14,7 @@ import { useFirstAction } from '../../ui/list/use-first-action.tsx';
 import { says, useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { CompareModal } from './CompareModal.tsx';
-import { columns } from './columns.tsx';
+import { columns, compactRow } from './columns.tsx';
 import { LockModal } from './LockModal.tsx';
 import { PeriodPanel } from './PeriodPanel.tsx';
 import { PublishModal } from './PublishModal.tsx';
@@ -22,6 +22,7 @@ import { ReopenModal } from './ReopenModal.tsx';
 import { StartModal } from './StartModal.tsx';
 import { PeriodsSearch } from './search.ts';
 
+const COMPACT_BELOW_PX = 560;
 const MIN_WIDTH_PX = 900;
 const keep = (p: Period, { q: typed, status }: PeriodsSearch): boolean =>
   (status === undefined || p.status === status) && says(typed, p.period_code, p.period_start, p.period_end);
@@ -83,6 +84,7 @@ export function PeriodsPage({ commentsOf }: { readonly commentsOf?: (id: string)
       label="Accounting periods"
       failed="Could not load the accounting periods"
       minWidth={MIN_WIDTH_PX}
+      compact={{ belowPx: COMPACT_BELOW_PX, row: compactRow }}
       empty={
         <EmptyState icon={IconCalendarTime} title="No period was closed yet" action={button}>
           While a period is closing, postings into it are marked as adjustments. Locked, it takes none, and its trial balance is sealed.

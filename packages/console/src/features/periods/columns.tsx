@@ -1,6 +1,8 @@
 import type { Period } from '@countinghouse/contract/features/periods';
 import { showDay } from '../../lib/values/time.ts';
 import { code, instant, status, text } from '../../ui/grid/columns.tsx';
+import { TwoLines } from '../../ui/table/TwoLines.tsx';
+import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 
 const moment = (id: string, header: string, at: (p: Period) => string | null) =>
   instant<Period>(id, header, at, { sort: true, absolute: true, width: '168px' });
@@ -21,3 +23,12 @@ export const columns = [
     ),
   }),
 ];
+
+/** A period where the list is narrow. */
+export const compactRow = (p: Period) => (
+  <TwoLines
+    title={p.period_code}
+    below={`${showDay(p.period_start)} – ${showDay(p.period_end)}`}
+    state={<StatusBadge status={p.status} plain />}
+  />
+);

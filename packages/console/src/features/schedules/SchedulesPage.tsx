@@ -10,13 +10,14 @@ import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useFirstAction } from '../../ui/list/use-first-action.tsx';
 import { says, useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
-import { columns } from './columns.tsx';
+import { columns, compactRow } from './columns.tsx';
 import { EndSchedule } from './EndSchedule.tsx';
 import { NewScheduleModal } from './NewScheduleModal.tsx';
 import { SchedulePanel } from './SchedulePanel.tsx';
 import { SchedulesSearch } from './search.ts';
 
 const NEW = 'new';
+const COMPACT_BELOW_PX = 560;
 const MIN_WIDTH_PX = 1060;
 const keep = (s: Schedule, { q: typed, status }: SchedulesSearch): boolean =>
   (status === undefined || s.status === status) && says(typed, s.name, s.use_case);
@@ -54,6 +55,7 @@ export function SchedulesPage() {
       label="Recurring intents"
       failed="Could not load the recurring intents"
       minWidth={MIN_WIDTH_PX}
+      compact={{ belowPx: COMPACT_BELOW_PX, row: compactRow }}
       empty={
         <EmptyState icon={IconRepeat} title="No recurring intents yet" action={button}>
           Save a template on the page that posts, then let it recur.

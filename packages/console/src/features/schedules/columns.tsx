@@ -1,6 +1,9 @@
 import type { Schedule } from '@countinghouse/contract/features/schedules';
 import { actor, count, day, drawing, status, text } from '../../ui/grid/columns.tsx';
 import { ContentSummary } from '../../ui/table/ContentRows.tsx';
+import { TwoLines } from '../../ui/table/TwoLines.tsx';
+import { Day } from '../../ui/value/Day.tsx';
+import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 import type { Status } from '../../ui/value/status.ts';
 
 /** After every day there is. */
@@ -19,3 +22,13 @@ export const columns = [
   count<Schedule>('rejected', 'Rejected', '90px', (s) => s.rejected, { sort: true, quiet: true }),
   actor<Schedule>('maker', 'In the name of', 'minmax(120px, 0.8fr)', (s) => s.maker_id),
 ];
+
+/** A recurring intent where the list is narrow. */
+export const compactRow = (s: Schedule) => (
+  <TwoLines
+    title={s.name}
+    amount={s.next_on === null ? null : <Day on={s.next_on} />}
+    below={<ContentSummary rows={s.rows} />}
+    state={<StatusBadge status={statusOfSchedule(s)} plain />}
+  />
+);

@@ -4,6 +4,7 @@ import { readAmountE8, readMinorE8, sideOf } from '../../lib/values/money.ts';
 import { showDay } from '../../lib/values/time.ts';
 import { day, id, instant, money, text } from '../../ui/grid/columns.tsx';
 import { Money } from '../../ui/money/Money.tsx';
+import { TwoLines } from '../../ui/table/TwoLines.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 import classes from './Statement.module.css';
 
@@ -68,19 +69,15 @@ export function columnsFor(minorUnits: number) {
   ];
 }
 
-/** A line where the list is narrow: words and movement, below them day, other account and balance. */
+/** A line where the list is narrow. */
 export function compactLine(minorUnits: number, line: Line) {
   const { narrative, counterparty, value_date, currency, balance } = line;
   return (
-    <div className={classes['compact']}>
-      <strong>{narrative || counterparty.code}</strong>
-      <Money amountE8={movedE8(line)} minorUnits={minorUnits} currency={currency} plus />
-      <span className="dimmed">
-        {showDay(value_date)} · {counterparty.code}
-      </span>
-      <span className="dimmed">
-        <Money amountE8={readMinorE8(balance, minorUnits)} minorUnits={minorUnits} currency={currency} side />
-      </span>
-    </div>
+    <TwoLines
+      title={narrative || counterparty.code}
+      amount={<Money amountE8={movedE8(line)} minorUnits={minorUnits} currency={currency} plus />}
+      below={`${showDay(value_date)} · ${counterparty.code}`}
+      state={<Money amountE8={readMinorE8(balance, minorUnits)} minorUnits={minorUnits} currency={currency} side />}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { Money } from '../money/Money.tsx';
+import { TwoLines } from '../table/TwoLines.tsx';
 import { AccountLink } from './AccountLink.tsx';
 import classes from './AccountRow.module.css';
 
@@ -18,21 +19,17 @@ interface AccountRowProps {
 /** An account where a list is narrow: its code and its balance, below them what it maps to and what of it is held. */
 export function AccountRow({ id, code, closed, gl, currency, minorUnits, balanceE8, heldE8 }: AccountRowProps) {
   return (
-    <div className={classes['row']}>
-      <span>
-        <AccountLink id={id} code={code} closed={closed} />
-      </span>
-      <strong>
-        <Money amountE8={balanceE8} minorUnits={minorUnits} currency={currency} showCurrency side />
-      </strong>
-      <small>{gl}</small>
-      <small className={classes['held']}>
-        {heldE8 === null || heldE8 === 0n ? null : (
-          <>
+    <TwoLines
+      title={<AccountLink id={id} code={code} closed={closed} />}
+      amount={<Money amountE8={balanceE8} minorUnits={minorUnits} currency={currency} showCurrency side />}
+      below={gl}
+      state={
+        heldE8 === null || heldE8 === 0n ? null : (
+          <span className={classes['held']}>
             <Money amountE8={heldE8} minorUnits={minorUnits} currency={currency} /> held
-          </>
-        )}
-      </small>
-    </div>
+          </span>
+        )
+      }
+    />
   );
 }
