@@ -7,6 +7,7 @@ import { auth } from '@countinghouse/contract/features/auth';
 import { balances } from '@countinghouse/contract/features/balances';
 import { events } from '@countinghouse/contract/features/events';
 import { intents } from '@countinghouse/contract/features/intents';
+import { tenants } from '@countinghouse/contract/features/tenants';
 import { routes } from '@countinghouse/contract/routes';
 import type { RouteDef } from '@countinghouse/contract/wire';
 import { useDatabase } from '@countinghouse/testkit/database';
@@ -89,4 +90,23 @@ test('makes no account', async () => {
   const body = { name: 'Pat', email: `${randomUUID()}@example.test`, password: 'correct horse battery' };
   expect(await full.nobody.call(auth.signUp, { body })).toMatchObject({ status: 503, body: { code: 'STORAGE_FULL' } });
   expect((await roomy.nobody.call(auth.signUp, { body })).status).toBe(200);
+});
+
+test('mails no link for a new password, whether somebody has the address or not; a link that was mailed before is good', async () => {
+  expect((await roomy.nobody.call(auth.forgot, { body: { email: o.owner.email } })).status).toBe(200);
+  const mail = (await roomy.mails()).find((one) => one.startsWith(`To: ${o.owner.email}`)) ?? '';
+  const token = /\/reset-password\?token=([\w-]+)/.exec(mail)?.[1] ?? expect.fail(mail);
+  for (const email of [o.owner.email, `${randomUUID()}@example.test`])
+    expect(await full.nobody.call(auth.forgot, { body: { email } })).toMatchObject({ status: 503, body: { code: 'STORAGE_FULL' } });
+  const newPassword = 'another horse, another battery';
+  expect((await full.nobody.call(auth.reset, { body: { token, newPassword } })).status).toBe(200);
+  expect((await full.signIn(o.owner.email, newPassword)).status).toBe(200);
+});
+
+test('makes no organisation', async () => {
+  const owner = await full.session(o.owner.id);
+  expect(await owner.call(tenants.create, { body: { name: 'More' } })).toMatchObject({
+    status: 503,
+    body: { code: 'STORAGE_FULL' },
+  });
 });

@@ -15,6 +15,7 @@ import { guessToSignIn, recordSignIn } from '../../auth/sign-ins.ts';
 import { countInHour } from '../../http/attempts.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Handler, handler } from '../../route/route.ts';
+import type { Services } from '../../services.ts';
 
 /** Of what the library answers: the token of the session stays in its cookie. */
 const SignedIn = z.object({ user: User });
@@ -22,6 +23,11 @@ const SignedIn = z.object({ user: User });
 const RESETS_AN_HOUR = 5;
 /** Longer than a link takes to be made and queued: where nobody has the address there is none to make. Source: decision 0101. */
 const FORGOT_TAKES_MS = 250;
+
+/** Strangers do not take the room that is left for what keeps the database alive. Whoever has an account gets in: by password, passkey, provider, or a link that was mailed before. */
+function refuseWhereFull({ disk }: Pick<Services, 'disk'>): void {
+  if (disk.full) throw new Refusal('STORAGE_FULL');
+}
 
 export const signIn = handler(contract.signIn, async ({ caller, input, request, reply }, services) => {
   const { email } = input.body;
@@ -54,6 +60,7 @@ export const reset = handler(contract.reset, async ({ input, request, reply }, s
 });
 
 export const forgot = handler(contract.forgot, async ({ input, request, reply }, services) => {
+  refuseWhereFull(services);
   // A mailbox is not filled by strangers; counted for every address, so that the answer tells nothing of accounts.
   const mailbox = createHash('sha256').update(input.body.email).digest('hex');
   await countInHour(services.authPool, `reset|${mailbox}`, RESETS_AN_HOUR, 'TOO_MANY_ATTEMPTS');
@@ -63,8 +70,7 @@ export const forgot = handler(contract.forgot, async ({ input, request, reply },
 
 // The library knows nothing of invitations: whether sign-up is open is decided here, before it is asked.
 export const signUp = handler(contract.signUp, async ({ caller, input, request, reply }, services) => {
-  // Strangers do not take the room that is left for what keeps the database alive.
-  if (services.disk.full) throw new Refusal('STORAGE_FULL');
+  refuseWhereFull(services);
   const { invite_token, ...body } = input.body;
   const proven = invite_token !== undefined && (await provesMailbox(services, invite_token, body.email));
   if (services.signUp === 'invite' && !proven) throw new Refusal('SIGN_UP_CLOSED');
