@@ -47,7 +47,6 @@ export function AccessReview({ search, onSearch }: AccessReviewProps) {
     <ListGrid
       list={list}
       label="Access review"
-      fileName="access-review.csv"
       failed="Could not load the access review"
       minWidth={MIN_WIDTH_PX}
       empty={<EmptyState icon={IconUserCheck} title="Nobody held a right that day" />}
