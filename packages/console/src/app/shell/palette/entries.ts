@@ -69,20 +69,8 @@ export function usePaletteEntries({ query, opened, onNewOrganisation, onShortcut
       ],
     },
     { group: 'Actions', entries: actions.filter((a) => matches(a.label)) },
-    {
-      group: 'Accounts',
-      entries: deep
-        ? accounts.map((a) => ({
-            id: a.id,
-            label: a.code,
-            description: `${a.currency} · ${a.glCode} ${a.glTitle}`,
-            run: () => void navigate({ to: paths.account, params: { accountId: a.id } }),
-          }))
-        : [],
-    },
-    ...organisation.groups,
+    ...organisation.known,
     guide,
-    intents,
     {
       group: 'Organisations',
       entries: deep
@@ -100,5 +88,19 @@ export function usePaletteEntries({ query, opened, onNewOrganisation, onShortcut
             }))
         : [],
     },
+    // What the server is asked for comes last: what is shown already does not move when it arrives.
+    {
+      group: 'Accounts',
+      entries: deep
+        ? accounts.map((a) => ({
+            id: a.id,
+            label: a.code,
+            description: `${a.currency} · ${a.glCode} ${a.glTitle}`,
+            run: () => void navigate({ to: paths.account, params: { accountId: a.id } }),
+          }))
+        : [],
+    },
+    ...organisation.searched,
+    intents,
   ];
 }

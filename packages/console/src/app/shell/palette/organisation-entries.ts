@@ -21,7 +21,9 @@ const TYPING_MS = 200;
 
 interface OrganisationEntries {
   readonly actions: readonly PaletteEntry[];
-  readonly groups: readonly PaletteGroup[];
+  /** What is here already, and what the server is asked for. */
+  readonly known: readonly PaletteGroup[];
+  readonly searched: readonly PaletteGroup[];
 }
 
 export function useOrganisationEntries(query: string, opened: boolean): OrganisationEntries {
@@ -66,7 +68,7 @@ export function useOrganisationEntries(query: string, opened: boolean): Organisa
 
   return {
     actions,
-    groups: [
+    known: [
       {
         group: 'Entities',
         entries: matching.map((e) => ({
@@ -104,6 +106,8 @@ export function useOrganisationEntries(query: string, opened: boolean): Organisa
               }))
           : [],
       },
+    ],
+    searched: [
       {
         group: 'Parties',
         entries: deep
