@@ -129,13 +129,12 @@ func (q BalancesOfAccountQuery) values() url.Values {
 }
 
 type BalancesDaysOfAccountAnswer struct {
-	AccountId  string   `json:"account_id"`
-	Code       string   `json:"code"`
-	Currency   string   `json:"currency"`
-	MinorUnits int64    `json:"minorUnits"`
-	AsOf       string   `json:"as_of"`
-	Days       []string `json:"days"`
-	Balances   []string `json:"balances"`
+	AccountId string   `json:"account_id"`
+	Code      string   `json:"code"`
+	Currency  string   `json:"currency"`
+	AsOf      string   `json:"as_of"`
+	Days      []string `json:"days"`
+	Balances  []string `json:"balances"`
 }
 
 // BalancesDaysOfAccountQuery is what may be asked with Balances.DaysOfAccount.

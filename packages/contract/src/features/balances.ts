@@ -3,7 +3,6 @@ import { accountsPage } from '../accounts-page.ts';
 import { AsOf, knownAtFields, NAME_ONE_POSITION, namesOnePosition, ReportDay } from '../as-of.ts';
 import { seriesFields } from '../day-series.ts';
 import { Uuid } from '../fields.ts';
-import { Minor } from '../minor.ts';
 import { route } from '../wire.ts';
 import { Inclusion } from './anchors.ts';
 
@@ -34,12 +33,11 @@ export const BalanceDays = z.object({
   account_id: z.string(),
   code: z.string(),
   currency: z.string(),
-  minorUnits: z.number().int(),
   /** The day that the series stands on: those before it are what was, those behind it what is value-dated ahead. */
   as_of: z.string(),
   days: z.array(z.string()),
-  /** At the end of each of `days`, by value date: minor units, debit-positive, exact. */
-  balances: z.array(Minor),
+  /** At the end of each of `days`, by value date: debit-positive decimals with eight places. */
+  balances: z.array(z.string()),
 });
 export type BalanceDays = z.output<typeof BalanceDays>;
 

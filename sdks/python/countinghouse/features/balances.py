@@ -87,7 +87,6 @@ class BalancesDaysOfAccountAnswer(TypedDict):
     account_id: str
     code: str
     currency: str
-    minorUnits: int
     as_of: str
     days: List[str]
     balances: List[str]

@@ -8,7 +8,7 @@ import { q } from '../../lib/calls/query.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { availableE8Of } from '../../lib/values/account/available.ts';
 import { sayFloor } from '../../lib/values/account/floor.ts';
-import { readMinorE8 } from '../../lib/values/money.ts';
+import { readAmountE8, readMinorE8 } from '../../lib/values/money.ts';
 import { DayChart } from '../../ui/chart/DayChart.tsx';
 import { DayTable } from '../../ui/chart/DayTable.tsx';
 import { firstRange, RangeChoice } from '../../ui/chart/RangeChoice.tsx';
@@ -41,7 +41,7 @@ export function AccountFigures({ account, onChangeFloor }: { readonly account: A
   const mayChange = useWritePermission(accounts.setFloor);
   const [range, setRange] = useState(firstRange);
   const [asTable, setAsTable] = useState(false);
-  const { id, balance, held, minorUnits, currency, normalBalance } = account;
+  const { balance, held, minorUnits, currency, normalBalance } = account;
   const heldE8 = readMinorE8(held, minorUnits);
   return (
     <Paper className={classes['panel'] ?? ''}>
@@ -80,32 +80,32 @@ export function AccountFigures({ account, onChangeFloor }: { readonly account: A
           </div>
         ) : null}
       </div>
-      {account.posted ? <OverTime accountId={id} side={normalBalance} back={range} asTable={asTable} /> : null}
+      {account.posted ? <OverTime account={account} back={range} asTable={asTable} /> : null}
     </Paper>
   );
 }
 
 interface OverTimeProps {
-  readonly accountId: string;
-  readonly side: 'DR' | 'CR';
+  readonly account: AccountDetail;
   readonly back: number;
   readonly asTable: boolean;
 }
 
-function OverTime({ accountId, side, back, asTable }: OverTimeProps) {
-  const asked = { params: { id: accountId }, query: { back, ahead: AHEAD_DAYS } };
+function OverTime({ account, back, asTable }: OverTimeProps) {
+  const { id, normalBalance, minorUnits } = account;
+  const asked = { params: { id }, query: { back, ahead: AHEAD_DAYS } };
   const { data, isError, error, refetch } = useQuery({ ...q(balances.daysOfAccount, asked), placeholderData: keepPreviousData });
   if (isError) return <ErrorState title="Could not load the balance over time" error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton height={CHART_PX} m="sm" w="auto" />;
-  const { days, currency, minorUnits } = data;
+  const { days, currency } = data;
   const drawn = {
     label: LABEL,
     days,
     today: days.indexOf(data.as_of),
-    balancesE8: data.balances.map((minor) => readMinorE8(minor, minorUnits)),
+    balancesE8: data.balances.map(readAmountE8),
     currency,
     minorUnits,
-    side,
+    side: normalBalance,
   };
   return asTable ? <DayTable {...drawn} /> : <DayChart {...drawn} height={CHART_PX} shape="steps" />;
 }

@@ -261,19 +261,33 @@ describe('GET /api/v1/accounts/:id/balance/days', () => {
     ] as const) {
       const { status, body } = await owner.call(balances.daysOfAccount, { params: { id }, query });
       expect([status, body.days]).toEqual([200, ['2026-06-12', '2026-06-13', '2026-06-14', '2026-06-15', '2026-06-16', '2026-06-17']]);
-      expect(body).toMatchObject({ account_id: id, code, currency: 'USD', minorUnits: 2, as_of: '2026-06-14' });
+      expect(body).toMatchObject({ account_id: id, code, currency: 'USD', as_of: '2026-06-14' });
       expect(body.balances).toEqual(
-        ['1000', '1000.000001', '1200.000001', '1200.000001', '1700.000001', '1700.000001'].map((b) => sign + b),
+        ['10.00000000', '10.00000001', '12.00000001', '12.00000001', '17.00000001', '17.00000001'].map((b) => sign + b),
       );
       for (const [n, value_date] of body.days.entries())
-        expect((await owner.call(balances.ofAccount, { params: { id }, query: { value_date } })).body.balance_minor).toBe(body.balances[n]);
+        expect((await owner.call(balances.ofAccount, { params: { id }, query: { value_date } })).body.balance).toBe(body.balances[n]);
     }
   });
-  test('200: of today where no day is named; 404 for what is none of its accounts; 400 for a year and a day', async () => {
+  test('200: of today where no day is named', async () => {
     const { owner, cash } = await openOrganisation(testServer);
     const { body } = await owner.call(balances.daysOfAccount, { params: { id: cash }, query: { back: 1, ahead: 0 } });
-    expect([body.as_of, body.balances]).toEqual([body.days[1], ['0', '0']]);
-    expect((await owner.call(balances.daysOfAccount, { params: { id: randomUUID() }, query: {} })).status).toBe(404);
-    expect((await owner.call(balances.daysOfAccount, { params: { id: cash }, query: { back: 367 } })).status).toBe(400);
+    expect([body.as_of, body.balances]).toEqual([body.days[1], ['0.00000000', '0.00000000']]);
+  });
+  test('400: more than a year and a day', async () => {
+    const { owner, cash } = await openOrganisation(testServer);
+    expect(await owner.call(balances.daysOfAccount, { params: { id: cash }, query: { back: 367 } })).toMatchObject({ status: 400 });
+  });
+  test('401: nobody', async () => {
+    const asked = { params: { id: randomUUID() }, query: {} };
+    expect(await testServer.nobody.call(balances.daysOfAccount, asked)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+  });
+  test('404: an account that is none of the organisation’s', async () => {
+    const [{ owner }, other] = [await openOrganisation(testServer), await openOrganisation(testServer)];
+    for (const id of [other.cash, randomUUID()])
+      expect(await owner.call(balances.daysOfAccount, { params: { id }, query: {} })).toMatchObject({
+        status: 404,
+        body: { code: 'NOT_FOUND' },
+      });
   });
 });

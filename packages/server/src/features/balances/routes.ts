@@ -1,5 +1,5 @@
 import { balances as contract } from '@countinghouse/contract/features/balances';
-import { formatMinor, parseBalanceE8 } from '@countinghouse/kernel/money/amount';
+import { formatAmountE8, formatMinor, parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import { runningBalances } from '@countinghouse/kernel/reports/cash';
 import { addDays } from '@countinghouse/kernel/reports/days';
@@ -99,9 +99,7 @@ export const daysOfAccount = aside(contract.daysOfAccount, async ({ tenant: { te
     [{ currency, balanceE8: parseBalanceE8(account.balance) }],
     moved.map((m) => ({ currency, day: m.value_date, netE8: parseBalanceE8(m.net) })),
   );
-  const minorUnits = minorUnitsOf(currency);
-  const balances = (series.get(currency) ?? []).map((e8) => formatMinor(e8, minorUnits));
-  return { account_id: id, code, currency, minorUnits, as_of: asOf, days, balances };
+  return { account_id: id, code, currency, as_of: asOf, days, balances: (series.get(currency) ?? []).map(formatAmountE8) };
 });
 
 export const balancesHandlers: readonly Handler[] = [get, ofAccount, daysOfAccount];

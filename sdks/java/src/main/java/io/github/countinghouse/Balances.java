@@ -169,7 +169,6 @@ public final class Balances {
       @Member("account_id") String accountId,
       @Member("code") String code,
       @Member("currency") String currency,
-      @Member("minorUnits") Long minorUnits,
       @Member("as_of") String asOf,
       @Member("days") List<String> days,
       @Member("balances") List<String> balances
