@@ -3,6 +3,7 @@ import { Table } from '@mantine/core';
 import { useCurrencies } from '../../lib/calls/use-lists.ts';
 import { minorUnitsIn, readAmountE8 } from '../../lib/values/money.ts';
 import { Money } from '../money/Money.tsx';
+import { Day } from '../value/Day.tsx';
 import { TableScroll } from './TableScroll.tsx';
 
 const MIN_WIDTH_PX = 520;
@@ -35,7 +36,9 @@ export function RowsTable({ label, rows }: { readonly label: string; readonly ro
                   showCurrency
                 />
               </Table.Td>
-              <Table.Td className="mono nowrap">{row.value_date}</Table.Td>
+              <Table.Td>
+                <Day on={row.value_date} />
+              </Table.Td>
               <Table.Td className={row.narrative === '' ? 'dimmed' : ''}>{row.narrative === '' ? '—' : row.narrative}</Table.Td>
             </Table.Tr>
           ))}

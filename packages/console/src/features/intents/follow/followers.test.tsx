@@ -3,6 +3,7 @@ import type { IntentView } from '@countinghouse/contract/features/intents';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { showDay } from '../../../lib/values/time.ts';
 import { draw, mine, type Sent, serve, tenant } from '../../../test-console.tsx';
 import { CaptureDialog } from './CaptureDialog.tsx';
 import { ReverseDialog } from './ReverseDialog.tsx';
@@ -107,7 +108,7 @@ test('a reversal shows the rows with their sides changed over, and sends none', 
     within(rows)
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
-  ).toEqual(['BANK', 'OFFICE', 'EUR100.00', '2026-01-31', 'Deposit']);
+  ).toEqual(['BANK', 'OFFICE', 'EUR100.00', showDay('2026-01-31'), 'Deposit']);
   await userEvent.click(screen.getByRole('button', { name: 'Reverse' }));
   expect(await screen.findByText('Taken back once, and chained.')).toBeTruthy();
   expect(posted(sent)[0]?.body).toMatchObject({

@@ -9,6 +9,7 @@ import { Actor } from '../../../ui/value/Actor.tsx';
 import { Hash } from '../../../ui/value/Hash.tsx';
 import { IntentLink } from '../../../ui/value/IntentLink.tsx';
 import { StatusBadge } from '../../../ui/value/StatusBadge.tsx';
+import { sentenceCase } from '../../../ui/value/status.ts';
 import { TextLink } from '../../../ui/value/TextLink.tsx';
 import { Timestamp } from '../../../ui/value/Timestamp.tsx';
 import { type IntentPayload, payloadOf, reasonOf, requestOf } from '../payload.ts';
@@ -93,7 +94,7 @@ export function IntentFacts({ intent }: { readonly intent: IntentView }) {
           'Approval',
           intent.approval === null ? null : (
             <TextLink key="p" to={paths.approval} params={{ approvalId: intent.approval.id }}>
-              {intent.approval.status}
+              {sentenceCase(intent.approval.status)}
             </TextLink>
           ),
         ],

@@ -11,6 +11,7 @@ import { GuardedButton } from '../../../ui/form/GuardedButton.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { ErrorState } from '../../../ui/page/ErrorState.tsx';
 import { TableScroll } from '../../../ui/table/TableScroll.tsx';
+import { Day } from '../../../ui/value/Day.tsx';
 import { AccountFilter } from '../parts/AccountFilter.tsx';
 import { Amount } from '../parts/Amount.tsx';
 import { PostingWords } from '../parts/PostingWords.tsx';
@@ -92,7 +93,7 @@ interface SideProps {
 function Side({ day, amount, currency, children }: SideProps) {
   return (
     <div className={classes['side']}>
-      <span className="mono nowrap">{day}</span>
+      <Day on={day} />
       {children}
       <Amount amount={amount} currency={currency} />
     </div>

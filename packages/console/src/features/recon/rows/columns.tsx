@@ -1,6 +1,7 @@
 import type { BankRow } from '@countinghouse/contract/recon-shapes';
 import { readAmountE8 } from '../../../lib/values/money.ts';
 import { code, count, status, text } from '../../../ui/grid/columns.tsx';
+import { Day } from '../../../ui/value/Day.tsx';
 import { Amount } from '../parts/Amount.tsx';
 import { bankLine } from '../parts/bank-words.ts';
 
@@ -10,11 +11,7 @@ export const rowColumns = [
   code<BankRow>('on', 'Posted', '104px', (r) => r.posted_at, {
     fixed: true,
     sort: true,
-    cell: (r) => (
-      <span className="mono" title={r.posted_at}>
-        {r.posted_on}
-      </span>
-    ),
+    cell: (r) => <Day on={r.posted_on} />,
   }),
   text<BankRow>('account', 'Account', '130px', (r) => r.account_code, { sort: true, strong: true }),
   text<BankRow>('amount', 'Amount', '150px', (r) => r.amount, {
