@@ -17,7 +17,7 @@ import { type Row, relative } from './row.ts';
 const ACCOUNTS = 100;
 const GOAL = 0.6;
 /** Bodies are made for so many calls a second. */
-const PER_SECOND_MAX = 6_000;
+const PER_SECOND_MAX = 15_000;
 
 export interface SignaturesSize {
   readonly rounds: number;
