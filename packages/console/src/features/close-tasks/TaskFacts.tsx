@@ -5,9 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { showDay } from '../../lib/values/time.ts';
 import { Actor } from '../../ui/value/Actor.tsx';
 import classes from './CloseTasks.module.css';
-import { lateWords, leftWords, whereToGo } from './tasks.ts';
-
-const roleWords = { owner: 'Owners', member: 'Everybody' } as const;
+import { lateWords, leftWords, roleWords, whereToGo } from './tasks.ts';
 
 /** Whose it is. */
 export function TaskOwner({ task: { owner_id, owner_role } }: { readonly task: CloseTask }) {

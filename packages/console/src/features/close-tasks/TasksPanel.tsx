@@ -25,7 +25,6 @@ import { useIsMine } from './use-is-mine.ts';
 
 type View = 'all' | 'mine' | 'open';
 const PER_CENT = 100;
-const FILE = 'close-tasks';
 
 interface TasksPanelProps {
   readonly period: Pick<Period, 'id' | 'period_end'>;
@@ -74,7 +73,7 @@ export function TasksPanel({ period, openId, onOpen }: TasksPanelProps) {
           <ActionIcon
             aria-label="Export CSV"
             disabled={shown.length === 0}
-            onClick={() => download(`${FILE}.csv`, 'text/csv;charset=utf-8', csvOf(linesOf(shown, nameOf)))}
+            onClick={() => download('close-tasks.csv', 'text/csv;charset=utf-8', csvOf(linesOf(shown, nameOf)))}
           >
             <IconDownload size={16} />
           </ActionIcon>

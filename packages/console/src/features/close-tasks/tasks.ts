@@ -52,7 +52,7 @@ export function groupsOf(tasks: readonly CloseTask[]): readonly (readonly [group
   return [...groups];
 }
 
-const roleWords = { owner: 'Owners', member: 'Everybody' } as const;
+export const roleWords = { owner: 'Owners', member: 'Everybody' } as const;
 const head = ['Task', 'Group', 'Whose', 'Due', 'Done', 'Done by', 'Late', 'Left'] as const;
 
 /** The lines of a file of tasks, under their head. `nameOf`: what a person is called. */

@@ -10,6 +10,7 @@ import { given, q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { inFileName } from '../../lib/values/csv.ts';
 import { readAmountE8 } from '../../lib/values/money.ts';
 import { showDay } from '../../lib/values/time.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
@@ -83,7 +84,7 @@ export function AccountInterestPage() {
     <ListPage
       list={list}
       title={`Interest of ${account.code}`}
-      fileName={`interest-${account.code.replace(/[^A-Za-z0-9._-]/g, '_')}.csv`}
+      fileName={`interest-${inFileName(account.code)}.csv`}
       description="How each day was calculated, with what rounding left over, and what of it went to the account at the end of the month."
       actions={
         <>

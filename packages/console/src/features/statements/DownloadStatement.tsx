@@ -5,7 +5,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { callFile } from '../../lib/calls/client.ts';
 import { useAct } from '../../lib/calls/use-write.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
-import { saveFile } from '../../lib/values/csv.ts';
+import { inFileName, saveFile } from '../../lib/values/csv.ts';
 import { filtersOf, setOnly } from './filters.ts';
 import { StatementSearch } from './search.ts';
 
@@ -13,7 +13,7 @@ import { StatementSearch } from './search.ts';
 export function DownloadStatement({ account: { id, code } }: { readonly account: AccountDetail }) {
   const [search] = useUrlState(StatementSearch);
   const download = useAct(() => callFile(statements.csv, { params: { id }, query: setOnly(filtersOf(search)) }), {
-    done: ({ content }) => saveFile(`statement-${code.replace(/[^A-Za-z0-9._-]/g, '_')}.csv`, content),
+    done: ({ content }) => saveFile(`statement-${inFileName(code)}.csv`, content),
   });
   return (
     <Button variant="default" leftSection={<IconDownload size={14} />} loading={download.isPending} onClick={() => download.mutate()}>

@@ -11,6 +11,9 @@ export function csvField(value: string): string {
 
 export const csvOf = (rows: readonly (readonly string[])[]): string => `${rows.map((row) => row.map(csvField).join(',')).join('\r\n')}\r\n`;
 
+/** What of a text may stand in a file's name on any system. */
+export const inFileName = (text: string): string => text.replace(/[^A-Za-z0-9._-]/g, '_');
+
 /** Hands a text to the browser as a file. */
 export const download = (fileName: string, type: string, text: string): void => saveFile(fileName, new Blob([text], { type }));
 

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { callFile } from '../../lib/calls/client.ts';
 import { q } from '../../lib/calls/query.ts';
 import { useAct } from '../../lib/calls/use-write.ts';
-import { saveFile } from '../../lib/values/csv.ts';
+import { inFileName, saveFile } from '../../lib/values/csv.ts';
 import { readAmountE8, readMinorE8 } from '../../lib/values/money.ts';
 import { showDay } from '../../lib/values/time.ts';
 import { Money } from '../../ui/money/Money.tsx';
@@ -37,7 +37,7 @@ export function MonthStatement({ account, isFed, today, onShow }: MonthStatement
   const bank = useQuery({ ...q(recon.statement, { query: { account_id: id, date: end } }), enabled: isFed }).data;
   const agrees = bank?.difference != null && readAmountE8(bank.difference) === 0n && bank.rows.count === 0 && bank.postings.count === 0;
   const file = useAct(() => callFile(statements.csv, { params: { id }, query: { from, to } }), {
-    done: ({ content }) => saveFile(`statement-${code.replace(/[^A-Za-z0-9._-]/g, '_')}-${chosen}.csv`, content),
+    done: ({ content }) => saveFile(`statement-${inFileName(code)}-${chosen}.csv`, content),
   });
   const lines =
     totals.data === undefined

@@ -29,7 +29,7 @@ export interface GridColumn<T> {
 }
 
 /** The track of a column with an instant, absolute and relative. */
-export const TIME_WIDTH = '246px';
+export const TIME_WIDTH = '226px';
 
 const CELL_PADDING_PX = 24;
 

@@ -10,11 +10,9 @@ import { Hash } from '../value/Hash.tsx';
 import { StatusBadge } from '../value/StatusBadge.tsx';
 import type { Status } from '../value/status.ts';
 import { Timestamp } from '../value/Timestamp.tsx';
-import { compareText, type GridColumn } from './column.ts';
+import { compareText, type GridColumn, TIME_WIDTH } from './column.ts';
 
-/** The track of a column with an instant, absolute and relative. */
-const TIME_WIDTH = '226px';
-/** The same, absolute only. */
+/** The track of a column with an instant that is absolute only. */
 const ABSOLUTE_TIME_WIDTH = '152px';
 const DAY_WIDTH = '108px';
 
