@@ -75,7 +75,9 @@ async function ask(work: () => Promise<Answer>) {
 function mails(): readonly { readonly id: string; readonly to: string }[] {
   const folder = path.join(dataDir, 'mail');
   if (!existsSync(folder)) return [];
-  return readdirSync(folder).map((name) => ({
+  // What was being written when its process was killed is no mail.
+  const whole = readdirSync(folder).filter((name) => name.endsWith('.txt'));
+  return whole.map((name) => ({
     id: name.slice(-'00000000.txt'.length),
     to: /^To: (.*)$/m.exec(readFileSync(path.join(folder, name), 'utf8'))?.[1] ?? '',
   }));

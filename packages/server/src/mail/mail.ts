@@ -1,6 +1,6 @@
 // Mail leaves through SMTP_URL; without one each mail is a file in the data directory and its link is in the log.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import nodemailer from 'nodemailer';
 
@@ -100,7 +100,10 @@ function fileMailer({ dataDir, note }: { readonly dataDir: string; readonly note
       checkAddress(mail.to);
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const file = path.join(folder, `${new Date().toISOString().replaceAll(':', '')}-${mail.id.slice(0, 8)}.txt`);
-      writeFileSync(file, `To: ${mail.to}\nSubject: ${mail.subject}\n\n${mail.text}\n`, { mode: 0o600 });
+      // A file of that name is always a whole mail: whoever is killed while writing sends it again.
+      const part = path.join(folder, `.${path.basename(file)}.part`);
+      writeFileSync(part, `To: ${mail.to}\nSubject: ${mail.subject}\n\n${mail.text}\n`, { mode: 0o600 });
+      renameSync(part, file);
       // Never the address or the subject, nor a link with its token: this line goes to the log.
       note(`a mail is in ${file}`);
     },
