@@ -86,7 +86,6 @@ export const theme = createTheme({
       styles: { label: { textTransform: 'none', fontWeight: 550 } },
     }),
     Button: look<ButtonProps>(small),
-    DateInput: { defaultProps: { size: 'xs', valueFormat: 'YYYY-MM-DD' } },
     Kbd: look<KbdProps>(small),
     Menu: look<MenuProps>({ defaultProps: { withInitialFocusPlaceholder: false } }),
     Modal: look<ModalProps>({

@@ -1,7 +1,7 @@
 import { Button, Group, NumberInput, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { IconCalendarTime, IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
+import { DayField } from '../../ui/form/day/DayField.tsx';
 import { InstantInput } from '../../ui/form/InstantInput.tsx';
 import { type AsOfChoice, type AsOfMode, modeOf, nothing } from './as-of.ts';
 import { SnapshotSelect } from './SnapshotSelect.tsx';
@@ -56,14 +56,13 @@ export function AsOfMenu({ choice, onChange }: AsOfMenuProps) {
           {mode === 'seq' ? <SeqField seq={choice.seq} onChange={(seq) => choose({ seq })} /> : null}
           {mode === 'day' ? (
             <>
-              <DateInput
+              <DayField
                 label="Value date, up to"
                 placeholder="Every value date"
-                clearable
-                clearButtonProps={{ 'aria-label': 'Clear the value date' }}
-                popoverProps={{ withinPortal: false }}
-                value={choice.day ?? null}
-                onChange={(day) => choose({ day: day ?? undefined, knownAt: choice.knownAt })}
+                clearLabel="Clear the value date"
+                inPopover
+                value={choice.day}
+                onChange={(day) => choose({ day, knownAt: choice.knownAt })}
               />
               <InstantInput
                 label="As it was known at"

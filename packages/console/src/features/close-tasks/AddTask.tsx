@@ -6,10 +6,10 @@ import {
 } from '@countinghouse/contract/features/close-tasks';
 import { events } from '@countinghouse/contract/features/events';
 import { Autocomplete, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { useForm } from '@mantine/form';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { DayField } from '../../ui/form/day/DayField.tsx';
 import { FormModal } from '../../ui/form/FormModal.tsx';
 import { OwnerSelect } from './OwnerSelect.tsx';
 
@@ -61,11 +61,10 @@ export function AddTask({ periodId, end, groups, opened, onClose }: AddTaskProps
         {...form.getInputProps('group')}
       />
       <OwnerSelect label="Whose" value={form.values} onChange={({ owner_id, owner_role }) => form.setValues({ owner_id, owner_role })} />
-      <DateInput
+      <DayField
         label="Due"
         withAsterisk
-        valueFormat="YYYY-MM-DD"
-        value={form.values.due_on === '' ? null : form.values.due_on}
+        value={form.values.due_on}
         error={form.errors['due_on']}
         onChange={(day) => form.setFieldValue('due_on', day ?? '')}
       />

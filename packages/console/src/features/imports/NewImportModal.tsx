@@ -1,6 +1,5 @@
 import { IMPORT_BYTES_MAX, type ImportKind, importColumns, imports } from '@countinghouse/contract/features/imports';
 import { Checkbox, Code, FileInput, SegmentedControl, Stack, Text } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -12,6 +11,7 @@ import { paths } from '../../lib/screen/paths.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { today } from '../../lib/values/time.ts';
 import { AccountPicker } from '../../ui/form/AccountPicker.tsx';
+import { DayField } from '../../ui/form/day/DayField.tsx';
 import { FormModal } from '../../ui/form/FormModal.tsx';
 import { kindWords } from './columns.tsx';
 
@@ -26,6 +26,7 @@ export function NewImportModal({ opened, onClose }: { readonly opened: boolean; 
   const [decimalComma, setDecimalComma] = useState(false);
   const [valueDate, setValueDate] = useState(today(new Date()));
   const [counters, setCounters] = useState<Readonly<Record<string, string>>>({});
+  const [isSent, setIsSent] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const currencies = useCurrencies().map((c) => c.code);
 
@@ -48,9 +49,10 @@ export function NewImportModal({ opened, onClose }: { readonly opened: boolean; 
   );
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    setIsSent(true);
     if (file === null) setFault('Choose a file');
     else if (file.size > IMPORT_BYTES_MAX) setFault('Use a file of at most 10 MB.');
-    else check.mutate(file);
+    else if (kind === 'intents' || valueDate !== '') check.mutate(file);
   };
   const columns = importColumns[kind];
   return (
@@ -92,7 +94,13 @@ export function NewImportModal({ opened, onClose }: { readonly opened: boolean; 
       />
       {kind === 'intents' ? null : (
         <Stack gap="sm">
-          <DateInput label="As of" withAsterisk value={valueDate} onChange={(value) => setValueDate(value ?? today(new Date()))} />
+          <DayField
+            label="As of"
+            withAsterisk
+            value={valueDate}
+            error={isSent && valueDate === '' ? 'Choose a date' : undefined}
+            onChange={(value) => setValueDate(value ?? '')}
+          />
           {currencies.map((currency) => (
             <AccountPicker
               key={currency}

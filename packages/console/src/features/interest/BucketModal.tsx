@@ -2,13 +2,13 @@ import { events } from '@countinghouse/contract/features/events';
 import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
 import { interest, NewBucket } from '@countinghouse/contract/features/interest';
 import { Group, Select, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { q } from '../../lib/calls/query.ts';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { today } from '../../lib/values/time.ts';
+import { DayField } from '../../ui/form/day/DayField.tsx';
 import { FormModal } from '../../ui/form/FormModal.tsx';
 
 interface FormValues {
@@ -58,12 +58,11 @@ export function BucketModal({ opened, onClose }: { readonly opened: boolean; rea
           autoComplete="off"
           {...form.getInputProps('rate')}
         />
-        <DateInput
+        <DayField
           label="Effective on"
           description="The first day it holds for"
           withAsterisk
-          valueFormat="YYYY-MM-DD"
-          value={form.values.effective_on === '' ? null : form.values.effective_on}
+          value={form.values.effective_on}
           error={form.errors['effective_on']}
           onChange={(value) => form.setFieldValue('effective_on', value ?? '')}
         />

@@ -2,7 +2,6 @@ import { accounts } from '@countinghouse/contract/features/accounts';
 import { events } from '@countinghouse/contract/features/events';
 import { interest } from '@countinghouse/contract/features/interest';
 import { Select } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { q } from '../../lib/calls/query.ts';
@@ -11,6 +10,7 @@ import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { today } from '../../lib/values/time.ts';
 import { AccountPicker } from '../../ui/form/AccountPicker.tsx';
+import { DayField } from '../../ui/form/day/DayField.tsx';
 import { FormModal } from '../../ui/form/FormModal.tsx';
 import { showPercent } from './figures.ts';
 
@@ -84,12 +84,11 @@ export function PutModal({ opened, accountId, onClose }: PutModalProps) {
         ]}
         {...form.getInputProps('bucket_id')}
       />
-      <DateInput
+      <DayField
         label="From"
         description="The first day. Days that have accrued stay as they are; earlier ones that have not are caught up."
         withAsterisk
-        valueFormat="YYYY-MM-DD"
-        value={form.values.effective_on === '' ? null : form.values.effective_on}
+        value={form.values.effective_on}
         error={form.errors['effective_on']}
         onChange={(value) => form.setFieldValue('effective_on', value ?? '')}
       />

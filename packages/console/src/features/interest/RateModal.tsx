@@ -1,11 +1,11 @@
 import { events } from '@countinghouse/contract/features/events';
 import { type InterestBucket, interest, NewRate } from '@countinghouse/contract/features/interest';
 import { Group, Text, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { today } from '../../lib/values/time.ts';
+import { DayField } from '../../ui/form/day/DayField.tsx';
 import { FormModal } from '../../ui/form/FormModal.tsx';
 
 /** A rate of a bucket from a day on. */
@@ -39,11 +39,10 @@ export function RateModal({ bucket, onClose }: { readonly bucket: InterestBucket
           autoComplete="off"
           {...form.getInputProps('rate')}
         />
-        <DateInput
+        <DayField
           label="Effective on"
           withAsterisk
-          valueFormat="YYYY-MM-DD"
-          value={form.values.effective_on === '' ? null : form.values.effective_on}
+          value={form.values.effective_on}
           error={form.errors['effective_on']}
           onChange={(value) => form.setFieldValue('effective_on', value ?? '')}
         />

@@ -2,11 +2,11 @@ import { events } from '@countinghouse/contract/features/events';
 import { EVIDENCE_REF_LENGTH_MAX, periods } from '@countinghouse/contract/features/periods';
 import type { Snapshot } from '@countinghouse/contract/features/snapshots';
 import { Group, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { useForm } from '@mantine/form';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { today } from '../../lib/values/time.ts';
+import { DayField } from '../../ui/form/day/DayField.tsx';
 import { FormModal } from '../../ui/form/FormModal.tsx';
 import { SnapshotField } from '../../ui/form/SnapshotField.tsx';
 import { lastMonth } from './last-month.ts';
@@ -48,11 +48,10 @@ export function StartModal({ opened, onClose, onStarted }: StartModalProps) {
     done: ({ period }) => onStarted(period.id),
   });
   const day = (name: 'period_start' | 'period_end', label: string) => (
-    <DateInput
+    <DayField
       label={label}
       withAsterisk
-      valueFormat="YYYY-MM-DD"
-      value={form.values[name] === '' ? null : form.values[name]}
+      value={form.values[name]}
       error={form.errors[name]}
       onChange={(value) => form.setFieldValue(name, value ?? '')}
     />

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
+import { DayField } from '../../ui/form/day/DayField.tsx';
 import { RefreshButton } from '../../ui/list/RefreshButton.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
@@ -13,7 +14,6 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { TableScroll } from '../../ui/table/TableScroll.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 import { CashTable } from './CashTable.tsx';
-import { DayInput } from './DayInput.tsx';
 import { FileButtons } from './FileButtons.tsx';
 import { Rates, ReportOrigin } from './ReportOrigin.tsx';
 import { ReportTabs } from './ReportTabs.tsx';
@@ -39,7 +39,14 @@ export function CashPositionPage() {
       <ReportTabs />
       <Paper component="section" aria-label="Cash position">
         <Group gap="sm" px="md" py="sm" align="flex-end" className="no-print">
-          <DayInput label="As of" placeholder="Today" value={search.as_of} onChange={(day) => setSearch({ as_of: day })} />
+          <DayField
+            label="As of"
+            w={140}
+            clearLabel="Clear: As of"
+            placeholder="Today"
+            value={search.as_of}
+            onChange={(day) => setSearch({ as_of: day })}
+          />
           <Select
             label="Days ahead"
             w={110}

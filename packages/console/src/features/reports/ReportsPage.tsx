@@ -6,12 +6,12 @@ import { callFile } from '../../lib/calls/client.ts';
 import { useAct } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { saveFile } from '../../lib/values/csv.ts';
+import { DayField } from '../../ui/form/day/DayField.tsx';
 import { LinkTile } from '../../ui/page/LinkTile.tsx';
 import { LinkTiles } from '../../ui/page/LinkTiles.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
-import { DayInput } from './DayInput.tsx';
 
 export function ReportsPage() {
   return (
@@ -64,8 +64,8 @@ function JournalExport() {
         Every posting in the order of the log, exact to eight decimals. Without days: from the first to the last.
       </Text>
       <Group gap="sm" align="flex-end">
-        <DayInput label="From value date" placeholder="First" value={from} onChange={setFrom} />
-        <DayInput label="To value date" placeholder="Last" value={to} onChange={setTo} />
+        <DayField label="From value date" w={140} clearLabel="Clear: From value date" placeholder="First" value={from} onChange={setFrom} />
+        <DayField label="To value date" w={140} clearLabel="Clear: To value date" placeholder="Last" value={to} onChange={setTo} />
         {exports.map(({ route, label }) => (
           <Button
             key={route.path}

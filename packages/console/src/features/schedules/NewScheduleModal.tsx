@@ -3,7 +3,6 @@ import { Frequency, schedules } from '@countinghouse/contract/features/schedules
 import type { Template } from '@countinghouse/contract/features/templates';
 import { LABEL_LENGTH_MAX } from '@countinghouse/contract/fields';
 import { Group, Select, Text, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
 import { formErrorsOf } from '../../lib/calls/api-error.ts';
@@ -11,6 +10,7 @@ import { call } from '../../lib/calls/client.ts';
 import { useAct } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { today } from '../../lib/values/time.ts';
+import { DayField } from '../../ui/form/day/DayField.tsx';
 import { FormModal } from '../../ui/form/FormModal.tsx';
 import { ContentRows } from '../../ui/table/ContentRows.tsx';
 
@@ -99,21 +99,20 @@ export function NewScheduleModal({ opened, templates, templateId, onClose }: New
       <TextInput label="Name" withAsterisk maxLength={LABEL_LENGTH_MAX} autoComplete="off" {...form.getInputProps('name')} />
       <Group grow align="flex-start">
         <Select label="Every" withAsterisk allowDeselect={false} data={frequencies} {...form.getInputProps('frequency')} />
-        <DateInput
+        <DayField
           label="First day"
           withAsterisk
-          value={form.values.startOn === '' ? null : form.values.startOn}
+          value={form.values.startOn}
           error={form.errors['startOn']}
           onChange={(value) => form.setFieldValue('startOn', value ?? '')}
         />
-        <DateInput
+        <DayField
           label="Last day"
           placeholder="None"
-          clearable
-          clearButtonProps={{ 'aria-label': 'No last day' }}
-          value={form.values.endOn}
+          clearLabel="No last day"
+          value={form.values.endOn ?? undefined}
           error={form.errors['endOn']}
-          onChange={(value) => form.setFieldValue('endOn', value)}
+          onChange={(value) => form.setFieldValue('endOn', value ?? null)}
         />
       </Group>
       <Text size="xs" c="dimmed">

@@ -4,7 +4,6 @@ import { IconArrowLeft, IconFileInvoice } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { PartyStatementSearch } from '../../features/parties/search.ts';
-import { DayInput } from '../../features/reports/DayInput.tsx';
 import { FileButtons } from '../../features/reports/FileButtons.tsx';
 import { ReportOrigin } from '../../features/reports/ReportOrigin.tsx';
 import { given, q } from '../../lib/calls/query.ts';
@@ -12,6 +11,7 @@ import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { readMinorE8 } from '../../lib/values/money.ts';
 import { showDay } from '../../lib/values/time.ts';
+import { DayField } from '../../ui/form/day/DayField.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
@@ -55,8 +55,22 @@ export function PartyStatementPage() {
       />
       <Paper px="md" py="sm" className="no-print">
         <Group gap="sm">
-          <DayInput label="From" placeholder="Three months" value={search.from} onChange={(day) => setSearch({ from: day })} />
-          <DayInput label="To" placeholder="Today" value={search.to} onChange={(day) => setSearch({ to: day })} />
+          <DayField
+            label="From"
+            w={140}
+            clearLabel="Clear: From"
+            placeholder="Three months"
+            value={search.from}
+            onChange={(day) => setSearch({ from: day })}
+          />
+          <DayField
+            label="To"
+            w={140}
+            clearLabel="Clear: To"
+            placeholder="Today"
+            value={search.to}
+            onChange={(day) => setSearch({ to: day })}
+          />
         </Group>
       </Paper>
       {source.isError ? (

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { showDay } from '../../lib/values/time.ts';
+import { DayField } from '../form/day/DayField.tsx';
 import { FilterPill } from './FilterPill.tsx';
 import { span } from './span.ts';
 
@@ -18,8 +18,8 @@ export function DaysPill({ name, from, to, onChange }: DaysPillProps) {
     <FilterPill name={name} said={span(from, to, (day) => showDay(day))} onClear={() => onChange(nothing)}>
       {() => (
         <Stack gap="xs">
-          <DateInput label="First day" clearable value={from ?? null} onChange={(next) => onChange({ from: next ?? undefined, to })} />
-          <DateInput label="Last day" clearable value={to ?? null} onChange={(next) => onChange({ from, to: next ?? undefined })} />
+          <DayField label="First day" clearLabel="No first day" inPopover value={from} onChange={(next) => onChange({ from: next, to })} />
+          <DayField label="Last day" clearLabel="No last day" inPopover value={to} onChange={(next) => onChange({ from, to: next })} />
         </Stack>
       )}
     </FilterPill>

@@ -1,11 +1,12 @@
 import type { Account } from '@countinghouse/contract/features/accounts';
 import { NARRATIVE_LENGTH_MAX } from '@countinghouse/contract/features/intents';
 import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { IconArrowRight, IconCopyPlus, IconNote, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { readMinorE8 } from '../../../lib/values/money.ts';
+import { showDay } from '../../../lib/values/time.ts';
 import { AccountPicker } from '../../../ui/form/AccountPicker.tsx';
+import { DayField } from '../../../ui/form/day/DayField.tsx';
 import { Money } from '../../../ui/money/Money.tsx';
 import type { DraftRow } from '../post/draft.ts';
 import classes from './RowsEditor.module.css';
@@ -139,12 +140,11 @@ export function RowFields(props: RowFieldsProps) {
             error={faultOf('narrative')}
             onChange={(event) => onChange({ narrative: event.currentTarget.value })}
           />
-          <DateInput
+          <DayField
             label="Value date"
-            placeholder={valueDate === '' ? 'Value date' : valueDate}
-            clearable
-            clearButtonProps={{ 'aria-label': `Clear value date of row ${index + 1}` }}
-            value={row.valueDate === '' ? null : row.valueDate}
+            placeholder={valueDate === '' ? 'Value date' : showDay(valueDate, '')}
+            clearLabel={`Clear value date of row ${index + 1}`}
+            value={row.valueDate}
             error={faultOf('valueDate')}
             onChange={(value) => onChange({ valueDate: value ?? '' })}
           />

@@ -1,10 +1,10 @@
 import type { Hold } from '@countinghouse/contract/features/holds';
 import { CAPTURE_USE_CASE } from '@countinghouse/contract/features/intents';
 import { Checkbox, Stack, Table, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { useCallback } from 'react';
 import { useCurrencies } from '../../../lib/calls/use-lists.ts';
 import { minorUnitsIn } from '../../../lib/values/money.ts';
+import { DayField } from '../../../ui/form/day/DayField.tsx';
 import { Money } from '../../../ui/money/Money.tsx';
 import { TableScroll } from '../../../ui/table/TableScroll.tsx';
 import { captureFaultOf, captureSums, captureToSend, heldE8, newCapture, refusalOfCapture } from './capture.ts';
@@ -90,11 +90,11 @@ export function CaptureDialog({ hold, onClose }: { readonly hold: Hold; readonly
         })}
       </ul>
       <Stack gap={6}>
-        <DateInput
+        <DayField
           label="Value date"
           withAsterisk
           w={170}
-          value={draft.valueDate === '' ? null : draft.valueDate}
+          value={draft.valueDate}
           error={follower.refusal !== null && draft.valueDate === '' ? 'Choose a date' : undefined}
           onChange={(value) => change({ valueDate: value ?? '' })}
         />

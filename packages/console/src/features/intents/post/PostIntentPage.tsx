@@ -1,7 +1,6 @@
 import { HOLD_USE_CASE, intents, NARRATIVE_LENGTH_MAX } from '@countinghouse/contract/features/intents';
 import { messageOf } from '@countinghouse/contract/messages';
 import { Button, Paper, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { IconFileCheck, IconSend } from '@tabler/icons-react';
 import { useHotkey } from '@tanstack/react-hotkeys';
 import { Link } from '@tanstack/react-router';
@@ -10,6 +9,7 @@ import { useAccountsNamed } from '../../../lib/calls/use-accounts.ts';
 import { paths } from '../../../lib/screen/paths.ts';
 import { useUrlState } from '../../../lib/screen/url-state.ts';
 import { useActiveTenant, useWritePermission } from '../../../lib/session/use-tenant.ts';
+import { DayField } from '../../../ui/form/day/DayField.tsx';
 import { GuardedButton } from '../../../ui/form/GuardedButton.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
@@ -132,10 +132,10 @@ function PostIntentForm() {
                       error={refusal === HOLD_UNTIL_MISSING ? 'Choose a time' : errorAt('constraints.hold_expires_at')}
                       onChange={edit}
                     />
-                    <DateInput
+                    <DayField
                       label="Value date"
                       withAsterisk
-                      value={draft.valueDate === '' ? null : draft.valueDate}
+                      value={draft.valueDate}
                       error={refusal !== null && draft.valueDate === '' ? 'Choose a date' : undefined}
                       onChange={(value) => edit({ valueDate: value ?? '' })}
                     />

@@ -1,11 +1,11 @@
 import type { BankReconciliation } from '@countinghouse/contract/recon-shapes';
 import { Button, Group, Paper, Skeleton, Table, Text } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { IconBuildingBank, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useUrlState } from '../../../lib/screen/url-state.ts';
 import { today } from '../../../lib/values/time.ts';
+import { DayField } from '../../../ui/form/day/DayField.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { ErrorState } from '../../../ui/page/ErrorState.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
@@ -31,7 +31,7 @@ export function BankStatement() {
     <>
       <Group gap="sm" className="no-print">
         <AccountChips fed={fed} value={account} onChange={(id) => setSearch({ account: id })} />
-        <DateInput aria-label="Day" w={140} value={date} onChange={(day) => setSearch({ on: day ?? undefined })} />
+        <DayField aria-label="Day" placeholder="Today" clearLabel="Today" w={140} value={on} onChange={(day) => setSearch({ on: day })} />
         <Button variant="default" leftSection={<IconPrinter size={14} />} disabled={account === undefined} onClick={() => window.print()}>
           Print
         </Button>

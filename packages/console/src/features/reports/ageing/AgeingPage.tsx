@@ -5,13 +5,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { given, q } from '../../../lib/calls/query.ts';
 import { paths } from '../../../lib/screen/paths.ts';
 import { useUrlState } from '../../../lib/screen/url-state.ts';
+import { DayField } from '../../../ui/form/day/DayField.tsx';
 import { RefreshButton } from '../../../ui/list/RefreshButton.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { ErrorState } from '../../../ui/page/ErrorState.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { TextLink } from '../../../ui/value/TextLink.tsx';
-import { DayInput } from '../DayInput.tsx';
 import { FileButtons } from '../FileButtons.tsx';
 import { ReportOrigin } from '../ReportOrigin.tsx';
 import { ReportTabs } from '../ReportTabs.tsx';
@@ -46,7 +46,14 @@ export function AgeingPage() {
             value={side}
             onChange={(next) => setSearch({ side: next === 'payable' ? AgeingSide.enum.payable : undefined })}
           />
-          <DayInput label="As of" placeholder="Today" value={search.as_of} onChange={(day) => setSearch({ as_of: day })} />
+          <DayField
+            label="As of"
+            w={140}
+            clearLabel="Clear: As of"
+            placeholder="Today"
+            value={search.as_of}
+            onChange={(day) => setSearch({ as_of: day })}
+          />
           <Group ml="auto" mb={2}>
             <RefreshButton updatedAtMs={source.dataUpdatedAt} busy={source.isFetching} onRefresh={() => void source.refetch()} />
           </Group>
