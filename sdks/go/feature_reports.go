@@ -435,6 +435,123 @@ func (q ReportsIncomeStatementQuery) values() url.Values {
 	return values
 }
 
+type ReportsLineAccountsAnswerEntity struct {
+	Id   string `json:"id"`
+	Code string `json:"code"`
+	Name string `json:"name"`
+}
+
+type ReportsLineAccountsAnswerPosition struct {
+	Seq        int64   `json:"seq"`
+	EventHash  string  `json:"event_hash"`
+	SnapshotId *string `json:"snapshot_id"`
+	ValueDate  *string `json:"value_date"`
+}
+
+type ReportsLineAccountsAnswerPeriod struct {
+	From *string `json:"from"`
+	AsOf string  `json:"as_of"`
+}
+
+type ReportsLineAccountsAnswerPrior struct {
+	From *string `json:"from"`
+	AsOf string  `json:"as_of"`
+}
+
+type ReportsLineAccountsAnswerTranslationConversionsItemRatesItem struct {
+	BaseCurrency  string `json:"base_currency"`
+	QuoteCurrency string `json:"quote_currency"`
+	Rate          string `json:"rate"`
+	Asof          string `json:"asof"`
+	Source        string `json:"source"`
+}
+
+type ReportsLineAccountsAnswerTranslationConversionsItem struct {
+	Column string                                                         `json:"column"`
+	From   string                                                         `json:"from"`
+	How    string                                                         `json:"how"`
+	Rates  []ReportsLineAccountsAnswerTranslationConversionsItemRatesItem `json:"rates"`
+}
+
+type ReportsLineAccountsAnswerTranslationMissingItem struct {
+	Column   string `json:"column"`
+	Currency string `json:"currency"`
+}
+
+type ReportsLineAccountsAnswerTranslation struct {
+	Currency    string                                                `json:"currency"`
+	MinorUnits  int64                                                 `json:"minor_units"`
+	Conversions []ReportsLineAccountsAnswerTranslationConversionsItem `json:"conversions"`
+	Missing     []ReportsLineAccountsAnswerTranslationMissingItem     `json:"missing"`
+}
+
+type ReportsLineAccountsAnswerAccountsItemAmountsItem struct {
+	Currency     string  `json:"currency"`
+	Current      string  `json:"current"`
+	CurrentMinor string  `json:"current_minor"`
+	Prior        *string `json:"prior"`
+	PriorMinor   *string `json:"prior_minor"`
+}
+
+type ReportsLineAccountsAnswerAccountsItemTranslated struct {
+	Current      *string `json:"current"`
+	CurrentMinor *string `json:"current_minor"`
+	Prior        *string `json:"prior"`
+	PriorMinor   *string `json:"prior_minor"`
+}
+
+type ReportsLineAccountsAnswerAccountsItem struct {
+	Id         string                                             `json:"id"`
+	Code       string                                             `json:"code"`
+	Amounts    []ReportsLineAccountsAnswerAccountsItemAmountsItem `json:"amounts"`
+	Translated ReportsLineAccountsAnswerAccountsItemTranslated    `json:"translated"`
+}
+
+type ReportsLineAccountsAnswer struct {
+	Report       string                                  `json:"report"`
+	Organisation string                                  `json:"organisation"`
+	Entity       *ReportsLineAccountsAnswerEntity        `json:"entity"`
+	GeneratedAt  string                                  `json:"generated_at"`
+	Position     ReportsLineAccountsAnswerPosition       `json:"position"`
+	GlAccountId  string                                  `json:"gl_account_id"`
+	Period       ReportsLineAccountsAnswerPeriod         `json:"period"`
+	Prior        *ReportsLineAccountsAnswerPrior         `json:"prior"`
+	Translation  ReportsLineAccountsAnswerTranslation    `json:"translation"`
+	Accounts     []ReportsLineAccountsAnswerAccountsItem `json:"accounts"`
+	Complete     bool                                    `json:"complete"`
+}
+
+// ReportsLineAccountsQuery is what may be asked with Reports.LineAccounts.
+type ReportsLineAccountsQuery struct {
+	SnapshotId  *string
+	Seq         *int64
+	KnownAtSeq  *int64
+	KnownAt     *string
+	Entity      *string
+	Currency    *string
+	Report      string
+	GlAccountId string
+	From        *string
+	AsOf        *string
+	Compare     *string
+}
+
+func (q ReportsLineAccountsQuery) values() url.Values {
+	values := url.Values{}
+	add(values, "snapshot_id", q.SnapshotId)
+	add(values, "seq", q.Seq)
+	add(values, "known_at_seq", q.KnownAtSeq)
+	add(values, "known_at", q.KnownAt)
+	add(values, "entity", q.Entity)
+	add(values, "currency", q.Currency)
+	add(values, "report", q.Report)
+	add(values, "gl_account_id", q.GlAccountId)
+	add(values, "from", q.From)
+	add(values, "as_of", q.AsOf)
+	add(values, "compare", q.Compare)
+	return values
+}
+
 type ReportsCashPositionAnswerEntity struct {
 	Id   string `json:"id"`
 	Code string `json:"code"`
@@ -812,6 +929,22 @@ func (f *Reports) IncomeStatement(ctx context.Context, query ReportsIncomeStatem
 	err := f.client.call(ctx, request{
 		method:  "GET",
 		path:    "/api/v1/reports/income-statement",
+		query:   query.values(),
+		repeats: always,
+		options: options,
+	}, &answer)
+	if err != nil {
+		return nil, err
+	}
+	return &answer, nil
+}
+
+// LineAccounts: The accounts that one line of a statement is the sum of, by code, with their part of its figures; the first 200. Needs the grant read.
+func (f *Reports) LineAccounts(ctx context.Context, query ReportsLineAccountsQuery, options ...Option) (*ReportsLineAccountsAnswer, error) {
+	var answer ReportsLineAccountsAnswer
+	err := f.client.call(ctx, request{
+		method:  "GET",
+		path:    "/api/v1/reports/line-accounts",
 		query:   query.values(),
 		repeats: always,
 		options: options,

@@ -108,6 +108,14 @@ test('statements as of a day come to zero, in one currency, translated and side 
   await expect(last).toHaveText('Total liabilities and equity1,260.001,300.00−40.00−3.1 %');
   await expect(page.getByText('Balanced: total assets are total liabilities and equity')).toBeVisible();
   await keepPicture(page, 'balance-sheet');
+  // A line opens into its accounts, and a figure of these leads to its postings.
+  await sheet.getByRole('button', { name: 'Accounts of Bank' }).click();
+  await expect(page).toHaveURL(/open=1000/);
+  const account = sheet.getByRole('row', { name: /BANK-EUR/ });
+  await expect(account).toHaveText('BANK-EUR1,260.001,300.00−40.00−3.1 %');
+  await account.getByRole('link', { name: '1,260.00' }).hover();
+  await expect(page.getByRole('tooltip')).toHaveText('1 posting, 1 Apr to 30 Apr 2026');
+  await keepPicture(page, 'balance-sheet-open');
   // On paper: whose it is and in what, the last line, and nothing to press.
   const head = page.locator('[data-paper]');
   await expect(head).toBeHidden();
@@ -124,7 +132,7 @@ test('statements as of a day come to zero, in one currency, translated and side 
   await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
-  await sheet.getByRole('link', { name: 'Bank' }).click();
+  await sheet.getByRole('link', { name: 'Bank', exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard\/balances\?.*gl=1000/);
   await expect(page.getByRole('row', { name: /BANK-EUR/ })).toContainText('1,260.00');
   await expect(page.getByText('Value dates up to 2026-04-30, as known now')).toBeVisible();

@@ -15,6 +15,18 @@ const asOfSnapshot: Row = {
   naming: (o, of, id) => [...(report.naming?.(o, of, id) ?? []), [{ query: { snapshot_id: of.snapshotId } }, 'NOT_FOUND']],
 };
 
+/** Of a line as well. */
+const line = (o: { readonly glAccountId: string }) => ({ report: 'balance-sheet', gl_account_id: o.glAccountId });
+const ofLine: Row = {
+  own: (o) => ({ query: { ...line(o), snapshot_id: o.snapshotId, entity: 'all' } }),
+  naming: (o, of) => [
+    [{ query: line(of) }, 'NOT_FOUND'],
+    [{ query: { ...line(o), entity: of.entityId } }, 'NOT_FOUND'],
+    [{ query: { ...line(o), snapshot_id: of.snapshotId } }, 'NOT_FOUND'],
+    [{ query: line(o), headers: { 'x-entity-id': of.entityId } }, 'NOT_FOUND'],
+  ],
+};
+
 /** Those that are as of no snapshot: what moved, and what is ahead. */
 const ofDays: ReadonlySet<string> = new Set([
   'cashOverTime',
@@ -23,6 +35,8 @@ const ofDays: ReadonlySet<string> = new Set([
 ]);
 
 export const walk: Walk = {
-  isolation: Object.fromEntries(Object.keys(reports).map((name) => [name, ofDays.has(name) ? report : asOfSnapshot])),
+  isolation: Object.fromEntries(
+    Object.keys(reports).map((name) => [name, name === 'lineAccounts' ? ofLine : ofDays.has(name) ? report : asOfSnapshot]),
+  ),
   malformed: [],
 };

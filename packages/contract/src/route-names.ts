@@ -112,6 +112,7 @@ export const routeNames: Readonly<Record<string, readonly [feature: string, name
   'GET /api/internal/ledger/reports/trial-balance': ['reports', 'trialBalance'],
   'GET /api/internal/ledger/reports/balance-sheet': ['reports', 'balanceSheet'],
   'GET /api/internal/ledger/reports/income-statement': ['reports', 'incomeStatement'],
+  'GET /api/internal/ledger/reports/line-accounts': ['reports', 'lineAccounts'],
   'GET /api/internal/ledger/reports/cash-position': ['reports', 'cashPosition'],
   'GET /api/internal/ledger/reports/cash-over-time': ['reports', 'cashOverTime'],
   'GET /api/internal/ledger/reports/ageing': ['reports', 'ageing'],

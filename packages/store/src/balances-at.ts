@@ -75,8 +75,9 @@ export async function listAccountsAt(tx: Tx, tenantId: string, asked: AtAsked, p
       ['id', 'code', 'currency', 'kind', 'gl_account_id', 'entity_id', 'balance'],
       `select id, code, currency, kind, gl_account_id, entity_id, balance from accounts
        where tenant_id = $1 and ($2::bigint is null or created_seq <= $2) and ($3::uuid is null or entity_id = $3) and code > coalesce($4::text, '')
+         and ($6::uuid is null or gl_account_id = $6)
        order by code limit $5`,
-      [tenantId, asked.knownAtSeq, asked.entityId, page.after, page.limit],
+      [tenantId, asked.knownAtSeq, asked.entityId, page.after, page.limit, page.glAccountId ?? null],
     );
   const laterNames = dates.map((_, i) => `later_${i + 1}`);
   const listMoved = (of: readonly (string | null)[] | null) =>
@@ -201,6 +202,34 @@ export async function listHouseAt(tx: Tx, tenantId: string, asked: AtAsked): Pro
      where tenant_id = $1 and ($2::bigint is null or seq <= $2) and (${entity} is null or entity_id = ${entity})
      group by act, gl_account_id, currency`,
     [tenantId, asked.knownAtSeq, ...dates, asked.entityId],
+  );
+  return found.rows;
+}
+
+export interface HouseOfAccountAt {
+  readonly act: HouseDaysAct;
+  readonly account_id: string;
+  readonly currency: string;
+  readonly balances: readonly string[];
+}
+
+/** The same by account, of some of them: from the postings themselves, which are few. */
+export async function listHouseOfAccountsAt(
+  tx: Tx,
+  tenantId: string,
+  asked: AtAsked & { readonly accountIds: readonly string[] },
+): Promise<readonly HouseOfAccountAt[]> {
+  const dates = datesOf(asked);
+  const chosen = `$${dates.length + 3}::uuid[]`;
+  const found = await tx.query<HouseOfAccountAt>(
+    `select house.act, side.account_id, p.currency,
+       array[${each(dates, (_, date) => `coalesce(sum(side.net) filter (where p.value_date <= ${date}), 0)::numeric(38, 8)`)}]::text[] as balances
+     from (select distinct act, seq from house_days where tenant_id = $1 and ($2::bigint is null or seq <= $2)) house
+     join postings p on p.tenant_id = $1 and p.seq = house.seq
+     cross join lateral (values (p.debit_account_id, p.amount), (p.credit_account_id, -p.amount)) side (account_id, net)
+     where side.account_id = any(${chosen})
+     group by house.act, side.account_id, p.currency`,
+    [tenantId, asked.knownAtSeq, ...dates, asked.accountIds],
   );
   return found.rows;
 }

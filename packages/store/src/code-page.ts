@@ -5,6 +5,8 @@ export interface CodePage {
   /** The code before the first; null for the first page. */
   readonly after: string | null;
   readonly limit: number;
+  /** Only those that map to this GL account. */
+  readonly glAccountId?: string;
 }
 
 /** As many accounts as there are. */

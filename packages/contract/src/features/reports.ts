@@ -97,6 +97,26 @@ export const Statement = z.object({
 });
 export type Statement = z.output<typeof Statement>;
 
+/** Accounts that one line opens into. Ours. */
+export const LINE_ACCOUNTS_MAX = 200;
+
+/** The accounts that one line of a statement is the sum of, with their part of its figures. */
+export const LineAccounts = z.object({
+  report: Statement.shape.report,
+  ...origin,
+  gl_account_id: z.string(),
+  period: Period,
+  prior: Period.nullable(),
+  translation: Translation,
+  /** By code. */
+  accounts: z.array(
+    z.object({ id: z.string(), code: z.string(), amounts: StatementLine.shape.amounts, translated: StatementLine.shape.translated }),
+  ),
+  /** False: there are more than 200, and the rest is left out. */
+  complete: z.boolean(),
+});
+export type LineAccounts = z.output<typeof LineAccounts>;
+
 export const GlBalances = z.object({
   currency: z.string(),
   balances: z.array(z.object({ code: z.string(), title: z.string(), total: Minor, gl_account_id: z.string(), class: z.string() })),
@@ -246,6 +266,27 @@ export const reports = {
     needs: 'member',
     query: query({ ...asked, from: ReportDay.optional(), to: ReportDay.optional(), compare: Compare.default('none') }),
     ok: Statement,
+    codes: ['NOT_FOUND', 'VALIDATION_ERROR'],
+  }),
+  lineAccounts: route({
+    method: 'GET',
+    path: '/api/internal/ledger/reports/line-accounts',
+    v1: { path: '/api/v1/reports/line-accounts' },
+    summary: 'The accounts that one line of a statement is the sum of, by code, with their part of its figures; the first 200',
+    needs: 'member',
+    query: query({
+      ...knownAtFields,
+      entity: asked.entity,
+      currency: asked.currency,
+      report: Statement.shape.report,
+      /** The line's. */
+      gl_account_id: Uuid,
+      /** First day of an income statement. */
+      from: ReportDay.optional(),
+      ...day,
+      compare: Compare.default('none'),
+    }),
+    ok: LineAccounts,
     codes: ['NOT_FOUND', 'VALIDATION_ERROR'],
   }),
   cashPosition: route({

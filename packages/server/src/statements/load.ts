@@ -7,13 +7,13 @@ import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import { amountAt } from '@countinghouse/kernel/money/sums';
 import type { GlSum } from '@countinghouse/kernel/reports/chart';
 import { addDays, fiscalYearStart, monthsEarlier } from '@countinghouse/kernel/reports/days';
-import { makeTranslator } from '@countinghouse/kernel/reports/figures';
+import { makeTranslator, type Translator } from '@countinghouse/kernel/reports/figures';
 import type { Line } from '@countinghouse/kernel/reports/line';
 import { type Books, balanceSheet, incomeStatement, trialBalance } from '@countinghouse/kernel/reports/statements';
 import type { SystemPostings } from '@countinghouse/kernel/reports/system-postings';
 import { type GlAt, listDuesAt, listHouseAt } from '@countinghouse/store/balances-at';
 import { listGlAccounts } from '@countinghouse/store/features/gl-accounts/reads';
-import { getReportSettings, listGlReported, listRatesInForce } from '@countinghouse/store/features/reports/reads';
+import { getReportSettings, listGlReported, listRatesInForce, type RateRow } from '@countinghouse/store/features/reports/reads';
 import type { Tx } from '@countinghouse/store/reader';
 import { toWireLine, toWireTranslation } from './wire.ts';
 
@@ -68,15 +68,26 @@ function leftOut(report: ReportName, { yearEnds, revaluations }: SystemPostings)
   ];
 }
 
+export interface StatementAsked {
+  readonly period: Period;
+  readonly compare: Compare;
+  readonly currency: string | undefined;
+}
+
+/** What a statement is of, before its figures. */
+export interface Frame {
+  /** The organisation's. */
+  readonly name: string;
+  readonly period: Period;
+  readonly prior: Period | null;
+  /** The points in time that its columns are made of, and what the log knew. */
+  readonly point: { readonly dates: readonly string[]; readonly knownAtSeq: number | null };
+  readonly translatorOf: (currencies: readonly string[]) => Translator;
+}
+
 /** An income statement without a first day begins with the fiscal year of its last. */
-export async function loadStatement(
-  tx: Tx,
-  report: ReportName,
-  at: Standpoint,
-  asked: { readonly period: Period; readonly compare: Compare; readonly currency: string | undefined },
-): Promise<Statement> {
-  const settings = await getReportSettings(tx, at.tenantId);
-  const { name, reporting_currency, fiscal_year_start } = settings;
+export async function loadFrame(tx: Tx, report: ReportName, at: Standpoint, asked: StatementAsked): Promise<Frame> {
+  const { name, reporting_currency, fiscal_year_start } = await getReportSettings(tx, at.tenantId);
   const period: Period =
     report === 'income-statement'
       ? { ...asked.period, from: asked.period.from ?? fiscalYearStart(asked.period.as_of, fiscal_year_start) }
@@ -84,7 +95,23 @@ export async function loadStatement(
   const prior = priorOf(period, asked.compare);
   const periods = prior === null ? [period] : [period, prior];
   const dates = periods.flatMap((p) => pointsOf(report, p, fiscal_year_start));
-  const point = { dates, knownAtSeq: at.knownAtSeq };
+  const rates: (readonly RateRow[])[] = [];
+  for (const p of periods) rates.push(await listRatesInForce(tx, at.tenantId, p.as_of));
+  return {
+    name,
+    period,
+    prior,
+    point: { dates, knownAtSeq: at.knownAtSeq },
+    translatorOf: (currencies) => makeTranslator(currencies, asked.currency ?? reporting_currency, reporting_currency, rates),
+  };
+}
+
+/** The lines of a report, from what was booked. */
+export const makeLines = (report: ReportName, books: Books): readonly Line[] => makers[report](books);
+
+/** A statement of the books, or of one entity's. */
+export async function loadStatement(tx: Tx, report: ReportName, at: Standpoint, asked: StatementAsked): Promise<Statement> {
+  const { name, period, prior, point, translatorOf } = await loadFrame(tx, report, at, asked);
   const own = { ...point, entityId: at.entity?.id ?? null };
   const sums = (await listGlReported(tx, at.tenantId, own)).map(toSum);
   const testServer = await listHouseAt(tx, at.tenantId, own);
@@ -103,11 +130,8 @@ export async function loadStatement(
         }));
   const currencies = [...new Set([...sums, ...dues].map((s) => s.currency))].sort((a, b) => (a < b ? -1 : 1));
   const chart = (await listGlAccounts(tx, at.tenantId)).map((g) => ({ ...g, parentId: g.parent_id }));
-  const rates = [];
-  for (const p of periods) rates.push(await listRatesInForce(tx, at.tenantId, p.as_of));
-  const to = asked.currency ?? reporting_currency;
-  const translator = makeTranslator(currencies, to, reporting_currency, rates);
-  const lines = makers[report]({ chart, sums, dues, translator, acts });
+  const translator = translatorOf(currencies);
+  const lines = makeLines(report, { chart, sums, dues, translator, acts });
   return {
     report,
     organisation: name,
@@ -119,6 +143,6 @@ export async function loadStatement(
     currencies: currencies.map((code) => ({ code, minorUnits: minorUnitsOf(code) })),
     translation: toWireTranslation(translator, lines),
     left_out: leftOut(report, acts),
-    lines: lines.map((line) => toWireLine(line, translator.currency, periods.length)),
+    lines: lines.map((line) => toWireLine(line, translator.currency, prior === null ? 1 : 2)),
   };
 }

@@ -376,6 +376,104 @@ class ReportsIncomeStatementAnswer(TypedDict):
     lines: List[ReportsIncomeStatementAnswerLinesItem]
 
 
+class ReportsLineAccountsAnswerEntity(TypedDict):
+    id: str
+    code: str
+    name: str
+
+
+class ReportsLineAccountsAnswerPosition(TypedDict):
+    seq: int
+    event_hash: str
+    snapshot_id: str | None
+    value_date: str | None
+
+
+ReportsLineAccountsAnswerPeriod = TypedDict(
+    "ReportsLineAccountsAnswerPeriod",
+    {
+        "from": "str | None",
+        "as_of": "str",
+    },
+)
+
+
+ReportsLineAccountsAnswerPrior = TypedDict(
+    "ReportsLineAccountsAnswerPrior",
+    {
+        "from": "str | None",
+        "as_of": "str",
+    },
+)
+
+
+class ReportsLineAccountsAnswerTranslationConversionsItemRatesItem(TypedDict):
+    base_currency: str
+    quote_currency: str
+    rate: str
+    asof: str
+    source: str
+
+
+ReportsLineAccountsAnswerTranslationConversionsItem = TypedDict(
+    "ReportsLineAccountsAnswerTranslationConversionsItem",
+    {
+        "column": "Literal[\"current\", \"prior\"]",
+        "from": "str",
+        "how": "Literal[\"direct\", \"inverse\", \"cross\"]",
+        "rates": "List[ReportsLineAccountsAnswerTranslationConversionsItemRatesItem]",
+    },
+)
+
+
+class ReportsLineAccountsAnswerTranslationMissingItem(TypedDict):
+    column: Literal["current", "prior"]
+    currency: str
+
+
+class ReportsLineAccountsAnswerTranslation(TypedDict):
+    currency: str
+    minor_units: int
+    conversions: List[ReportsLineAccountsAnswerTranslationConversionsItem]
+    missing: List[ReportsLineAccountsAnswerTranslationMissingItem]
+
+
+class ReportsLineAccountsAnswerAccountsItemAmountsItem(TypedDict):
+    currency: str
+    current: str
+    current_minor: str
+    prior: str | None
+    prior_minor: str | None
+
+
+class ReportsLineAccountsAnswerAccountsItemTranslated(TypedDict):
+    current: str | None
+    current_minor: str | None
+    prior: str | None
+    prior_minor: str | None
+
+
+class ReportsLineAccountsAnswerAccountsItem(TypedDict):
+    id: str
+    code: str
+    amounts: List[ReportsLineAccountsAnswerAccountsItemAmountsItem]
+    translated: ReportsLineAccountsAnswerAccountsItemTranslated
+
+
+class ReportsLineAccountsAnswer(TypedDict):
+    report: Literal["trial-balance", "balance-sheet", "income-statement"]
+    organisation: str
+    entity: ReportsLineAccountsAnswerEntity | None
+    generated_at: str
+    position: ReportsLineAccountsAnswerPosition
+    gl_account_id: str
+    period: ReportsLineAccountsAnswerPeriod
+    prior: ReportsLineAccountsAnswerPrior | None
+    translation: ReportsLineAccountsAnswerTranslation
+    accounts: List[ReportsLineAccountsAnswerAccountsItem]
+    complete: bool
+
+
 class ReportsCashPositionAnswerEntity(TypedDict):
     id: str
     code: str
@@ -704,6 +802,31 @@ class Reports:
             "GET",
             "/api/v1/reports/income-statement",
             query={"snapshot_id": snapshot_id, "seq": seq, "known_at_seq": known_at_seq, "known_at": known_at, "entity": entity, "currency": currency, "format": format, "from": from_, "to": to, "compare": compare},
+            repeats="always",
+            timeout=timeout,
+        )
+
+    def line_accounts(
+        self,
+        *,
+        report: Literal["trial-balance", "balance-sheet", "income-statement"],
+        gl_account_id: str,
+        snapshot_id: str | None = None,
+        seq: int | None = None,
+        known_at_seq: int | None = None,
+        known_at: str | None = None,
+        entity: str | None = None,
+        currency: str | None = None,
+        from_: str | None = None,
+        as_of: str | None = None,
+        compare: Literal["none", "month", "quarter", "year"] | None = None,
+        timeout: float | None = None,
+    ) -> ReportsLineAccountsAnswer:
+        """The accounts that one line of a statement is the sum of, by code, with their part of its figures; the first 200. Needs the grant `read`."""
+        return self._transport.call(
+            "GET",
+            "/api/v1/reports/line-accounts",
+            query={"snapshot_id": snapshot_id, "seq": seq, "known_at_seq": known_at_seq, "known_at": known_at, "entity": entity, "currency": currency, "report": report, "gl_account_id": gl_account_id, "from": from_, "as_of": as_of, "compare": compare},
             repeats="always",
             timeout=timeout,
         )

@@ -8,13 +8,13 @@ import { useCurrencies } from '../../lib/calls/use-lists.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { readMinorE8 } from '../../lib/values/money.ts';
+import { DayField } from '../../ui/form/day/DayField.tsx';
 import { money, text } from '../../ui/grid/columns.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { says, useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { Totals } from '../../ui/table/Totals.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
-import { DayInput } from './DayInput.tsx';
 import { FileButtons } from './FileButtons.tsx';
 import { ReportTabs } from './ReportTabs.tsx';
 import { GlBalancesSearch } from './search.ts';
@@ -32,9 +32,10 @@ interface Row extends Balance {
 const keep = (r: Row, { q: typed }: GlBalancesSearch): boolean => says(typed, r.code, r.title);
 
 const columns = [
-  text<Row>('code', 'Code', '130px', (r) => r.code, { fixed: true, sort: true, strong: true }),
+  text<Row>('code', 'Code', '130px', (r) => r.code, { fixed: true, sort: true, strong: true, narrow: 'below' }),
   text<Row>('title', 'Title', 'minmax(200px, 2fr)', (r) => r.title, {
     sort: true,
+    narrow: 'title',
     cell: (r) => (
       <TextLink to={paths.balances} search={{ gl: r.code, currency: r.currency, ...given({ day: r.day }) }}>
         {r.title}
@@ -48,6 +49,7 @@ const columns = [
   }),
   text<Row>('minor', 'Minor units', 'minmax(130px, 0.8fr)', (r) => r.total, {
     align: 'right',
+    narrow: 'none',
     cell: (r) => (
       <span className="mono dimmed" data-amount>
         {r.total}
@@ -108,7 +110,14 @@ export function GlBalancesPage() {
             value={currency}
             onChange={(next) => setSearch({ currency: next === GL_REPORT_CURRENCY_DEFAULT ? undefined : (next ?? undefined) })}
           />
-          <DayInput bare label="As of" placeholder="Every value date" value={as_of} onChange={(day) => setSearch({ as_of: day })} />
+          <DayField
+            aria-label="As of"
+            w={140}
+            clearLabel="Clear: As of"
+            placeholder="Every value date"
+            value={as_of}
+            onChange={(day) => setSearch({ as_of: day })}
+          />
         </>
       }
       filter={{ label: 'Filter GL accounts', placeholder: 'Filter by code or title…' }}

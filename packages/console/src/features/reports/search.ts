@@ -4,7 +4,8 @@ import { urlDay, urlNumber, urlText } from '../../lib/screen/url-state.ts';
 
 /**
  * `as_of`, `from`, `to`: days; none means today, or the fiscal year so far. `in`: a currency, `all` of them side by side, or nothing
- * for all of them translated. `zero`: also lines that come to nothing.
+ * for all of them translated. `zero`: also lines that come to nothing. `open`: codes of lines whose accounts are shown; `folded`: of
+ * groups that hide what is below them.
  */
 export const StatementSearch = z.object({
   as_of: urlDay,
@@ -14,6 +15,8 @@ export const StatementSearch = z.object({
   in: urlText,
   zero: z.literal('1').optional().catch(undefined),
   seq: urlNumber,
+  open: urlText,
+  folded: urlText,
 });
 
 export const CashPositionSearch = z.object({ as_of: urlDay, days: urlNumber });

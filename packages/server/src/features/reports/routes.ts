@@ -7,10 +7,11 @@ import { getReportSettings } from '@countinghouse/store/features/reports/reads';
 import { read } from '@countinghouse/store/reader';
 import type { PrintedDocument } from '../../documents/document.ts';
 import { renderPdf } from '../../documents/pdf.ts';
-import { refuseField } from '../../http/refusal.ts';
+import { Refusal, refuseField } from '../../http/refusal.ts';
 import { FileAnswer } from '../../route/answers.ts';
 import type { AsideContext, AsideServices } from '../../route/aside.ts';
 import { aside, type Handler, handler } from '../../route/route.ts';
+import { loadLineAccounts } from '../../statements/line-accounts.ts';
 import { loadStatement } from '../../statements/load.ts';
 import { csvOfStatement, printStatement } from '../../statements/print.ts';
 import { csvOfAgeing, loadAgeing, nameAgeing, printAgeing } from './ageing.ts';
@@ -58,6 +59,20 @@ export const incomeStatement = aside(
       return loadStatement(tx, 'income-statement', at, { period: { from, as_of: to }, compare, currency });
     });
     return answer<Statement>(report, format, `income-statement-${to}`, { csv: csvOfStatement, print: printStatement });
+  },
+);
+
+export const lineAccounts = aside(
+  contract.lineAccounts,
+  async ({ tenant: { tenant_id: tenantId }, caller: { session }, input, request }, { readerPool, clock }) => {
+    const { report, gl_account_id: glAccountId, currency, from = null, as_of = clock.today(), compare, ...asked } = input.query;
+    if (from !== null && from > as_of) throw refuseField('from', 'Choose a first day that is not after the last.');
+    const found = await read(readerPool, { tenantId }, async (tx) => {
+      const at = await findStandpoint(tx, { tenantId, session, request, clock }, asked);
+      return loadLineAccounts(tx, report, at, { period: { from, as_of }, compare, currency, glAccountId });
+    });
+    if (found === null) throw new Refusal('NOT_FOUND');
+    return found;
   },
 );
 
@@ -153,6 +168,7 @@ export const reportsHandlers: readonly Handler[] = [
   trialBalance,
   balanceSheet,
   incomeStatement,
+  lineAccounts,
   cashPosition,
   cashOverTime,
   ageing,

@@ -10,6 +10,7 @@ import { snapshots } from '@countinghouse/contract/features/snapshots';
 import { sumDays } from '@countinghouse/store/days';
 import { unbalanced } from '@countinghouse/testkit/balance-sheet';
 import { useDatabase } from '@countinghouse/testkit/database';
+import { linesApart } from '@countinghouse/testkit/line-accounts';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
 import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
@@ -189,6 +190,12 @@ describe('POST /api/internal/periods/revalue', () => {
     const after = await sheetOf(MARCH.period_end);
     expect(after.left_out).toEqual(['revaluation']);
     expect(after.lines.map((l) => [l.kind, l.code, l.translated])).toEqual(before.lines.map((l) => [l.kind, l.code, l.translated]));
+    const ask = { report: 'balance-sheet', as_of: MARCH.period_end } as const;
+    const accountsOf = async (gl_account_id: string) =>
+      (await o.owner.call(reports.lineAccounts, { query: { ...ask, gl_account_id } })).body;
+    expect(await linesApart(after, accountsOf)).toEqual([]);
+    const behind = await accountsOf(after.lines.find((l) => l.code === '1000')?.gl_account_id ?? '');
+    expect(behind.accounts.reduce((sum, a) => sum + Number(a.translated.current), 0)).toBe(12501);
     const cash = after.lines.find((l) => l.code === '1000');
     expect(cash).toMatchObject({
       amounts: [

@@ -8,6 +8,7 @@ import { settings } from '@countinghouse/contract/features/settings';
 import { yearEnds } from '@countinghouse/contract/features/year-ends';
 import { unbalanced } from '@countinghouse/testkit/balance-sheet';
 import { useDatabase } from '@countinghouse/testkit/database';
+import { linesApart } from '@countinghouse/testkit/line-accounts';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
 import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
@@ -160,7 +161,13 @@ describe('POST /api/internal/years/close', () => {
     expect([line(before.next, 'retained'), line(after.next, 'retained')]).toEqual(['-8700', '-700']);
     expect(line(after.next, '3200')).toBe('-8000');
     expect([line(before.next, 'result'), line(after.next, 'result')]).toEqual(['0', '0']);
-    for (const sheet of [after.sheet, after.next]) expect(unbalanced(sheet)).toEqual([]);
+    for (const sheet of [after.sheet, after.next]) {
+      expect(unbalanced(sheet)).toEqual([]);
+      const ask = { report: 'balance-sheet', as_of: sheet.period.as_of, compare: 'year' } as const;
+      const accountsOf = async (gl_account_id: string) =>
+        (await o.owner.call(reports.lineAccounts, { query: { ...ask, gl_account_id } })).body;
+      expect(await linesApart(sheet, accountsOf)).toEqual([]);
+    }
     expect(figuresOf(await sheetOf(NEXT, before.seq))).toEqual(figuresOf(before.next));
   });
   test('400: a day on which no fiscal year ends, and no day', async () => {

@@ -7,6 +7,7 @@ import { readMinorE8 } from '../../../lib/values/money.ts';
 import { showDay } from '../../../lib/values/time.ts';
 import { Money } from '../../../ui/money/Money.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
+import { Line, Lines } from '../../../ui/table/Lines.tsx';
 import classes from './Cash.module.css';
 import { AHEAD_DAYS, cashQuery, linesOf, lowestFrom, todayOf } from './query.ts';
 
@@ -30,36 +31,40 @@ export function FlowsAhead() {
     >
       {data === undefined ? <Skeleton height={220} m="sm" w="auto" /> : null}
       {data?.flows.length === 0 ? <p className={classes['none']}>Nothing is value-dated on the next {AHEAD_DAYS} days.</p> : null}
-      <ul className={classes['flows']}>
+      <Lines label="Flows ahead">
         {data?.flows.slice(0, SHOWN).map((flow, i) => {
           const amountE8 = readMinorE8(flow.amount, flow.minorUnits);
           const Direction = amountE8 < 0n ? IconArrowUpRight : IconArrowDownLeft;
           const words = flow.narrative === '' ? flow.account_code : flow.narrative;
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: an intent may have several rows alike
-            <li key={`${flow.intent_id} ${flow.value_date} ${i}`}>
-              <Direction
-                size={15}
-                stroke={2}
-                role="img"
-                aria-label={amountE8 < 0n ? 'out' : 'in'}
-                className={amountE8 < 0n ? classes['out'] : classes['in']}
-              />
-              <span className={classes['two']}>
-                {flow.intent_id === null ? (
+            <Line
+              // biome-ignore lint/suspicious/noArrayIndexKey: an intent may have several rows alike
+              key={`${flow.intent_id} ${flow.value_date} ${i}`}
+              before={
+                <Direction
+                  size={15}
+                  stroke={2}
+                  role="img"
+                  aria-label={amountE8 < 0n ? 'out' : 'in'}
+                  className={amountE8 < 0n ? classes['out'] : classes['in']}
+                />
+              }
+              title={
+                flow.intent_id === null ? (
                   <span title={words}>{words}</span>
                 ) : (
                   <Link to={paths.intent} params={{ intentId: flow.intent_id }} title={words}>
                     {words}
                   </Link>
-                )}
-                <time dateTime={flow.value_date}>{showDay(flow.value_date)}</time>
-              </span>
+                )
+              }
+              below={<time dateTime={flow.value_date}>{showDay(flow.value_date)}</time>}
+            >
               <Money amountE8={amountE8} minorUnits={flow.minorUnits} currency={flow.currency} showCurrency plus />
-            </li>
+            </Line>
           );
         })}
-      </ul>
+      </Lines>
       {data === undefined || all === undefined ? null : (
         <div className={classes['foot']}>
           <span>

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { draw, mine, serve } from '../../../test-console.tsx';
+import { draw, mine, serve, tenant } from '../../../test-console.tsx';
 import { StatementPage } from './StatementPage.tsx';
 
 type Figures = readonly [current: string, prior: string];
@@ -70,6 +71,46 @@ test('a section says its side once, the other side is in parentheses, and the la
   ]);
   expect(screen.getByText('Figures in parentheses stand on the other side of their section.')).toBeTruthy();
   expect(screen.getByText('Balanced')).toBeTruthy();
+});
+
+test('a line opens into its accounts, the address says so, and a figure says how many postings it is made of', async () => {
+  const bank = {
+    ...sheet,
+    lines: sheet.lines.map((l) => (l.code === '1100' ? { ...l, gl_account_id: tenant.id } : l)),
+  };
+  serve({
+    '/api/internal/tenants/mine': mine,
+    '/api/internal/ledger/reports/balance-sheet': { json: bank },
+    '/api/internal/ledger/reports/line-accounts': {
+      json: {
+        ...bank,
+        gl_account_id: tenant.id,
+        complete: true,
+        accounts: [
+          {
+            id: tenant.id,
+            code: 'BANK-EUR',
+            amounts: [{ currency: 'EUR', current: '120000', prior: '100000' }],
+            translated: { current: '120000', prior: '100000' },
+          },
+          { id: 'b', code: 'BANK-OLD', amounts: [{ currency: 'EUR', current: '0', prior: '0' }], translated: { current: '0', prior: '0' } },
+        ],
+      },
+    },
+    [`/api/internal/accounts/${tenant.id}/statement/totals`]: {
+      json: { count: 214, currency: 'EUR', debit: '0', credit: '0', opening: '0', closing: '0' },
+    },
+  });
+  const { router } = draw(<StatementPage />, `${path}?compare=month`);
+  const chevron = await screen.findByRole('button', { name: 'Accounts of Bank accounts' });
+  expect(chevron.getAttribute('aria-expanded')).toBe('false');
+  await userEvent.click(chevron);
+  expect(router.state.location.search).toEqual({ compare: 'month', open: '1100' });
+  const row = (await screen.findByRole('link', { name: 'BANK-EUR' })).closest('tr') as HTMLElement;
+  expect([...row.children].map((cell) => cell.textContent)).toEqual(['BANK-EUR', '1,200.00', '1,000.00', '+200.00', '+20.0 %']);
+  expect(screen.queryByText('BANK-OLD')).toBeNull();
+  await userEvent.hover(within(row).getByRole('link', { name: '1,200.00' }));
+  expect(await screen.findByText('214 postings, 1 Oct to 31 Oct 2026')).toBeTruthy();
 });
 
 test('a line of zero is a dash, and there only when it was asked for', async () => {

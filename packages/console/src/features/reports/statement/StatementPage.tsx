@@ -4,15 +4,16 @@ import { IconReportAnalytics } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
+import type * as z from 'zod';
 import { paths } from '../../../lib/screen/paths.ts';
 import { useUrlState } from '../../../lib/screen/url-state.ts';
+import { DayField } from '../../../ui/form/day/DayField.tsx';
 import { RefreshButton } from '../../../ui/list/RefreshButton.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { ErrorState } from '../../../ui/page/ErrorState.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { TextLink } from '../../../ui/value/TextLink.tsx';
-import { DayInput } from '../DayInput.tsx';
 import { FileButtons } from '../FileButtons.tsx';
 import paper from '../paper/Paper.module.css';
 import { PaperHead } from '../paper/PaperHead.tsx';
@@ -23,9 +24,12 @@ import { ReportTabs } from '../ReportTabs.tsx';
 import { StatementSearch } from '../search.ts';
 import { Balanced } from './Balanced.tsx';
 import { columnsOf } from './columns.tsx';
+import { codesOf, toggled } from './folds.ts';
 import classes from './StatementTable.module.css';
-import { StatementTable } from './StatementTable.tsx';
+import { type Folds, StatementTable } from './StatementTable.tsx';
 import { dayOf, hasAcross, SIDE_BY_SIDE, TRANSLATED, viewsOf } from './statement.ts';
+
+type Search = z.output<typeof StatementSearch>;
 
 /** Figures beside each other in a table that is not too wide to be read. */
 const FEW = 4;
@@ -81,11 +85,32 @@ export function StatementPage() {
         <Group gap="sm" px="md" py="sm" align="flex-end" className="no-print">
           {period ? (
             <>
-              <DayInput label="From" placeholder="Fiscal year" value={from} onChange={(day) => setSearch({ from: day })} />
-              <DayInput label="To" placeholder="Today" value={to} onChange={(day) => setSearch({ to: day })} />
+              <DayField
+                label="From"
+                w={140}
+                clearLabel="Clear: From"
+                placeholder="Fiscal year"
+                value={from}
+                onChange={(day) => setSearch({ from: day })}
+              />
+              <DayField
+                label="To"
+                w={140}
+                clearLabel="Clear: To"
+                placeholder="Today"
+                value={to}
+                onChange={(day) => setSearch({ to: day })}
+              />
             </>
           ) : (
-            <DayInput label="As of" placeholder="Today" value={as_of} onChange={(day) => setSearch({ as_of: day })} />
+            <DayField
+              label="As of"
+              w={140}
+              clearLabel="Clear: As of"
+              placeholder="Today"
+              value={as_of}
+              onChange={(day) => setSearch({ as_of: day })}
+            />
           )}
           <Select
             label="Compare with"
@@ -140,7 +165,14 @@ export function StatementPage() {
               Once there are ledger accounts, what they hold is reported here. <TextLink to={paths.accounts}>Open an account</TextLink>
             </EmptyState>
           ) : (
-            <Lines statement={statement} view={view?.value ?? ''} title={title} zero={search.zero === '1'} />
+            <Lines
+              statement={statement}
+              query={query}
+              view={view?.value ?? ''}
+              title={title}
+              zero={search.zero === '1'}
+              folds={foldsOf(search, setSearch)}
+            />
           )
         ) : null}
       </Paper>
@@ -161,15 +193,31 @@ export function StatementPage() {
   );
 }
 
+/** What the address says of open lines and folded groups. */
+function foldsOf(
+  said: Pick<Search, 'open' | 'folded'>,
+  say: (patch: Pick<Search, 'open' | 'folded'>, how: { replace: true }) => void,
+): Folds {
+  const [open, folded] = [codesOf(said.open), codesOf(said.folded)];
+  return {
+    open,
+    folded,
+    toggle: ({ kind, code }) =>
+      say(kind === 'group' ? { folded: toggled(folded, code) } : { open: toggled(open, code) }, { replace: true }),
+  };
+}
+
 interface LinesProps {
   readonly statement: Statement;
+  readonly query: StatementQuery;
   readonly view: string;
   readonly title: string;
   readonly zero: boolean;
+  readonly folds: Folds;
 }
 
 /** The table of a statement in a view, and whether it balances. */
-function Lines({ statement, view, title, zero }: LinesProps) {
+function Lines({ statement, query, view, title, zero, folds }: LinesProps) {
   const views = shownIn(statement, view);
   const columns = columnsOf(statement, views);
   const figures = view === TRANSLATED ? statement.translation.currency : view === SIDE_BY_SIDE ? 'Line' : view;
@@ -178,7 +226,7 @@ function Lines({ statement, view, title, zero }: LinesProps) {
     <>
       <div className={classes['frame']} data-many={isMany}>
         <div {...(isMany ? { tabIndex: 0, role: 'region', 'aria-label': `${title}, table` } : {})}>
-          <StatementTable statement={statement} columns={columns} views={views} title={title} figures={figures} zero={zero} />
+          <StatementTable {...{ statement, query, columns, views, title, figures, zero, folds }} />
         </div>
       </div>
       <Balanced statement={statement} views={views} />

@@ -1,16 +1,29 @@
 import type { Statement, StatementLine } from '@countinghouse/contract/features/reports';
 import { type Side, saySide, sidesOf } from '@countinghouse/contract/statement-sides';
-import type { CSSProperties } from 'react';
+import { Fragment } from 'react';
 import { paths } from '../../../lib/screen/paths.ts';
 import { TextLink } from '../../../ui/value/TextLink.tsx';
+import type { StatementQuery } from '../queries.ts';
 import type { StatementColumn } from './columns.tsx';
+import { unfolded } from './folds.ts';
+import { LineAccountRows } from './LineAccountRows.tsx';
+import { type Fold, StatementRow } from './StatementRow.tsx';
 import classes from './StatementTable.module.css';
 import { isTelling } from './statement.ts';
 
-const INDENT_PX = 18;
+/** What is open and what is folded, by code. */
+export interface Folds {
+  /** Lines that are open: their accounts are shown. */
+  readonly open: ReadonlySet<string>;
+  /** Groups that are folded. */
+  readonly folded: ReadonlySet<string>;
+  readonly toggle: (line: StatementLine) => void;
+}
 
 interface StatementTableProps {
   readonly statement: Statement;
+  /** What it was asked with. */
+  readonly query: StatementQuery;
   readonly columns: readonly StatementColumn[];
   /** The currencies, and the translation, that the columns are of. */
   readonly views: readonly string[];
@@ -19,14 +32,16 @@ interface StatementTableProps {
   readonly figures: string;
   /** Also lines that come to nothing. */
   readonly zero: boolean;
+  readonly folds: Folds;
 }
 
 /** The lines of a statement. A section says once on which side its figures stand; those on the other one are in parentheses. */
-export function StatementTable({ statement, columns, views, title, figures, zero }: StatementTableProps) {
+export function StatementTable({ statement, query, columns, views, title, figures, zero, folds }: StatementTableProps) {
   const sides = sidesOf(statement.lines);
-  const lines = statement.lines
+  const telling = statement.lines
     .map((line, index) => ({ line, on: sides[index] ?? 'Dr' }))
     .filter(({ line }) => zero || isTelling(statement, line, views));
+  const lines = unfolded(telling, folds.folded);
   const last = lines.length - 1;
   return (
     <table className={classes['table']} aria-label={title}>
@@ -42,29 +57,29 @@ export function StatementTable({ statement, columns, views, title, figures, zero
       </thead>
       <tbody>
         {lines.map(({ line, on }, index) => (
-          <tr
-            key={`${line.kind} ${line.code} ${line.title} ${line.depth}`}
-            className={`${classes['row']} ${classes[line.kind] ?? ''} ${index === last ? classes['last'] : ''}`}
-          >
-            <th
-              scope="row"
-              style={{ '--indent': `${Math.max(0, line.depth - 1) * INDENT_PX}px` } as CSSProperties}
-              colSpan={line.kind === 'section' ? columns.length + 1 : 1}
-            >
+          <Fragment key={`${line.kind} ${line.code} ${line.title} ${line.depth}`}>
+            <StatementRow line={line} on={on} columns={columns} kind={line.kind} isLast={index === last} fold={foldOf(line, folds)}>
               <LineName line={line} asOf={statement.period.as_of} on={on} report={statement.report} />
-            </th>
-            {line.kind === 'section'
-              ? null
-              : columns.map((c) => (
-                  <td key={c.id} className={classes['figure']} data-quiet={c.quiet} data-phone={c.onPhone} data-mark={c.mark}>
-                    {c.of(line, on)}
-                  </td>
-                ))}
-          </tr>
+            </StatementRow>
+            {line.kind === 'account' && folds.open.has(line.code) ? (
+              <LineAccountRows statement={statement} query={query} line={line} on={on} columns={columns} views={views} zero={zero} />
+            ) : null}
+          </Fragment>
         ))}
       </tbody>
     </table>
   );
+}
+
+/** A group folds, a GL account opens into its accounts. */
+function foldOf(line: StatementLine, { open, folded, toggle }: Folds): Fold | undefined {
+  if (line.kind !== 'group' && line.kind !== 'account') return undefined;
+  const isGroup = line.kind === 'group';
+  return {
+    name: isGroup ? `Lines below ${line.title}` : `Accounts of ${line.title}`,
+    isOpen: isGroup ? !folded.has(line.code) : open.has(line.code),
+    toggle: () => toggle(line),
+  };
 }
 
 interface LineNameProps {
@@ -82,17 +97,10 @@ function LineName({ line, asOf, on, report }: LineNameProps) {
         {line.title} <span className={classes['side']}>{saySide(report, on)}</span>
       </>
     );
-  if (line.kind === 'total') return line.title;
+  if (line.kind !== 'account') return line.title;
   return (
-    <span className={classes['name']}>
-      <span className={classes['code']}>{line.kind === 'due' ? '' : line.code}</span>
-      {line.kind === 'account' ? (
-        <TextLink to={paths.balances} search={{ gl: line.code, day: asOf }}>
-          {line.title}
-        </TextLink>
-      ) : (
-        line.title
-      )}
-    </span>
+    <TextLink to={paths.balances} search={{ gl: line.code, day: asOf }}>
+      {line.title}
+    </TextLink>
   );
 }

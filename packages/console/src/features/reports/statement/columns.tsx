@@ -20,8 +20,14 @@ export interface StatementColumn {
   readonly onPhone: 'first' | 'line' | 'pair' | 'none';
   /** What says there which column it is, where that is not plain. */
   readonly mark?: string;
-  readonly of: (line: StatementLine, on: Side) => ReactNode;
+  readonly of: (line: StatementLine, on: Side, leads?: Leads) => ReactNode;
 }
+
+/** Makes the figure of a period lead to what it is made of. */
+export type Leads = (period: Period, figure: ReactNode) => ReactNode;
+
+const leading = (leads: Leads | undefined, period: Period) =>
+  leads === undefined ? {} : { lead: (figure: ReactNode) => leads(period, figure) };
 
 const labelOf = (statement: Statement, view: string, day: string, alone: boolean): string => {
   if (alone) return day;
@@ -48,7 +54,7 @@ function signedColumns(statement: Statement, views: readonly string[]): readonly
         slot: true,
         onPhone: period === 'prior' ? 'none' : alone ? 'first' : 'line',
         ...(alone ? {} : { mark: label }),
-        of: (line, on) => <Figure cell={cellOf(statement, line, view, period)} on={on} />,
+        of: (line, on, leads) => <Figure cell={cellOf(statement, line, view, period)} on={on} {...leading(leads, period)} />,
       };
     }),
   );
@@ -100,7 +106,7 @@ function trialColumns(statement: Statement, views: readonly string[]): readonly 
           slot: true,
           onPhone: period === 'prior' || !alone ? 'line' : 'first',
           mark: alone ? side : `${view === TRANSLATED ? statement.translation.currency : view} ${side}`,
-          of: (line) => <Figure cell={onSide(line, side)} on={side} />,
+          of: (line, _on, leads) => <Figure cell={onSide(line, side)} on={side} {...leading(leads, period)} />,
         }),
       );
     }),

@@ -556,6 +556,161 @@ public final class Reports {
     }
   }
 
+  public record LineAccountsAnswerEntity(
+      @Member("id") String id,
+      @Member("code") String code,
+      @Member("name") String name
+  ) {}
+
+  public record LineAccountsAnswerPosition(
+      @Member("seq") Long seq,
+      @Member("event_hash") String eventHash,
+      @Member("snapshot_id") String snapshotId,
+      @Member("value_date") String valueDate
+  ) {}
+
+  public record LineAccountsAnswerPeriod(
+      @Member("from") String from,
+      @Member("as_of") String asOf
+  ) {}
+
+  public record LineAccountsAnswerPrior(
+      @Member("from") String from,
+      @Member("as_of") String asOf
+  ) {}
+
+  public record LineAccountsAnswerTranslationConversionsItemRatesItem(
+      @Member("base_currency") String baseCurrency,
+      @Member("quote_currency") String quoteCurrency,
+      @Member("rate") String rate,
+      @Member("asof") String asof,
+      @Member("source") String source
+  ) {}
+
+  public record LineAccountsAnswerTranslationConversionsItem(
+      @Member("column") String column,
+      @Member("from") String from,
+      @Member("how") String how,
+      @Member("rates") List<LineAccountsAnswerTranslationConversionsItemRatesItem> rates
+  ) {}
+
+  public record LineAccountsAnswerTranslationMissingItem(
+      @Member("column") String column,
+      @Member("currency") String currency
+  ) {}
+
+  public record LineAccountsAnswerTranslation(
+      @Member("currency") String currency,
+      @Member("minor_units") Long minorUnits,
+      @Member("conversions") List<LineAccountsAnswerTranslationConversionsItem> conversions,
+      @Member("missing") List<LineAccountsAnswerTranslationMissingItem> missing
+  ) {}
+
+  public record LineAccountsAnswerAccountsItemAmountsItem(
+      @Member("currency") String currency,
+      @Member("current") String current,
+      @Member("current_minor") String currentMinor,
+      @Member("prior") String prior,
+      @Member("prior_minor") String priorMinor
+  ) {}
+
+  public record LineAccountsAnswerAccountsItemTranslated(
+      @Member("current") String current,
+      @Member("current_minor") String currentMinor,
+      @Member("prior") String prior,
+      @Member("prior_minor") String priorMinor
+  ) {}
+
+  public record LineAccountsAnswerAccountsItem(
+      @Member("id") String id,
+      @Member("code") String code,
+      @Member("amounts") List<LineAccountsAnswerAccountsItemAmountsItem> amounts,
+      @Member("translated") LineAccountsAnswerAccountsItemTranslated translated
+  ) {}
+
+  public record LineAccountsAnswer(
+      @Member("report") String report,
+      @Member("organisation") String organisation,
+      @Member("entity") LineAccountsAnswerEntity entity,
+      @Member("generated_at") String generatedAt,
+      @Member("position") LineAccountsAnswerPosition position,
+      @Member("gl_account_id") String glAccountId,
+      @Member("period") LineAccountsAnswerPeriod period,
+      @Member("prior") LineAccountsAnswerPrior prior,
+      @Member("translation") LineAccountsAnswerTranslation translation,
+      @Member("accounts") List<LineAccountsAnswerAccountsItem> accounts,
+      @Member("complete") Boolean complete
+  ) {}
+
+  public static final class LineAccountsQuery {
+    @Member("snapshot_id") private String snapshotId;
+    @Member("seq") private Long seq;
+    @Member("known_at_seq") private Long knownAtSeq;
+    @Member("known_at") private String knownAt;
+    @Member("entity") private String entity;
+    @Member("currency") private String currency;
+    @Member(value = "report", always = true) private String report;
+    @Member(value = "gl_account_id", always = true) private String glAccountId;
+    @Member("from") private String from;
+    @Member("as_of") private String asOf;
+    @Member("compare") private String compare;
+
+    public LineAccountsQuery snapshotId(String value) {
+      this.snapshotId = value;
+      return this;
+    }
+
+    public LineAccountsQuery seq(Long value) {
+      this.seq = value;
+      return this;
+    }
+
+    public LineAccountsQuery knownAtSeq(Long value) {
+      this.knownAtSeq = value;
+      return this;
+    }
+
+    public LineAccountsQuery knownAt(String value) {
+      this.knownAt = value;
+      return this;
+    }
+
+    public LineAccountsQuery entity(String value) {
+      this.entity = value;
+      return this;
+    }
+
+    public LineAccountsQuery currency(String value) {
+      this.currency = value;
+      return this;
+    }
+
+    public LineAccountsQuery report(String value) {
+      this.report = value;
+      return this;
+    }
+
+    public LineAccountsQuery glAccountId(String value) {
+      this.glAccountId = value;
+      return this;
+    }
+
+    public LineAccountsQuery from(String value) {
+      this.from = value;
+      return this;
+    }
+
+    public LineAccountsQuery asOf(String value) {
+      this.asOf = value;
+      return this;
+    }
+
+    public LineAccountsQuery compare(String value) {
+      this.compare = value;
+      return this;
+    }
+  }
+
   public record CashPositionAnswerEntity(
       @Member("id") String id,
       @Member("code") String code,
@@ -999,6 +1154,14 @@ public final class Reports {
   /** Income and expenses of a period; without `from` since the fiscal year began, without `to` until today. Needs the grant read. */
   public IncomeStatementAnswer incomeStatement(Option... options) {
     return incomeStatement(new IncomeStatementQuery(), options);
+  }
+
+  /** The accounts that one line of a statement is the sum of, by code, with their part of its figures; the first 200. Needs the grant read. */
+  public LineAccountsAnswer lineAccounts(LineAccountsQuery query, Option... options) {
+    return transport.call(
+        LineAccountsAnswer.class,
+        new Request("GET", "/api/v1/reports/line-accounts", Repeats.ALWAYS)
+            .query(query), options);
   }
 
   /** What bank and cash accounts hold, and what is value-dated on the days ahead. Needs the grant read. */
