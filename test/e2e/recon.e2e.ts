@@ -78,11 +78,12 @@ test('rows come in once, are matched in both directions, by hand and undone, and
   await expect(counter(page, 'Unmatched')).toContainText('1');
 
   await tab(page, 'Matches');
-  await page
-    .getByRole('row', { name: /by hand/ })
-    .getByRole('button', { name: /^Undo/ })
-    .click();
+  await page.getByRole('row', { name: /by hand/ }).click();
+  const made = page.getByRole('complementary', { name: 'Match' });
+  await expect(made.getByRole('region', { name: 'How it was matched' })).toContainText('By hand');
+  await made.getByRole('button', { name: 'Undo this match' }).click();
   await expect(page.getByText('Match undone')).toBeVisible();
+  await expect(made).toBeHidden();
   await expect(counter(page, 'Unmatched')).toContainText('2');
 
   await tab(page, 'Bank reconciliation statement');
@@ -125,6 +126,11 @@ test('what fits is suggested: the exact is chosen, and confirmed at once; J, K, 
   await page.keyboard.press('Enter');
   await expect(counter(page, 'Matched')).toContainText('3');
   await expect(page.getByRole('complementary', { name: 'Why this match' })).toBeHidden();
+  // Nothing is suggested any more: the keys are in the list of what nothing fits.
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('complementary', { name: 'Statement row' })).toContainText('−3.00');
+  await page.keyboard.press('Escape');
 
   // What the books do not know is booked from its row, and comes back matched.
   await page.getByRole('link', { name: 'Create posting' }).click();
@@ -254,7 +260,7 @@ test('a row opens beside the list: with what it may belong to, and once that is 
   await expect(panel.getByRole('region', { name: 'Posting' })).toContainText('Invoice 4711');
   await keepPicture(page, 'row-open');
   await panel.getByRole('button', { name: 'Confirm this match' }).click();
-  await expect(panel.getByText('By a person')).toBeVisible();
+  await expect(panel.getByRole('region', { name: 'How it was matched' })).toContainText('By hand');
   await expect(panel.getByRole('table', { name: 'Both sides' }).getByRole('row', { name: /^Amount/ })).toContainText('+100.00');
   await expectAccessible(page, 'a row that is matched');
   await panel.getByRole('button', { name: 'Undo this match' }).click();

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { CountPill } from '../../ui/value/CountPill.tsx';
 import { statusQuery } from './queries.ts';
 import classes from './Recon.module.css';
 import type { View } from './search.ts';
@@ -26,11 +27,7 @@ export function ReconTabs({ view, account }: { readonly view: View | null; reado
           {...(name === view ? { 'data-active': true, 'aria-current': 'page' as const } : {})}
         >
           {title}
-          {name === 'match' && unmatched > 0 ? (
-            <span aria-hidden className={classes['open']}>
-              {unmatched.toLocaleString('en-GB')}
-            </span>
-          ) : null}
+          {name === 'match' && unmatched > 0 ? <CountPill count={unmatched} tone="accent" hidden /> : null}
         </Link>
       ))}
     </nav>

@@ -37,9 +37,10 @@ export const useConfirm = (account: string, onDone?: () => void) =>
     ...(onDone === undefined ? {} : { close: onDone }),
   });
 
-export const useUnmatch = () =>
+export const useUnmatch = (onDone?: () => void) =>
   useWrite(recon.unmatch, {
     input: (id: string) => ({ params: { id } }),
     said: 'Match undone',
     touches: touchedByRecon,
+    ...(onDone === undefined ? {} : { close: onDone }),
   });

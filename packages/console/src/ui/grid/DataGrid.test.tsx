@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -55,6 +55,26 @@ test('J and K walk the rows from anywhere on the screen, and Enter then opens th
   await userEvent.keyboard('jjjk{Enter}');
   expect(document.activeElement).toBe(grid);
   expect(onOpen).toHaveBeenCalledExactlyOnceWith(rows[1], { follow: false });
+});
+
+test('of several lists J and K move in the first that has rows, and in another once it was pressed', async () => {
+  const [inFirst, inSecond] = [vi.fn(), vi.fn()];
+  draw(
+    <>
+      <Sample label="Empty" all={[]} />
+      <Sample label="First" onOpen={inFirst} />
+      <Sample label="Second" onOpen={inSecond} />
+    </>,
+  );
+  const [, first, second] = await screen.findAllByRole('grid');
+  await userEvent.keyboard('jj{Enter}');
+  expect(document.activeElement).toBe(first);
+  expect(inFirst).toHaveBeenCalledExactlyOnceWith(rows[1], { follow: false });
+  await userEvent.click(within(second as HTMLElement).getByRole('columnheader', { name: 'Name' }));
+  await userEvent.keyboard('j{Enter}');
+  expect(document.activeElement).toBe(second);
+  expect(inSecond).toHaveBeenCalledExactlyOnceWith(rows[0], { follow: false });
+  expect(inFirst).toHaveBeenCalledOnce();
 });
 
 test('an open panel follows the arrow keys', async () => {

@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { CountPill } from '../value/CountPill.tsx';
 import classes from './Views.module.css';
 
 export interface View {
@@ -25,7 +26,7 @@ export function Views({
       {views.map(({ name, count, current, show }) => (
         <UnstyledButton key={name} className={classes['view'] ?? ''} aria-current={current ? 'true' : undefined} onClick={show}>
           {name}
-          {count === undefined ? null : <span className={classes['count']}>{count.toLocaleString('en-GB')}</span>}
+          {count === undefined ? null : <CountPill count={count} />}
         </UnstyledButton>
       ))}
       {children}

@@ -9,6 +9,7 @@ import { useWritePermission } from '../../../lib/session/use-tenant.ts';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { ErrorState } from '../../../ui/page/ErrorState.tsx';
 import { Split } from '../../../ui/page/Page.tsx';
+import { CountPill } from '../../../ui/value/CountPill.tsx';
 import { AccountChips } from '../parts/AccountChips.tsx';
 import { bankRowsQuery, openPostingsQuery, suggestionsQuery } from '../queries.ts';
 import { RowPanel } from '../rows/RowPanel.tsx';
@@ -20,6 +21,7 @@ import { Equation } from './Equation.tsx';
 import classes from './Match.module.css';
 import { ByHandBar, ConfirmBar } from './MatchBars.tsx';
 import { OpenPanes } from './OpenPanes.tsx';
+import { PostingPanel } from './PostingPanel.tsx';
 import { Suggested } from './Suggested.tsx';
 import { WhyPanel } from './WhyPanel.tsx';
 
@@ -79,6 +81,7 @@ function Matching({ account, commentsOf }: MatchingProps) {
   const rows = (rowsSource.data?.rows ?? []).filter((r) => !suggestedRows.has(r.id));
   const postings = (postingsSource.data?.postings ?? []).filter((p) => !suggestedPostings.has(postingKey(p)));
   const openedRow = opened === undefined ? rows.find((r) => r.id === open) : undefined;
+  const openedPosting = opened === undefined ? postings.find((p) => postingKey(p) === open) : undefined;
   const chosenRows = rows.filter((r) => rowIds.has(r.id));
   const chosenPostings = postings.filter((p) => sides.has(postingKey(p)));
   const clearHand = (): void => {
@@ -110,7 +113,7 @@ function Matching({ account, commentsOf }: MatchingProps) {
         />
         <header className={classes['group']}>
           <h2>
-            No match found <span className={classes['number']}>{rows.length + postings.length}</span>
+            No match found <CountPill count={rows.length + postings.length} />
           </h2>
           <span className={classes['dimmed']}>Choose on both sides to match by hand</span>
         </header>
@@ -121,7 +124,7 @@ function Matching({ account, commentsOf }: MatchingProps) {
           chosenPostings={sides}
           onRow={(id) => setRowIds(toggled(rowIds, id))}
           onPosting={(key) => setSides(toggled(sides, key))}
-          openRow={openedRow?.id}
+          open={open}
           onOpen={openId}
         />
         {chosenRows.length + chosenPostings.length > 0 ? (
@@ -152,6 +155,9 @@ function Matching({ account, commentsOf }: MatchingProps) {
         />
       )}
       {openedRow === undefined ? null : <RowPanel key={open} row={openedRow} onClose={() => openId(undefined)} commentsOf={commentsOf} />}
+      {openedPosting === undefined ? null : (
+        <PostingPanel key={open} posting={openedPosting} accountId={account} onClose={() => openId(undefined)} />
+      )}
     </Split>
   );
 }

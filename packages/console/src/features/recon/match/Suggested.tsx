@@ -2,7 +2,8 @@ import type { ReconSuggestion } from '@countinghouse/contract/recon-shapes';
 import { Button, Checkbox, Text } from '@mantine/core';
 import { IconBook2, IconBuildingBank } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { useGridKeys } from '../../../ui/grid/use-grid-keys.ts';
+import { useGridKeys } from '../../../ui/grid/keys/use-grid-keys.ts';
+import { CountPill } from '../../../ui/value/CountPill.tsx';
 import { suggestionKey } from '../why/suggestion.ts';
 import classes from './Match.module.css';
 import { SuggestionLine } from './SuggestionLine.tsx';
@@ -37,7 +38,7 @@ export function Suggested({ suggestions, isDone, chosen, open, mayChoose, onChoo
       const suggestion = suggestions[index];
       if (suggestion !== undefined && mayChoose) onChoose(suggestion);
     },
-    focus: () => lines.current?.focus({ preventScroll: true }),
+    list: lines,
     reveal: (index) => document.getElementById(lineId(index))?.scrollIntoView?.({ block: 'nearest' }),
   });
   const exact = suggestions.filter((s) => s.certainty === 'exact');
@@ -63,7 +64,7 @@ export function Suggested({ suggestions, isDone, chosen, open, mayChoose, onChoo
       </div>
       <header className={classes['group']}>
         <h2>
-          Suggested <span className={classes['number']}>{suggestions.length}</span>
+          Suggested <CountPill count={suggestions.length} />
         </h2>
         {exact.length === 0 || !mayChoose ? null : (
           <Button variant="transparent" size="compact-xs" onClick={() => onChooseOnly(exact)}>

@@ -1,10 +1,9 @@
-import type { OpenReconPosting, ReconSuggestion } from '@countinghouse/contract/recon-shapes';
+import type { ReconSuggestion } from '@countinghouse/contract/recon-shapes';
 import { formatAmountE8 } from '@countinghouse/kernel/money/amount';
 import { Checkbox, UnstyledButton } from '@mantine/core';
 import { showDay } from '../../../lib/values/time.ts';
 import { Amount } from '../parts/Amount.tsx';
-import { bankWords } from '../parts/bank-words.ts';
-import { count } from '../use-acts.ts';
+import { type InWords, postingsInWords, rowsInWords } from '../parts/in-words.ts';
 import { CertaintyBadge } from '../why/CertaintyBadge.tsx';
 import { sumOf, whyInShort } from '../why/suggestion.ts';
 import classes from './Match.module.css';
@@ -53,25 +52,6 @@ export function SuggestionLine({ id, suggestion, isChosen, isActive, isOpen, may
     </li>
   );
 }
-
-interface InWords {
-  readonly first: string;
-  readonly second: string;
-}
-
-function rowsInWords(rows: ReconSuggestion['rows']): InWords {
-  const [first = rows[0]?.source ?? '', ...rest] = bankWords(rows[0] ?? { counterparty: '', description: '', reference: '' });
-  return { first: several(first, rows.length, 'row'), second: rows.length === 1 ? rest.join(' · ') : referencesOf(rows) };
-}
-
-const referencesOf = (rows: ReconSuggestion['rows']): string => rows.map((r) => r.reference || r.description).join(', ');
-
-function postingsInWords(postings: readonly OpenReconPosting[]): InWords {
-  const codes = [...new Set(postings.map((p) => p.counterparty.code))].join(', ');
-  return { first: several(postings[0]?.narrative || codes, postings.length, 'posting'), second: codes };
-}
-
-const several = (words: string, n: number, one: string): string => (n === 1 ? words : `${words}, ${count(n, one)}`);
 
 const Side = ({ day, words }: { readonly day: string; readonly words: InWords }) => (
   <span className={classes['side']}>

@@ -2,6 +2,7 @@ import type { FedAccount } from '@countinghouse/contract/recon-shapes';
 import { Select, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useAccountsNamed } from '../../../lib/calls/use-accounts.ts';
+import { CountPill } from '../../../ui/value/CountPill.tsx';
 import { count } from '../use-acts.ts';
 import classes from './AccountChips.module.css';
 
@@ -35,9 +36,7 @@ export function AccountChips({ fed, value, onChange }: AccountChipsProps) {
           {unmatched === 0 ? (
             <IconCheck size={14} className={classes['done'] ?? ''} role="img" aria-label="nothing open" />
           ) : (
-            <span className={classes['open']} title={`${count(unmatched, 'row')} open`}>
-              {unmatched.toLocaleString('en-GB')}
-            </span>
+            <CountPill count={unmatched} tone={id === value ? 'filled' : 'quiet'} title={`${count(unmatched, 'row')} open`} />
           )}
         </UnstyledButton>
       ))}

@@ -3,7 +3,6 @@ import type { BankRow } from '@countinghouse/contract/recon-shapes';
 import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { q } from '../../../lib/calls/query.ts';
 import { useWritePermission } from '../../../lib/session/use-tenant.ts';
 import { showDay } from '../../../lib/values/time.ts';
 import { GuardedButton } from '../../../ui/form/GuardedButton.tsx';
@@ -11,10 +10,10 @@ import { ErrorState } from '../../../ui/page/ErrorState.tsx';
 import { SidePanel } from '../../../ui/page/SidePanel.tsx';
 import { StatusBadge } from '../../../ui/value/StatusBadge.tsx';
 import { Amount } from '../parts/Amount.tsx';
-import { ruleWords } from '../parts/rule-words.ts';
-import { suggestionsQuery } from '../queries.ts';
-import { useConfirm, useUnmatch } from '../use-acts.ts';
+import { matchesQuery, suggestionsQuery } from '../queries.ts';
+import { useConfirm } from '../use-acts.ts';
 import { BothSides } from '../why/BothSides.tsx';
+import { Made, reasonOf } from '../why/Made.tsx';
 import { RowPart } from '../why/Origins.tsx';
 import classes from '../why/Why.module.css';
 import { ExceptionForm } from './ExceptionForm.tsx';
@@ -48,24 +47,13 @@ export function RowPanel({ row, onClose, commentsOf }: RowPanelProps) {
 }
 
 function Matched({ row, match }: { readonly row: BankRow; readonly match: NonNullable<BankRow['match']> }) {
-  const permission = useWritePermission(recon.unmatch);
-  const unmatch = useUnmatch();
-  const source = useQuery(q(recon.matches, { query: { id: match.id } }));
+  const source = useQuery(matchesQuery({ id: match.id }));
   const whole = source.data?.matches[0];
-  const reason = match.reason === '' ? 'Matched by hand.' : match.reason;
   if (source.isError) return <ErrorState title="Could not load the match" error={source.error} onRetry={() => void source.refetch()} />;
   return (
     <>
-      {whole === undefined ? <RowPart row={row} word={null} isOne /> : <BothSides of={whole} reason={reason} />}
-      <div className={classes['decide']}>
-        <Text size="xs" c="dimmed">
-          {match.score === null ? 'By a person' : `${ruleWords[match.rule]}, score ${match.score} of 100`}, event{' '}
-          {match.seq.toLocaleString('en-GB')}
-        </Text>
-        <GuardedButton variant="default" permission={permission} loading={unmatch.isPending} onClick={() => unmatch.mutate(match.id)}>
-          Undo this match
-        </GuardedButton>
-      </div>
+      {whole === undefined ? <RowPart row={row} word={null} isOne /> : <BothSides of={whole} reason={reasonOf(match)} />}
+      <Made match={match} />
     </>
   );
 }

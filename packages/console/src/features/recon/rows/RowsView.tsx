@@ -1,6 +1,5 @@
-import { RECON_PAGE_SIZE, recon } from '@countinghouse/contract/features/recon';
+import { recon } from '@countinghouse/contract/features/recon';
 import { RowState } from '@countinghouse/contract/recon-shapes';
-import { Button } from '@mantine/core';
 import { IconBuildingBank } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -14,6 +13,7 @@ import { useNews } from '../../../ui/live/use-news.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Split } from '../../../ui/page/Page.tsx';
 import { AccountFilter } from '../parts/AccountFilter.tsx';
+import { PageTurner } from '../parts/PageTurner.tsx';
 import { bankRowsQuery } from '../queries.ts';
 import { ReconSearch } from '../search.ts';
 import { rowColumns } from './columns.tsx';
@@ -71,16 +71,7 @@ export function RowsView({ commentsOf }: { readonly commentsOf: ((rowId: string)
         afterCount={
           <>
             {news.status}
-            <Button
-              variant="subtle"
-              disabled={after === 0}
-              onClick={() => setSearch({ after: Math.max(0, after - RECON_PAGE_SIZE) || undefined })}
-            >
-              Previous
-            </Button>
-            <Button variant="subtle" disabled={after + count >= total} onClick={() => setSearch({ after: after + RECON_PAGE_SIZE })}>
-              Next
-            </Button>
+            <PageTurner after={after} isLast={after + count >= total} onTurn={(next) => setSearch({ after: next })} />
             <ExportButton grid={list.grid} fileName="statement-rows.csv" />
           </>
         }

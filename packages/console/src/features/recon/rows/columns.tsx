@@ -11,6 +11,7 @@ export const rowColumns = [
   code<BankRow>('on', 'Posted', '104px', (r) => r.posted_at, {
     fixed: true,
     sort: true,
+    narrow: 'below',
     cell: (r) => <Day on={r.posted_on} />,
   }),
   text<BankRow>('account', 'Account', '130px', (r) => r.account_code, { sort: true, strong: true }),
@@ -25,8 +26,12 @@ export const rowColumns = [
     descending: false,
     cell: (r) => <span className="numbers">{r.age_days} d</span>,
   }),
-  text<BankRow>('source', 'Source', 'minmax(110px, 0.8fr)', (r) => r.source, { sort: true }),
-  text<BankRow>('words', 'What the bank says', 'minmax(160px, 1.4fr)', bankLine, { titled: true }),
+  text<BankRow>('source', 'Source', 'minmax(110px, 0.8fr)', (r) => r.source, { sort: true, narrow: 'none' }),
+  text<BankRow>('words', 'What the bank says', 'minmax(160px, 1.4fr)', bankLine, {
+    titled: true,
+    narrow: 'title',
+    narrowCell: (r) => bankLine(r) || r.source,
+  }),
   text<BankRow>('why', 'Why', 'minmax(180px, 1.6fr)', whyOf, {
     cell: (r) => <span title={whyOf(r)}>{r.match?.score == null ? whyOf(r) : `${r.match.score} · ${whyOf(r)}`}</span>,
   }),

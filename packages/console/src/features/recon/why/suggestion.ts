@@ -40,3 +40,6 @@ export const isSameWho = (bank: readonly string[], books: readonly string[]): bo
 /** What comes to its amount: all of its rows, which is all of its postings. */
 export const sumOf = (items: readonly { readonly amount: string }[]): bigint =>
   items.reduce((total, item) => total + readAmountE8(item.amount), 0n);
+
+/** What rows and postings that belong together come to. Postings can cancel each other, without a row. */
+export const comesTo = ({ rows, postings }: Paired): bigint => sumOf(rows.length === 0 ? postings : rows);

@@ -1,7 +1,8 @@
 // Moving through a list by keyboard: arrows, Home, End, Page keys and Enter while it has the focus, J and K from anywhere on
 // the screen. The active row follows an open panel, and an open panel follows the active row.
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useShortcut } from '../../lib/screen/shortcuts.ts';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { useShortcut } from '../../../lib/screen/shortcuts.ts';
+import { enrolList, isCurrentList } from './current-list.ts';
 
 const PAGE_ROWS = 12;
 
@@ -9,16 +10,17 @@ interface GridKeysOptions {
   readonly count: number;
   /** The index of the open row, or -1. */
   readonly openIndex: number;
+  /** One of the lists of the screen: J and K move in it while it is the current one. */
   readonly main: boolean;
   readonly open: ((index: number, options: { follow: boolean }) => void) | undefined;
   /** Space; nothing where rows are not chosen. */
   readonly choose: (index: number) => void;
   readonly reveal: (index: number) => void;
-  /** Gives the list the focus, so that Enter and the arrows are meant for it. */
-  readonly focus: () => void;
+  /** What takes the focus once J or K is pressed, so that Enter and the arrows are meant for it. */
+  readonly list: RefObject<HTMLElement | null>;
 }
 
-export function useGridKeys({ count, openIndex, main, open, choose, reveal, focus }: GridKeysOptions) {
+export function useGridKeys({ count, openIndex, main, open, choose, reveal, list }: GridKeysOptions) {
   const [active, setActive] = useState(-1);
   const latestReveal = useRef(reveal);
   latestReveal.current = reveal;
@@ -27,6 +29,9 @@ export function useGridKeys({ count, openIndex, main, open, choose, reveal, focu
     setActive(openIndex);
     latestReveal.current(openIndex);
   }, [openIndex]);
+
+  // What holds a list comes and goes with its rows.
+  useEffect(() => (main && count > 0 && list.current !== null ? enrolList(list.current) : undefined));
 
   const move = (to: number): void => {
     if (count === 0) return;
@@ -37,7 +42,8 @@ export function useGridKeys({ count, openIndex, main, open, choose, reveal, focu
   };
 
   const step = (by: number): void => {
-    focus();
+    if (!isCurrentList(list.current)) return;
+    list.current?.focus({ preventScroll: true });
     move(active + by);
   };
   useShortcut('J', { name: 'Next row', group: 'Lists' }, () => step(1), main);

@@ -1,0 +1,22 @@
+import classes from './CountPill.module.css';
+
+interface CountPillProps {
+  readonly count: number;
+  /** `accent`: work that waits; `filled`: on what is chosen. */
+  readonly tone?: 'quiet' | 'accent' | 'filled';
+  readonly title?: string;
+  /** What it stands on says the number itself, or it is none of its name. */
+  readonly hidden?: boolean;
+}
+
+/** How many there are of what it stands on. */
+export const CountPill = ({ count, tone = 'quiet', title, hidden = false }: CountPillProps) => (
+  <span
+    className={classes['pill']}
+    data-tone={tone}
+    {...(title === undefined ? {} : { title })}
+    {...(hidden ? { 'aria-hidden': true } : {})}
+  >
+    {count.toLocaleString('en-GB')}
+  </span>
+);
