@@ -28,7 +28,11 @@ export const rightId = (r: Right): string => `${r.kind} ${r.object_id ?? ''} ${r
 
 export const columns = [
   text<Right>('holder', 'Holder', 'minmax(170px, 1.4fr)', holderOf, { fixed: true, sort: true, strong: true, titled: true }),
-  badge<Right>('kind', 'Kind', '122px', (r) => kindWord[r.kind], { sort: (r) => r.kind, color: (r) => kindColor[r.kind] }),
+  badge<Right>('kind', 'Kind', '122px', (r) => kindWord[r.kind], {
+    narrow: 'none',
+    sort: (r) => r.kind,
+    color: (r) => kindColor[r.kind],
+  }),
   text<Right>('right', 'Right', '168px', wordOf, {
     sort: true,
     cell: (r) => (

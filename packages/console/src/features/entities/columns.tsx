@@ -20,8 +20,8 @@ interface Acts extends ActsOnOne {
 const inactive: Permission = { allowed: false, reason: messageOf('ENTITY_INACTIVE') };
 
 const facts = [
-  text<Entity>('code', 'Code', 'minmax(90px, 0.8fr)', (e) => e.code, { fixed: true, sort: true, strong: true }),
-  text<Entity>('name', 'Name', 'minmax(150px, 2fr)', (e) => e.name, { sort: true, titled: true }),
+  text<Entity>('code', 'Code', 'minmax(90px, 0.8fr)', (e) => e.code, { fixed: true, sort: true, strong: true, narrow: 'below' }),
+  text<Entity>('name', 'Name', 'minmax(150px, 2fr)', (e) => e.name, { sort: true, titled: true, narrow: 'title' }),
   badge<Entity>('currency', 'Base', '76px', (e) => e.baseCurrency, { sort: true }),
   count<Entity>('members', 'Members', '84px', (e) => e.members, { sort: true }),
   text<Entity>('role', 'Your role', '118px', (e) => e.entity_role, {

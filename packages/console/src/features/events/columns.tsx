@@ -8,9 +8,17 @@ type E = LedgerEvent;
 
 export const columnsFor = (bySeq: ReadonlyMap<number, E>, onGo: (seq: number) => void) => [
   drawing<E>('chain', 'Chain', '64px', (e) => <ChainTick link={linkOf(e, bySeq)} seq={e.seq} onPrevious={() => onGo(e.seq - 1)} />),
-  seq<E>('seq', 'Seq', '76px', (e) => e.seq, { fixed: true, cell: (e) => <strong className="numbers">{e.seq}</strong> }),
-  text<E>('type', 'Type', 'minmax(150px, 1.1fr)', (e) => e.event_type, { cell: (e) => <EventTypeBadge type={e.event_type} /> }),
-  status<E>('status', 'Intent status', '120px', (e) => e.intent_status, { hidden: true }),
+  seq<E>('seq', 'Seq', '76px', (e) => e.seq, {
+    fixed: true,
+    narrow: 'below',
+    narrowCell: (e) => `event ${e.seq}`,
+    cell: (e) => <strong className="numbers">{e.seq}</strong>,
+  }),
+  text<E>('type', 'Type', 'minmax(150px, 1.1fr)', (e) => e.event_type, {
+    narrow: 'title',
+    cell: (e) => <EventTypeBadge type={e.event_type} />,
+  }),
+  status<E>('status', 'Intent status', '120px', (e) => e.intent_status, { hidden: true, narrow: 'none' }),
   instant<E>('time', 'Time', (e) => e.event_ts),
   id<E>(
     'hash',

@@ -19,6 +19,7 @@ const every = [
   }),
   text<FxRate>('inverse', 'Inverse (derived)', 'minmax(130px, 1fr)', (r) => showInverse(r.rate), {
     align: 'right',
+    narrow: 'none',
     cell: (r) => (
       <span className="numbers dimmed" title={`One ${r.quote_currency} in ${r.base_currency}, derived from the rate`}>
         {showInverse(r.rate)}

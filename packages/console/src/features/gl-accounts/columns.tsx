@@ -28,6 +28,8 @@ interface Acts {
 export const columnsFor = (permission: Permission, { onChange, onDelete }: Acts) => [
   code<GlNode>('code', 'Code', 'minmax(130px, 1fr)', (n) => n.account.code, {
     fixed: true,
+    narrow: 'below',
+    narrowCell: (n) => <span className="mono">{n.account.code}</span>,
     cell: (n) => (
       <span className="mono" style={{ paddingLeft: n.depth * INDENT_PX, fontWeight: n.children > 0 ? 650 : 450 }}>
         {n.account.code}
@@ -35,13 +37,14 @@ export const columnsFor = (permission: Permission, { onChange, onDelete }: Acts)
     ),
   }),
   text<GlNode>('title', 'Title', 'minmax(180px, 2.4fr)', (n) => n.account.title, {
+    narrow: 'title',
     cell: (n) => <span style={{ fontWeight: n.children > 0 ? 600 : 400 }}>{n.account.title}</span>,
   }),
   badge<GlNode>('class', 'Class', '130px', (n) => `${n.account.class} · ${glClasses[n.account.class]}`, {
     color: (n) => classColors[n.account.class],
     file: (n) => n.account.class,
   }),
-  text<GlNode>('normal', 'Normal balance', '130px', (n) => n.account.normalBalance),
+  text<GlNode>('normal', 'Normal balance', '130px', (n) => n.account.normalBalance, { narrow: 'none' }),
   count<GlNode>('usage', 'Usage', '80px', (n) => n.account.usageCount),
   actions<GlNode>('190px', (n) => (
     <>

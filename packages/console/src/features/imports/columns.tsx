@@ -23,13 +23,15 @@ export const importColumns = [
   counted('duplicate', 'Duplicate'),
   counted('rejected', 'Rejected'),
   counted('invalid', 'Invalid'),
-  instant<Import>('created', 'Checked', (i) => i.created_at),
+  instant<Import>('created', 'Checked', (i) => i.created_at, { narrow: 'below' }),
   actor<Import>('by', 'By', 'minmax(110px, 0.7fr)', (i) => i.created_by),
 ];
 
 export const intentColumns = [
   count<ImportIntent>('line', 'Line', '86px', (i) => i.line, {
     fixed: true,
+    narrow: 'below',
+    narrowCell: (i) => `line ${i.line}`,
     cell: (i) => (
       <span className="numbers">
         {i.line}
@@ -37,8 +39,8 @@ export const intentColumns = [
       </span>
     ),
   }),
-  text<ImportIntent>('reference', 'Reference', 'minmax(110px, 0.8fr)', (i) => i.reference),
-  code<ImportIntent>('summary', 'Rows', 'minmax(240px, 2fr)', (i) => i.summary, { titled: true }),
+  text<ImportIntent>('reference', 'Reference', 'minmax(110px, 0.8fr)', (i) => i.reference, { narrow: 'none' }),
+  code<ImportIntent>('summary', 'Rows', 'minmax(240px, 2fr)', (i) => i.summary, { titled: true, narrow: 'title' }),
   status<ImportIntent>('fate', 'Status', '120px', (i) => (i.result === 'refused' ? 'rejected' : (i.result ?? i.fate)), {
     file: (i) => i.result ?? i.fate,
   }),

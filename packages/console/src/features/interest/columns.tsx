@@ -23,10 +23,12 @@ export const accountColumns = [
   text<InterestAccount>('last', 'Accrued to', '110px', (a) => a.last_on, {
     sort: true,
     descending: true,
+    narrowCell: (a) => <>to {a.last_on === null ? null : <Day on={a.last_on} />}</>,
     cell: (a) => (a.last_on === null ? null : <Day on={a.last_on} />),
   }),
   badge<InterestAccount>('state', 'State', '100px', stateOf, {
     sort: true,
+    narrow: 'state',
     color: (a) => (a.waits !== null ? 'orange' : stateOf(a) === 'accrues' ? 'teal' : 'gray'),
   }),
 ];
@@ -48,7 +50,7 @@ function Posted({ amount }: { readonly amount: string }) {
 }
 
 const fraction = (field: 'exact' | 'remainder', header: string, width: string) =>
-  text<InterestDay>(field, header, width, (d) => d[field], { align: 'right', cell: (d) => <Fraction value={d[field]} /> });
+  text<InterestDay>(field, header, width, (d) => d[field], { align: 'right', narrow: 'none', cell: (d) => <Fraction value={d[field]} /> });
 
 /** What interest of a day is calculated on, and what was posted. */
 export const dayColumns = (minorUnits: number) => [
@@ -75,14 +77,16 @@ export const dayColumns = (minorUnits: number) => [
     'Closing balance',
     'minmax(140px, 1fr)',
     (d) => ({ amountE8: readMinorE8(d.balance, minorUnits), minorUnits }),
-    { side: true, file: (d) => d.balance },
+    { side: true, file: (d) => d.balance, narrow: 'below' },
   ),
   text<InterestDay>('rate', 'Rate a year', '100px', (d) => d.rate, {
     align: 'right',
+    narrow: 'state',
     cell: (d) => <span className="numbers">{showPercent(d.rate)}</span>,
   }),
   text<InterestDay>('days', 'Days', '80px', (d) => `${d.days}/${d.basis}`, {
     align: 'right',
+    narrow: 'none',
     cell: (d) => (
       <span className="numbers" title={d.day_count}>
         {d.days} / {d.basis}
@@ -92,9 +96,10 @@ export const dayColumns = (minorUnits: number) => [
   fraction('exact', 'Before rounding', '212px'),
   text<InterestDay>('amount', 'Posted', '164px', (d) => d.amount, { align: 'right', cell: (d) => <Posted amount={d.amount} /> }),
   fraction('remainder', 'Carried on', '196px'),
-  text<InterestDay>('bucket', 'Bucket', '110px', (d) => d.bucket_code, { hidden: true }),
+  text<InterestDay>('bucket', 'Bucket', '110px', (d) => d.bucket_code, { hidden: true, narrow: 'none' }),
   text<InterestDay>('value_date', 'Value date', '110px', (d) => d.value_date, {
     hidden: true,
+    narrow: 'none',
     cell: (d) => <Day on={d.value_date} />,
   }),
 ];

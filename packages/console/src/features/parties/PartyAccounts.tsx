@@ -6,6 +6,7 @@ import { paths } from '../../lib/screen/paths.ts';
 import { readMinorE8 } from '../../lib/values/money.ts';
 import { Money } from '../../ui/money/Money.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
+import { Line, Lines } from '../../ui/table/Lines.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 import classes from './Party.module.css';
 
@@ -32,21 +33,21 @@ export function PartyAccounts({ partyId }: { readonly partyId: string }) {
       {data?.total === 0 ? (
         <p className={classes['none']}>No account is theirs yet. Say whose an account is when you open it, or on its own page.</p>
       ) : null}
-      <ul className={classes['lines']} aria-label="Accounts of the party">
+      <Lines label="Accounts of the party">
         {data?.accounts.slice(0, SHOWN).map((a) => (
-          <li key={a.id}>
-            <span className={classes['two']}>
+          <Line
+            key={a.id}
+            title={
               <TextLink to={paths.account} params={{ accountId: a.id }}>
                 {a.code}
               </TextLink>
-              <small>
-                {a.glCode} {a.glTitle}
-              </small>
-            </span>
+            }
+            below={`${a.glCode} ${a.glTitle}`}
+          >
             <Money amountE8={readMinorE8(a.balance, a.minorUnits)} minorUnits={a.minorUnits} currency={a.currency} showCurrency side />
-          </li>
+          </Line>
         ))}
-      </ul>
+      </Lines>
     </Panel>
   );
 }

@@ -1,6 +1,7 @@
 import type { RevaluationLine } from '@countinghouse/contract/features/revaluations';
 import { paths } from '../../lib/screen/paths.ts';
 import { readMinorE8, showRate } from '../../lib/values/money.ts';
+import type { NarrowPlace } from '../../ui/grid/column.ts';
 import { money, text } from '../../ui/grid/columns.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 
@@ -20,6 +21,7 @@ const amount = (
   header: string,
   of: (l: RevaluationLine) => string | null,
   unitsOf: (l: RevaluationLine) => Side = (l) => [l.base_currency, l.baseMinorUnits],
+  narrow: NarrowPlace | 'none' = 'none',
 ) =>
   money<RevaluationLine>(
     id,
@@ -30,7 +32,7 @@ const amount = (
       const [currency, minorUnits] = unitsOf(l);
       return minor === null ? null : { amountE8: readMinorE8(minor, minorUnits), minorUnits, currency };
     },
-    { sort: true, showCurrency: true, side: true },
+    { sort: true, showCurrency: true, side: true, narrow },
   );
 
 export const columns = [
@@ -52,10 +54,12 @@ export const columns = [
     'Foreign balance',
     (l) => l.balance,
     (l) => [l.currency, l.minorUnits],
+    'below',
   ),
   amount('carrying', 'Carried at', (l) => l.carrying),
   text<RevaluationLine>('rate', 'Rate', '108px', (l) => l.rate?.rate ?? 'no rate', {
     align: 'right',
+    narrow: 'none',
     file: (l) => l.rate?.rate ?? '',
     cell: (l) => (
       <span className="numbers" title={derivationOf(l)}>
@@ -65,7 +69,7 @@ export const columns = [
     ),
   }),
   amount('valued', 'Worth', (l) => l.valued),
-  amount('difference', 'Difference', (l) => l.difference),
+  amount('difference', 'Difference', (l) => l.difference, undefined, 'end'),
   amount('posted', 'Posted', (l) => l.posted),
   amount('left', 'To post', (l) => l.left),
 ];

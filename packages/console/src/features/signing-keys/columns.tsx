@@ -53,7 +53,7 @@ export const columnsFor = ({ ownKid, revoke, onRevoke }: Acts) => [
     file: (k) => k.purpose,
   }),
   text<SigningKey>('holder', 'Held by', 'minmax(120px, 1fr)', holderOf, { sort: true, titled: true }),
-  code<SigningKey>('algorithm', 'Algorithm', '92px', (k) => k.algorithm),
+  code<SigningKey>('algorithm', 'Algorithm', '92px', (k) => k.algorithm, { narrow: 'none' }),
   id<SigningKey>('kid', 'Key id', '168px', (k) => k.kid, 'key id'),
   instant<SigningKey>('created', 'Created', (k) => k.created_at, { sort: true }),
   ...(revoke === null ? [] : [revokeColumn(revoke, onRevoke)]),

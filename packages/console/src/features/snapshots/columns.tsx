@@ -11,7 +11,7 @@ export const columns = [
     strong: true,
     empty: <span className="dimmed">No label</span>,
   }),
-  status<Snapshot>('kind', 'Kind', '110px', (s) => s.kind, { sort: true }),
+  status<Snapshot>('kind', 'Kind', '110px', (s) => s.kind, { sort: true, narrow: 'below' }),
   seq<Snapshot>('seq', 'Seq', '80px', (s) => s.seq, { sort: true }),
   instant<Snapshot>('taken', 'Taken', (s) => s.takenAt, { sort: true }),
   text<Snapshot>('source', 'Source', 'minmax(90px, 0.7fr)', (s) => s.source),
@@ -34,6 +34,7 @@ export const columns = [
     },
   ),
   code<Snapshot>('metadata', 'Metadata', 'minmax(160px, 1.6fr)', (s) => JSON.stringify(s.metadata), {
+    narrow: 'none',
     cell: (s) => <span className="mono dimmed">{cutMetadata(s.metadata)}</span>,
   }),
   id<Snapshot>(

@@ -8,7 +8,7 @@ const rowsInWords = (t: Template): string =>
 
 export const columns = [
   text<Template>('name', 'Name', 'minmax(160px, 1.2fr)', (t) => t.name, { fixed: true, strong: true, sort: (t) => t.name.toLowerCase() }),
-  code<Template>('use', 'Use case', 'minmax(110px, 0.7fr)', (t) => t.use_case),
+  code<Template>('use', 'Use case', 'minmax(110px, 0.7fr)', (t) => t.use_case, { narrow: 'none' }),
   text<Template>('rows', 'Rows', 'minmax(260px, 2fr)', rowsInWords, { cell: (t) => <ContentSummary rows={t.rows} /> }),
   instant<Template>('saved', 'Saved', (t) => t.saved_at),
   actor<Template>('by', 'By', 'minmax(120px, 0.8fr)', (t) => t.saved_by),

@@ -10,7 +10,11 @@ export const endpointColumns = [
     titled: true,
     sort: (w) => w.name.toLowerCase(),
   }),
-  badge<Webhook>('purpose', 'For', '116px', purposeOf, { sort: true, empty: <span className="dimmed">programs</span> }),
+  badge<Webhook>('purpose', 'For', '116px', purposeOf, {
+    sort: true,
+    narrow: 'none',
+    empty: <span className="dimmed">programs</span>,
+  }),
   status<Webhook>('status', 'Status', '128px', (w) => statusOfWebhook[w.state], { sort: true }),
   code<Webhook>('url', 'Address', 'minmax(160px, 1.4fr)', (w) => w.url, { titled: true, sort: true }),
   text<Webhook>('events', 'Events', 'minmax(116px, 0.9fr)', wanted, { titled: true }),
@@ -20,10 +24,10 @@ export const endpointColumns = [
 ];
 
 export const deliveryColumns = [
-  instant<WebhookDelivery>('sent', 'Sent', (d) => d.sent_at, { absolute: true, fixed: true }),
+  instant<WebhookDelivery>('sent', 'Sent', (d) => d.sent_at, { absolute: true, fixed: true, narrow: 'below' }),
   status<WebhookDelivery>('outcome', 'Outcome', '124px', (d) => statusOfDelivery[d.outcome]),
   count<WebhookDelivery>('status', 'Answer', '76px', (d) => d.status, { cell: (d) => <span className="numbers">{d.status}</span> }),
-  drawing<WebhookDelivery>('type', 'Event', 'minmax(190px, 1fr)', (d) => <EventTypeBadge type={d.event_type} />),
+  drawing<WebhookDelivery>('type', 'Event', 'minmax(190px, 1fr)', (d) => <EventTypeBadge type={d.event_type} />, 'title'),
   count<WebhookDelivery>('seq', 'Seq', '76px', (d) => d.seq, {
     cell: (d) => (d.seq === null ? dash : <span className="numbers">{d.seq}</span>),
   }),

@@ -4,13 +4,13 @@ import { readMinorE8 } from '../../lib/values/money.ts';
 import { code, money, text } from '../../ui/grid/columns.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 
-const amount = (field: 'result' | 'booked' | 'left', header: string) =>
+const amount = (field: 'result' | 'booked' | 'left', header: string, narrow: 'end' | 'none' = 'none') =>
   money<YearLine>(
     field,
     header,
     'minmax(150px, 1fr)',
     (l) => ({ amountE8: readMinorE8(l[field], l.minorUnits), minorUnits: l.minorUnits, currency: l.currency }),
-    { sort: true, showCurrency: true, side: true },
+    { sort: true, showCurrency: true, side: true, narrow },
   );
 
 export const columns = [
@@ -29,7 +29,7 @@ export const columns = [
     sort: true,
     cell: (l) => <span title={l.inactive ? 'Deactivated: it is left as it is' : undefined}>{l.entity_code}</span>,
   }),
-  amount('result', 'Result of the year'),
+  amount('result', 'Result of the year', 'end'),
   amount('booked', 'Booked'),
   amount('left', 'To book'),
 ];

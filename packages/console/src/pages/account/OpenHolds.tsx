@@ -9,7 +9,7 @@ import { readAmountE8 } from '../../lib/values/money.ts';
 import { showDay } from '../../lib/values/time.ts';
 import { Money } from '../../ui/money/Money.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
-import classes from './Account.module.css';
+import { Line, Lines } from '../../ui/table/Lines.tsx';
 
 const SHOWN = 5;
 
@@ -37,19 +37,21 @@ export function OpenHolds({ account: { id, code, currency, minorUnits } }: { rea
         </Anchor>
       }
     >
-      <ul className={classes['lines']}>
+      <Lines label="Open holds">
         {rows.slice(0, SHOWN).map(({ hold, line, narrative, debit_code, credit_code, rest }) => (
-          <li key={`${hold.intent_id} ${line}`}>
-            <span className={classes['two']}>
+          <Line
+            key={`${hold.intent_id} ${line}`}
+            title={
               <Link to={paths.intent} params={{ intentId: hold.intent_id }}>
                 {narrative || `${debit_code} → ${credit_code}`}
               </Link>
-              <span className="dimmed">until {showDay(hold.expires_at.slice(0, 10))}</span>
-            </span>
+            }
+            below={`until ${showDay(hold.expires_at.slice(0, 10))}`}
+          >
             <Money amountE8={readAmountE8(rest)} minorUnits={minorUnits} currency={currency} />
-          </li>
+          </Line>
         ))}
-      </ul>
+      </Lines>
     </Panel>
   );
 }

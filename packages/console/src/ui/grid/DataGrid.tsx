@@ -2,22 +2,23 @@
 // the states of loading, failed, empty and no match. Rows, order and columns come from `useGrid`; it fetches nothing.
 // biome-ignore-all lint/a11y/useSemanticElements: a table element can hold neither virtual rows nor cards; roles say what the divs are
 import { Button } from '@mantine/core';
-import { useElementSize } from '@mantine/hooks';
 import { IconFilterOff } from '@tabler/icons-react';
 import { type CSSProperties, type MouseEvent, type ReactNode, useId, useMemo, useRef } from 'react';
 import { rowHeights, useDensity } from '../../lib/screen/preferences.ts';
 import { EmptyState } from '../page/EmptyState.tsx';
 import { ErrorState } from '../page/ErrorState.tsx';
 import classes from './DataGrid.module.css';
-import { fitColumns } from './fit.ts';
 import { VirtualBody, WHOLE_ROWS_MAX, WholeBody } from './GridBody.tsx';
 import { GridFooter, type Paging, pageOf } from './GridFooter.tsx';
 import { GridHead } from './GridHead.tsx';
 import { GridSkeleton } from './GridSkeleton.tsx';
 import { GridToolbar } from './GridToolbar.tsx';
 import { linesOf } from './groups.ts';
+import { useGridKeys } from './keys/use-grid-keys.ts';
+import { NARROW_PX, NarrowRow } from './NarrowRow.tsx';
 import type { Grid } from './use-grid.ts';
-import { useGridKeys } from './use-grid-keys.ts';
+import { fitColumns } from './width/fit.ts';
+import { useWidth } from './width/use-width.ts';
 
 /** What a query tells a list about itself. */
 interface GridSource {
@@ -56,12 +57,14 @@ export interface DataGridProps<T> {
   readonly paging?: Paging;
   /** The width below which the list scrolls sideways; else the least that its columns take. */
   readonly minWidth?: number;
-  /** How a row is drawn where the list itself is narrower than so many px: two lines in place of cells. */
+  /** How a row is drawn where the list itself is narrower than so many px: two lines in place of cells. Else its columns say so. */
   readonly compact?: Compact<T> | undefined;
   /** Space, on the active row. */
   readonly onChoose?: ((row: T) => void) | undefined;
   /** Not the list of the screen: no J and K, no settings. */
   readonly plain?: boolean;
+  /** It has few rows mostly, and more of the screen stands below: it takes little room until they are there. */
+  readonly few?: boolean;
 }
 
 const noneFolded: ReadonlySet<string> = new Set();
@@ -83,15 +86,16 @@ export function DataGrid<T>(props: DataGridProps<T>) {
     hrefOf,
     paging,
     minWidth,
-    compact,
+    compact = { belowPx: NARROW_PX, row: (row: T) => <NarrowRow columns={grid.columns} row={row} /> },
     onChoose,
     plain = false,
+    few = false,
   } = props;
   const [density] = useDensity();
   const base = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  const { ref: sized, width } = useElementSize<HTMLElement>();
-  const isCompact = compact !== undefined && width > 0 && width < compact.belowPx;
+  const { ref: sized, width } = useWidth<HTMLElement>();
+  const isCompact = width > 0 && width < compact.belowPx;
   const revealer = useRef<((index: number) => void) | null>(null);
   const rowDomId = (index: number): string => `${base}-${index}`;
   const fitted = fitColumns(grid, width);
@@ -106,7 +110,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
     main: !plain,
     open: onOpen === undefined ? undefined : (index, options) => rows[index] !== undefined && onOpen(rows[index], options),
     choose: (index) => rows[index] !== undefined && onChoose?.(rows[index]),
-    focus: () => scroller.current?.focus({ preventScroll: true }),
+    list: scroller,
     reveal: (index) => {
       if (revealer.current !== null) revealer.current(index);
       else document.getElementById(rowDomId(index))?.scrollIntoView?.({ block: 'nearest' });
@@ -160,7 +164,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
         >
           <GridHead grid={grid} columns={columns} />
           {source.isPending ? (
-            <GridSkeleton columns={columns} />
+            <GridSkeleton columns={isCompact ? null : columns} few={few} />
           ) : virtual ? (
             <VirtualBody {...body} scroller={scroller} revealer={revealer} rowHeight={rowHeights[density]} />
           ) : (

@@ -2,11 +2,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type MouseEvent, type ReactNode, type RefObject, useEffect } from 'react';
 import classes from './DataGrid.module.css';
-import type { FittedColumns } from './fit.ts';
 import { GridGroup } from './GridGroup.tsx';
 import { GridRow, type VirtualPlace } from './GridRow.tsx';
 import type { Line } from './groups.ts';
 import type { Grid } from './use-grid.ts';
+import type { FittedColumns } from './width/fit.ts';
 
 const OVERSCAN_ROWS = 12;
 const HEAD_PX = 33;

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 
+/** Where a column stands in the two lines of a row where the list is narrow. Of several for one place the first that says something stands there, below the title two. */
+export type NarrowPlace = 'title' | 'end' | 'below' | 'state' | 'acts';
+
 /** One column of a list. Defined once per screen, outside of the component or memoised. */
 export interface GridColumn<T> {
   readonly id: string;
@@ -26,6 +29,10 @@ export interface GridColumn<T> {
   readonly fixed?: boolean;
   /** Leaves where a list has no room for all of its columns, the lowest number first. It stays in files. */
   readonly leaves?: number;
+  /** Its place in a narrow list; without one it is left out there. */
+  readonly narrow?: NarrowPlace;
+  /** How it is drawn there, where that is otherwise. */
+  readonly narrowCell?: (row: T) => ReactNode;
 }
 
 /** The track of a column with an instant, absolute and relative. */

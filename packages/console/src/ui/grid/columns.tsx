@@ -10,7 +10,7 @@ import { Hash } from '../value/Hash.tsx';
 import { StatusBadge } from '../value/StatusBadge.tsx';
 import type { Status } from '../value/status.ts';
 import { Timestamp } from '../value/Timestamp.tsx';
-import { compareText, type GridColumn, TIME_WIDTH } from './column.ts';
+import { compareText, type GridColumn, type NarrowPlace, TIME_WIDTH } from './column.ts';
 
 /** The track of a column with an instant that is absolute only. */
 const ABSOLUTE_TIME_WIDTH = '152px';
@@ -38,6 +38,9 @@ interface Options<T> {
   readonly empty?: ReactNode;
   /** How wide an amount in it is, in px: it is never cut. */
   readonly amountPx?: (row: T) => number;
+  /** Its place in a narrow list, where that is another than of its kind. */
+  readonly narrow?: NarrowPlace | 'none';
+  readonly narrowCell?: (row: T) => ReactNode;
 }
 
 /** What is not there comes first. */
@@ -54,7 +57,7 @@ type Of<T, V> = (row: T) => V;
 function column<T, V extends Value>(
   [id, header, width, of]: readonly [string, string, string, Of<T, V>],
   draw: (value: NonNullable<V>, row: T) => ReactNode,
-  { sort, descending, fixed, hidden, leaves, align, file, cell, empty = dash, amountPx }: Options<T>,
+  { sort, descending, fixed, hidden, leaves, align, file, cell, empty = dash, amountPx, narrow = 'none', narrowCell }: Options<T>,
 ): GridColumn<T> {
   const by = sort === true ? of : sort;
   return {
@@ -73,8 +76,13 @@ function column<T, V extends Value>(
     ...(leaves === undefined ? {} : { leaves }),
     ...(align === undefined ? {} : { align }),
     ...(amountPx === undefined ? {} : { amountPx }),
+    ...(narrow === 'none' ? {} : { narrow }),
+    ...(narrowCell === undefined ? {} : { narrowCell }),
   };
 }
+
+/** Words name a row, or say what else belongs to it; figures stand at the end of its first line. */
+const placeOf = <T,>({ fixed, align }: Options<T>): NarrowPlace => (fixed === true ? 'title' : align === 'right' ? 'end' : 'below');
 
 interface TextOptions<T> extends Options<T> {
   /** The whole of it on hover. */
@@ -91,7 +99,7 @@ export const text = <T,>(id: string, header: string, width: string, of: Of<T, st
       if (options.strong === true) return <strong {...title}>{value}</strong>;
       return options.titled === true ? <span {...title}>{value}</span> : value;
     },
-    options,
+    { narrow: placeOf(options), ...options },
   );
 
 /** A word of the ledger: a code, a day, an expression. */
@@ -110,7 +118,7 @@ export const code = <T,>(id: string, header: string, width: string, of: Of<T, st
         </span>
       );
     },
-    options,
+    { narrow: placeOf(options), ...options },
   );
 
 interface CountOptions<T> extends Options<T> {
@@ -175,6 +183,7 @@ export const money = <T,>(id: string, header: string, width: string, of: Of<T, A
         const amount = of(row);
         return amount === null ? '' : plainAmountE8(amount.amountE8, amount.minorUnits);
       },
+      narrow: 'end',
       ...rest,
       ...(sort === undefined ? {} : { sort }),
     },
@@ -193,7 +202,11 @@ export const minor = <T,>(columnId: string, header: string, width: string, of: O
 /** A day of the wire, `2026-11-22`, in words. */
 export const day = <T,>(columnId: string, header: string, of: Of<T, string | null | undefined>, options: DayOptions<T> = {}) => {
   const { width = DAY_WIDTH, ...rest } = options;
-  return column<T, string | null | undefined>([columnId, header, width, of], (value) => <Day on={value} />, { descending: true, ...rest });
+  return column<T, string | null | undefined>([columnId, header, width, of], (value) => <Day on={value} />, {
+    descending: true,
+    narrow: 'state',
+    ...rest,
+  });
 };
 
 interface DayOptions<T> extends Options<T> {
@@ -210,6 +223,8 @@ export const instant = <T,>(id: string, header: string, of: Of<T, string | null>
   const { absolute = false, width = absolute ? ABSOLUTE_TIME_WIDTH : TIME_WIDTH, ...rest } = options;
   return column<T, string | null>([id, header, width, of], (value) => <Timestamp at={value} absolute={absolute} />, {
     descending: true,
+    narrow: 'state',
+    narrowCell: (row) => <Timestamp at={of(row) ?? ''} absolute />,
     ...rest,
   });
 };
@@ -237,7 +252,13 @@ export const actor = <T,>(columnId: string, header: string, width: string, of: O
   );
 
 export const status = <T,>(columnId: string, header: string, width: string, of: Of<T, Status | null>, options: Options<T> = {}) =>
-  column<T, Status | null>([columnId, header, width, of], (value) => <StatusBadge status={value} />, options);
+  column<T, Status | null>([columnId, header, width, of], (value) => <StatusBadge status={value} />, {
+    narrow: 'state',
+    narrowCell: (row) => <PlainStatus of={of(row)} />,
+    ...options,
+  });
+
+const PlainStatus = ({ of }: { readonly of: Status | null }) => (of === null ? null : <StatusBadge status={of} plain />);
 
 interface BadgeOptions<T> extends Options<T> {
   readonly color?: string | Of<T, string>;
@@ -253,7 +274,7 @@ export const badge = <T,>(
   column<T, string | null | undefined>(
     [columnId, header, width, of],
     (value, row) => <Badge color={typeof color === 'string' ? color : color(row)}>{value}</Badge>,
-    options,
+    { narrow: 'below', narrowCell: (row) => of(row), ...options },
   );
 
 /** What can be done with a row; it is in no file. */
@@ -262,13 +283,21 @@ export const actions = <T,>(width: string, cell: (row: T) => ReactNode): GridCol
   header: 'Action',
   width,
   align: 'right',
+  narrow: 'acts',
   cell,
 });
 
 /** Something that is only drawn: in no file, in no order. */
-export const drawing = <T,>(columnId: string, header: string, width: string, cell: (row: T) => ReactNode): GridColumn<T> => ({
+export const drawing = <T,>(
+  columnId: string,
+  header: string,
+  width: string,
+  cell: (row: T) => ReactNode,
+  narrow?: NarrowPlace,
+): GridColumn<T> => ({
   id: columnId,
   header,
   width,
   cell,
+  ...(narrow === undefined ? {} : { narrow }),
 });

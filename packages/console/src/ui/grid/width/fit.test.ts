@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type GridColumn, trackOf } from './column.ts';
+import { type GridColumn, trackOf } from '../column.ts';
 import { fitColumns } from './fit.ts';
 
 const column = (id: string, width: string, leaves?: number): GridColumn<string> => ({

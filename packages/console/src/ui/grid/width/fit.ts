@@ -1,6 +1,6 @@
 // Which columns a list has room for. What may leave does so before the list scrolls sideways, the first to leave first.
-import type { GridColumn } from './column.ts';
-import type { Grid } from './use-grid.ts';
+import type { GridColumn } from '../column.ts';
+import type { Grid } from '../use-grid.ts';
 
 /** A scrollbar down the side takes of the width. */
 const SCROLLBAR_PX = 16;
