@@ -5,10 +5,12 @@ import { screens } from '../../packages/console/src/lib/screen/paths.ts';
 import { expectAccessible, inBothThemes } from './axe.ts';
 import { get } from './organisations.ts';
 import { beginSession, demoPerson, listenForFaults } from './people.ts';
-import { keepPicture, settled, visit } from './walk.ts';
+import { keepPicture, settled, takeShifts, visit, watchShifts } from './walk.ts';
 
 /** A machine that does much at once is slow to draw the first screen of a session. */
 const SLOW_MS = 20_000;
+/** Of the window, what moved times how far. */
+const SHIFT_MAX = 0.05;
 const outside = ['/sign-in', '/sign-in?reset=1', '/sign-up', '/forgot-password', '/reset-password?token=x'];
 
 test('axe finds nothing on the screens before sign-in, in either theme', async ({ page }) => {
@@ -19,12 +21,18 @@ test('axe finds nothing on the screens before sign-in, in either theme', async (
   }
 });
 
-test('axe finds nothing on any screen in either theme, and the browser complains of nothing', async ({ page }) => {
+test('axe finds nothing on any screen in either theme, the browser complains of nothing, and nothing jumps while it loads', async ({
+  page,
+}) => {
   test.setTimeout(360_000);
   const faults = listenForFaults(page);
+  await watchShifts(page);
   await beginSession(page, demoPerson('checker'));
   for (const { path, title } of screens) {
     await visit(page, path);
+    const shifts = await takeShifts(page);
+    const moved = shifts.reduce((sum, { value }) => sum + value, 0);
+    expect.soft(moved, `${path}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(SHIFT_MAX);
     await inBothThemes(page, async (theme) => {
       await expectAccessible(page, `${path}, ${theme}`);
       await keepPicture(page, `${theme}-${title.replaceAll(/\W+/g, '-')}`);

@@ -73,6 +73,37 @@ export async function visit(page: Page, to: string): Promise<void> {
   await settled(page);
 }
 
+interface Shift {
+  readonly value: number;
+  /** What moved. */
+  readonly moved: readonly string[];
+}
+declare global {
+  interface Window {
+    shifts?: Shift[];
+  }
+}
+
+/** Notes from the next load on what moves on the screen without anybody pressing anything. */
+export const watchShifts = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const nameOf = (node: Node | null | undefined): string =>
+      node instanceof Element ? `${node.tagName.toLowerCase()}.${node.className} ${node.textContent?.slice(0, 30)}` : 'nothing';
+    const shifts: Shift[] = [];
+    window.shifts = shifts;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        readonly value: number;
+        readonly hadRecentInput: boolean;
+        readonly sources?: readonly { readonly node?: Node }[];
+      })[])
+        if (!entry.hadRecentInput) shifts.push({ value: entry.value, moved: (entry.sources ?? []).map(({ node }) => nameOf(node)) });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+/** What moved since it was asked last. */
+export const takeShifts = (page: Page): Promise<readonly Shift[]> => page.evaluate(() => window.shifts?.splice(0) ?? []);
+
 /** Keeps a picture in test-results/ for whoever wants to see the screen: with PICTURES=1 only, since each costs as much as a check. */
 export async function keepPicture(of: Page | Locator, name: string, { fullPage = false } = {}): Promise<void> {
   if (keepsPictures) await of.screenshot({ path: test.info().outputPath(`${name}.png`), ...('goto' in of && { fullPage }) });

@@ -1,11 +1,11 @@
 import { accessReviews, type Right } from '@countinghouse/contract/features/access-reviews';
 import { Button, Text } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { IconDownload, IconUserCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { given, q } from '../../lib/calls/query.ts';
 import { useDownload } from '../../lib/calls/use-write.ts';
 import type { UrlStateOptions } from '../../lib/screen/url-state.ts';
+import { DayField } from '../../ui/form/day/DayField.tsx';
 import { ListGrid } from '../../ui/list/ListGrid.tsx';
 import { says, useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
@@ -46,22 +46,21 @@ export function AccessReview({ search, onSearch }: AccessReviewProps) {
   return (
     <ListGrid
       list={list}
+      few
       label="Access review"
       failed="Could not load the access review"
       minWidth={MIN_WIDTH_PX}
       empty={<EmptyState icon={IconUserCheck} title="Nobody held a right that day" />}
       filter={{ label: 'Filter rights', placeholder: 'Filter by holder, right, entity or key…' }}
       choices={
-        <DateInput
+        <DayField
           aria-label="At the end of"
           placeholder="Now"
           w={140}
-          valueFormat="YYYY-MM-DD"
-          clearable
-          clearButtonProps={{ 'aria-label': 'Now' }}
-          maxDate={new Date().toISOString().slice(0, 10)}
-          value={on ?? null}
-          onChange={(value) => onSearch({ on: value ?? undefined })}
+          clearLabel="Now"
+          latest={new Date().toISOString().slice(0, 10)}
+          value={on}
+          onChange={(value) => onSearch({ on: value })}
         />
       }
       news={

@@ -71,6 +71,7 @@ export function ApiKeysTable({ search, onSearch, may }: ApiKeysTableProps) {
   return (
     <ListGrid
       list={list}
+      few
       label="API keys"
       fileName="api-keys.csv"
       failed="Could not load the API keys"

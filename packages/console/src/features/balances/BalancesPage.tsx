@@ -147,7 +147,7 @@ export function BalancesPage() {
       }
       counts="accounts"
       news={news.offer}
-      {...(seen === undefined ? {} : { afterCount: news.status })}
+      {...(askedOf(search) === null ? { afterCount: news.status } : {})}
       footer={shown.length === 0 ? undefined : <BalancesFoot rows={shown} translator={translator} />}
       panel={opened === undefined ? null : <AccountPanel row={opened} onClose={() => setSearch({ open: undefined })} />}
     />

@@ -64,6 +64,7 @@ export function CurrenciesPage() {
         main={
           <ListGrid
             list={list}
+            few
             label="Tenant currencies"
             fileName="currencies.csv"
             failed="Failed to load currencies"

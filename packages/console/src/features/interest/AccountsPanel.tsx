@@ -43,6 +43,7 @@ export function AccountsPanel({ search, onChange, onPut }: AccountsPanelProps) {
   return (
     <ListGrid
       list={list}
+      few
       label="Accounts with interest"
       fileName="interest-accounts.csv"
       failed="Could not load the accounts with interest"

@@ -32,14 +32,7 @@ export function InterestSection() {
     );
   return (
     <Panel title="Interest accrual">
-      {source.isPending ? (
-        <Stack gap="md" aria-busy>
-          <Skeleton height={34} />
-          <Skeleton height={34} />
-        </Stack>
-      ) : (
-        <SettingsForm key={tenantId ?? ''} current={source.data} />
-      )}
+      {source.isPending ? <Skeleton height={218} aria-busy /> : <SettingsForm key={tenantId ?? ''} current={source.data} />}
     </Panel>
   );
 }

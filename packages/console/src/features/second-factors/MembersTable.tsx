@@ -1,5 +1,5 @@
 import { type MemberSecondFactor, secondFactors } from '@countinghouse/contract/features/second-factors';
-import { Badge, Table, Text } from '@mantine/core';
+import { Badge, Skeleton, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { q } from '../../lib/calls/query.ts';
 import { roleColor, roleWord } from '../../lib/session/use-tenant.ts';
@@ -10,6 +10,7 @@ import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 import { Timestamp } from '../../ui/value/Timestamp.tsx';
 
 const MIN_WIDTH_PX = 560;
+const TWO_ROWS_PX = 74;
 const none: readonly MemberSecondFactor[] = [];
 
 /** Which members have a second factor, and when they signed in last. For owners. */
@@ -29,6 +30,8 @@ export function MembersTable() {
     >
       {source.isError ? (
         <ErrorState title="Could not load the second factors" error={source.error} onRetry={() => void source.refetch()} />
+      ) : source.isPending ? (
+        <Skeleton height={TWO_ROWS_PX} aria-label="Loading" />
       ) : (
         <TableScroll minWidth={MIN_WIDTH_PX} label="Second factors">
           <Table aria-label="Second factors">

@@ -25,7 +25,7 @@ export function FourEyes() {
     touches: [settings, approvals, people, events],
     close: () => setAsking(false),
   });
-  if (on === undefined) return <Skeleton height={120} />;
+  if (on === undefined) return <Skeleton height={165} />;
   const alone = !on && general.allowed && owners === 1;
   const permission: Permission = alone ? { allowed: false, reason: messageOf('FOUR_EYES_NEEDS_OWNERS') } : general;
   return (

@@ -32,7 +32,7 @@ export function PostingDefaults() {
   return (
     <Panel title="What API keys may leave out">
       {current === undefined ? (
-        <Skeleton height={180} />
+        <Skeleton height={238} />
       ) : (
         <DefaultsForm key={`${tenantId} ${JSON.stringify(current)}`} current={current} />
       )}

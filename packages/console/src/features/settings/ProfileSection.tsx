@@ -7,7 +7,7 @@ import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import classes from './ProfileSection.module.css';
 
-const FIELDS_SHOWN = ['a', 'b', 'c', 'd', 'e'] as const;
+const FIELDS_SHOWN = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const;
 
 /** The profile of the organisation: its form, once it is known. */
 export function ProfileSection() {

@@ -21,7 +21,7 @@ export function SigningSection() {
     return (
       <Paper p="lg" className={classes['section'] ?? ''} aria-busy>
         <Stack gap="md">
-          {['a', 'b', 'c', 'd'].map((field) => (
+          {['a', 'b', 'c', 'd', 'e', 'f'].map((field) => (
             <Skeleton key={field} height={34} />
           ))}
         </Stack>

@@ -1,5 +1,5 @@
 import { type SignIn, signIns } from '@countinghouse/contract/features/sign-ins';
-import { SegmentedControl, Table, Text } from '@mantine/core';
+import { SegmentedControl, Skeleton, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { q } from '../../lib/calls/query.ts';
@@ -11,6 +11,7 @@ import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 import { Timestamp } from '../../ui/value/Timestamp.tsx';
 
 const MIN_WIDTH_PX = 760;
+const TWO_ROWS_PX = 74;
 const SHOWN = 20;
 const none: readonly SignIn[] = [];
 
@@ -38,9 +39,11 @@ export function SignInsTable() {
     >
       {source.isError ? (
         <ErrorState title="Could not load the sign-ins" error={source.error} onRetry={() => void source.refetch()} />
+      ) : source.isPending ? (
+        <Skeleton height={TWO_ROWS_PX} aria-label="Loading" />
       ) : shown.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {source.isPending ? 'Loading…' : failed === '1' ? 'No failed sign-ins.' : 'No sign-ins yet.'}
+          {failed === '1' ? 'No failed sign-ins.' : 'No sign-ins yet.'}
         </Text>
       ) : (
         <TableScroll minWidth={MIN_WIDTH_PX} label="Sign-ins">

@@ -45,6 +45,7 @@ export function KeysTable({ search, onSearch, revoke }: KeysTableProps) {
   return (
     <ListGrid
       list={list}
+      few
       label="Signing keys"
       fileName="signing-keys.csv"
       failed="Could not load the signing keys"

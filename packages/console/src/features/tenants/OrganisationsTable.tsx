@@ -74,6 +74,7 @@ export function OrganisationsTable({ search, onChange }: OrganisationsTableProps
   return (
     <ListGrid
       list={list}
+      few
       label="Organisations"
       plain
       failed="Failed to load organisation context"

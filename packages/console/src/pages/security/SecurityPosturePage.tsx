@@ -66,7 +66,7 @@ export function SecurityPosturePage() {
       <div className={classes['panels']}>
         <Panel title="Signing mode">
           {profile === undefined ? (
-            <Skeleton height={70} />
+            <Skeleton height={99} />
           ) : (
             <Facts
               facts={[

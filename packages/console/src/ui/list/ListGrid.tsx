@@ -54,6 +54,8 @@ export interface ListGridProps<T> {
   readonly onWiden?: (() => void) | null;
   /** Part of a panel: no J and K, no settings, no refresh. */
   readonly plain?: boolean;
+  /** Few rows mostly, with more of the screen below. */
+  readonly few?: boolean;
 }
 
 /** A list as the kit of lists draws it: filter, choices, count, refresh, rows that open, pages. */
@@ -146,6 +148,7 @@ export function ListGrid<T>(props: ListGridProps<T>) {
           ? { hrefOf: (row: T) => list.hrefOf({ search: opens(row) }) }
           : {})}
       plain={plain}
+      few={props.few ?? false}
     />
   );
 }

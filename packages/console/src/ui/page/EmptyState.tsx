@@ -26,7 +26,7 @@ export function EmptyState({ icon: Icon, title, children, action, page = false }
         </Text>
       )}
       {children === undefined ? null : (
-        <Text size="sm" c="dimmed" maw={460} component="div">
+        <Text size="sm" c="dimmed" maw={460} component="div" style={{ textWrap: 'balance' }}>
           {children}
         </Text>
       )}

@@ -17,7 +17,7 @@ export function PageHeader({ title, description, actions }: PageHeaderProps) {
           {title}
         </Title>
         {description === undefined ? null : (
-          <Text size="sm" c="dimmed" component="div">
+          <Text size="sm" c="dimmed" component="div" className={(typeof description === 'string' && classes['words']) || ''}>
             {description}
           </Text>
         )}

@@ -12,7 +12,15 @@ export function TableScroll({
   readonly children: ReactNode;
 }) {
   return (
-    <Table.ScrollContainer minWidth={minWidth} type="native" tabIndex={0} role="region" aria-label={`${label}, table`}>
+    <Table.ScrollContainer
+      minWidth={minWidth}
+      type="native"
+      tabIndex={0}
+      role="region"
+      aria-label={`${label}, table`}
+      // What is in it for screen readers only scrolls with it, and does not widen the page.
+      pos="relative"
+    >
       {children}
     </Table.ScrollContainer>
   );
