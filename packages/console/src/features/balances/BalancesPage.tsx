@@ -130,8 +130,8 @@ export function BalancesPage() {
       filter={{ label: 'Filter accounts', placeholder: 'Filter by code, reference or GL…' }}
       choices={
         <>
-          <Choice list={list} name="currency" label="Currency" all="All currencies" width={120} options={currencies} />
-          <Choice list={list} name="gl" label="GL account" all="All GL accounts" width={170} options={glOptions} searchable />
+          <Choice list={list} name="currency" label="Currency" all="All currencies" width={104} options={currencies} />
+          <Choice list={list} name="gl" label="GL account" all="All GL accounts" width={150} options={glOptions} searchable />
           <Select
             aria-label="Group by"
             w={150}

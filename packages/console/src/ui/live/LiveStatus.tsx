@@ -25,7 +25,9 @@ export function LiveStatus({ state, updatedAtMs, onPause }: LiveStatusProps) {
       <span className={classes['status']} data-state={state}>
         <span className={classes['dot']} aria-hidden />
         {words[state]}
-        {updatedAtMs === 0 ? '' : ` · updated ${showSeconds(new Date(updatedAtMs).toISOString(), zone)}`}
+        {updatedAtMs === 0 ? null : (
+          <span className={classes['updated']}>· updated {showSeconds(new Date(updatedAtMs).toISOString(), zone)}</span>
+        )}
       </span>
       <Tooltip label={label}>
         <ActionIcon aria-label={label} aria-pressed={paused} onClick={() => onPause(!paused)}>

@@ -14,7 +14,7 @@ import classes from './Match.module.css';
 /** The bank reconciliation statement of today on one line: what leads from the bank’s balance to that of the books. It opens the whole. */
 export function Equation({ account }: { readonly account: string }) {
   const source = useQuery(bankStatementQuery({ account_id: account, date: today(new Date()) }));
-  if (source.isPending) return <Skeleton height={34} width={420} aria-label="Loading" />;
+  if (source.isPending) return <Skeleton className={classes['equationSoon'] ?? ''} aria-label="Loading" />;
   if (source.data === undefined) return null;
   return (
     <Link to="." search={{ view: 'statement', account } as never} className={classes['equation'] ?? ''} title="Open the whole statement">
