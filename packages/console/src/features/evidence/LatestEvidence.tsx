@@ -12,7 +12,7 @@ import { Timestamp } from '../../ui/value/Timestamp.tsx';
 import { statusOfBundle } from './bundles.ts';
 import { latestBundles } from './queries.ts';
 
-const MIN_WIDTH_PX = 560;
+const MIN_WIDTH_PX = 480;
 
 /** The last five bundles, as a tile. */
 export function LatestEvidence() {
@@ -59,7 +59,7 @@ export function LatestEvidence() {
                     </Anchor>
                   </Table.Td>
                   <Table.Td>
-                    <StatusBadge status={statusOfBundle(bundle)} />
+                    <StatusBadge status={statusOfBundle(bundle)} plain />
                   </Table.Td>
                   <Table.Td>
                     <Hash value={bundle.content_sha256} what={`SHA-256 of ${bundle.name}`} />

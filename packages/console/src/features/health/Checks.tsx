@@ -15,14 +15,14 @@ function outcomeOf({ at, found }: Check): ReactNode {
 export function Checks({ report }: { readonly report: Health }) {
   return (
     <Panel title="What is checked" flush>
-      <TableScroll minWidth={640} label="What is checked">
+      <TableScroll minWidth={480} label="What is checked">
         <Table aria-label="What is checked">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Check</Table.Th>
               <Table.Th>Finds</Table.Th>
               <Table.Th>Last run</Table.Th>
-              <Table.Th miw={104}>Found</Table.Th>
+              <Table.Th miw={92}>Found</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -30,7 +30,7 @@ export function Checks({ report }: { readonly report: Health }) {
               <Table.Tr key={check.name}>
                 <Table.Td>{check.name}</Table.Td>
                 <Table.Td>{check.finds}</Table.Td>
-                <Table.Td>{check.at === null ? 'Never' : <Timestamp at={check.at} />}</Table.Td>
+                <Table.Td>{check.at === null ? 'Never' : <Timestamp at={check.at} absolute />}</Table.Td>
                 <Table.Td>{outcomeOf(check)}</Table.Td>
               </Table.Tr>
             ))}

@@ -14,7 +14,7 @@ import { TableScroll } from '../../ui/table/TableScroll.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 import { showPercent } from './figures.ts';
 
-const MIN_WIDTH_PX = 560;
+const MIN_WIDTH_PX = 480;
 
 interface BucketsPanelProps {
   readonly onNew: () => void;
