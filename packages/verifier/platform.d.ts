@@ -9,6 +9,18 @@ export interface Scheme {
 /** A public key, as the platform has it. */
 export type VerifyKey = object;
 
+/** A file for what is too much for memory. */
+export interface SpareFile {
+  /** False where it takes no more. */
+  write(bytes: Uint8Array, at: number): boolean;
+  /** Throws where not all of it is there. */
+  read(into: Uint8Array, at: number): void;
+  close(): void;
+}
+/** Null where there is none. */
+export function spareFile(): SpareFile | null;
+/** The lines of UTF-8, and what follows the last of them. Throws TypeError for what is none. */
+export function splitLines(bytes: Uint8Array): string[];
 export function sha256(data: string | Uint8Array): Uint8Array;
 /** Writes the 32 bytes of the hash from `at` on. */
 export function writeSha256(to: Uint8Array, at: number, data: string | Uint8Array): void;

@@ -23,6 +23,14 @@ const curves = {
 
 export { sha256, sha256Hex, writeSha256 };
 
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** A page has no files. @type {typeof import('#platform').spareFile} */
+export const spareFile = () => null;
+
+/** @type {(bytes: Uint8Array) => string[]} */
+export const splitLines = (bytes) => utf8.decode(bytes).split('\n');
+
 export const shapesOfEvents = /** @type {typeof import('#platform').shapesOfEvents} */ (/** @type {unknown} */ (shapes));
 
 /** WebCrypto takes memory of one's own. @param {Uint8Array} bytes @returns {Uint8Array<ArrayBuffer>} */

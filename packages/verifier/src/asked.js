@@ -2,7 +2,7 @@
 // Which account a code names is known where accounts are: names and what they stand for are handed on.
 // @ts-check
 
-import { askedE8, postedE8 } from './amounts.js';
+import { signOf } from './amounts.js';
 import { keyOf } from './id-table.js';
 
 /** @typedef {Readonly<Record<string, unknown>>} Line */
@@ -46,16 +46,15 @@ export function areAsAsked(request, rows, onName) {
 
 /** @param {Line} asked @param {Line} row @param {unknown} valueDate @param {(asked: string, id: string) => void} onName */
 function isRow(asked, row, valueDate, onName) {
-  const [amountE8, landedE8] = [askedE8(asked['amount']), postedE8(row['amount'])];
-  if (amountE8 === null || landedE8 === null) return false;
+  const sign = signOf(asked['amount'], row['amount']);
+  if (sign === 0) return false;
   // A negative amount changes the sides over.
-  const [debit, credit] = amountE8 < 0n ? [asked['creditAccount'], asked['debitAccount']] : [asked['debitAccount'], asked['creditAccount']];
+  const [debit, credit] = sign < 0 ? [asked['creditAccount'], asked['debitAccount']] : [asked['debitAccount'], asked['creditAccount']];
   if (typeof debit !== 'string' || typeof credit !== 'string') return false;
   onName(debit, String(row['debit_account_id']));
   onName(credit, String(row['credit_account_id']));
   const date = asked['valueDate'] ?? valueDate;
   return (
-    (amountE8 < 0n ? -amountE8 : amountE8) === landedE8 &&
     String(asked['currency']).trim().toUpperCase() === row['currency'] &&
     (date === undefined || date === row['value_date']) &&
     (asked['narrative'] ?? '') === row['narrative']

@@ -3,13 +3,13 @@
 // Runs in as many threads as there are; which block is where changes nothing.
 // @ts-check
 
-import { sha256Hex, writeSha256 } from '#platform';
+import { sha256Hex } from '#platform';
 import { areAsAsked, NamesTold, rowsOf, textOfRows } from './asked.js';
-import { Records, utf8, writeUuid } from './bytes.js';
+import { inOnePiece, Records, utf8 } from './bytes.js';
 import { canonicalOf, isCanonical } from './canonical.js';
 import { Decisions, stageOf } from './decisions.js';
 import { NotAnArchive } from './faults.js';
-import { KEY_BYTES } from './id-table.js';
+import { KEY_BYTES, writeIdKey } from './id-table.js';
 import { linesOf, objectOf, parseLine } from './lines.js';
 import { checkLink, hashOf, notLater } from './link.js';
 import { writeLeafHash } from './merkle.js';
@@ -76,17 +76,11 @@ const claims = new Set([
 ]);
 const changesWhatMayBePosted = new Set(['account.closed', 'account.reopened', 'account.remapped', 'period.locked', 'period.reopened']);
 const HASH_BYTES = 32;
-/** A hash is written whole, of which a key is the first half. */
-const SPARE_BYTES = HASH_BYTES - KEY_BYTES;
-/** Of a UUID. */
-const [VERSION_AT, VARIANT_AT] = [14, 19];
-const VARIANTS = '89ab';
 const TS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
 const EVENT_TEXTS = ['event_id', 'event_type', 'event_ts', 'actor_id', 'payload', 'payload_hash', 'prev_hash', 'event_hash'];
 
-/** What of a block is handed from thread to thread without a copy. @param {Block} block */
-export const flatOf = ({ leaves, eventIds, decided: { seqs, stages, signed, keys }, sums: { firstSeqs, postings } }) =>
-  [leaves, eventIds, seqs, stages, signed, keys, firstSeqs, postings].map(({ buffer }) => /** @type {ArrayBuffer} */ (buffer));
+/** What of a block is handed from thread to thread without a copy: its columns, and those of its sums, lie in one piece each. @param {Block} block */
+export const flatOf = ({ leaves, sums }) => [leaves, sums.rows].map(({ buffer }) => /** @type {ArrayBuffer} */ (buffer));
 
 /**
  * @param {Uint8Array} bytes whole lines
@@ -133,7 +127,7 @@ class BlockCheck {
   /** @type {Position | null} */ #last = null;
   #leaves = new Records(HASH_BYTES);
   #sums = new PostedSums();
-  #eventIds = new Records(KEY_BYTES, SPARE_BYTES);
+  #eventIds = new Records(KEY_BYTES);
   #decided = new Decisions();
   #told;
   /** @type {Named[]} */ #named = [];
@@ -166,15 +160,20 @@ class BlockCheck {
    * @returns {Block}
    */
   summary(lines, unreadable) {
+    const { leaves, eventIds, ...decided } = inOnePiece({
+      leaves: this.#leaves.whole(),
+      eventIds: this.#eventIds.whole(),
+      ...this.#decided.whole(),
+    });
     return {
       lines,
       items: this.#items,
       first: this.#first,
       last: this.#last,
-      leaves: this.#leaves.whole(),
+      leaves,
       sums: this.#sums.take(),
-      eventIds: this.#eventIds.whole(),
-      decided: this.#decided.whole(),
+      eventIds,
+      decided,
       named: this.#named,
       intents: this.#intents,
       unsigned: this.#unsigned,
@@ -234,7 +233,8 @@ class BlockCheck {
     const leaf = this.#leaves.next();
     writeLeafHash(leaf.bytes, leaf.at, eventHash);
     const type = event['event_type'] ?? '';
-    writeId(this.#eventIds.next(), event['event_id'] ?? '');
+    const id = this.#eventIds.next();
+    writeIdKey(id.bytes, id.at, event['event_id'] ?? '');
     const odd = shapeFault(type, payload);
     if (odd !== null)
       return this.#contradict(
@@ -318,11 +318,6 @@ function canonicalObject(text) {
 
 /** Of a text that needs no escape. @param {string} text */
 const quotePlain = (text) => `"${text}"`;
-
-/** The sixteen bytes of an id; of what is no UUID, some that stand for it. @param {{ readonly bytes: Uint8Array, readonly at: number }} place @param {string} id */
-function writeId({ bytes, at }, id) {
-  if (!writeUuid(bytes, at, id) || id[VERSION_AT] !== '7' || !VARIANTS.includes(id[VARIANT_AT] ?? '')) writeSha256(bytes, at, id);
-}
 
 /** @param {unknown} value @returns {Record} */
 const recordOf = (value) => (value !== null && typeof value === 'object' && !Array.isArray(value) ? /** @type {Record} */ (value) : {});

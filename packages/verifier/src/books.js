@@ -1,7 +1,10 @@
 // The balances that the postings of the log come to, held against those that the system has stored.
 // @ts-check
 
-import { formatE8, storedE8 } from './amounts.js';
+import { addSum, formatE8, LIMBS, storedE8, sumE8 } from './amounts.js';
+import { uuidAt } from './bytes.js';
+import { IdTable, KEY_BYTES, keyOfId } from './id-table.js';
+import { ROW, ROW_COLUMNS, SUM_LIMBS } from './sums.js';
 
 /**
  * @typedef {object} Account
@@ -11,9 +14,7 @@ import { formatE8, storedE8 } from './amounts.js';
  * @property {string} currency
  * @property {string} glAccountId
  * @property {boolean} isOpen
- * @property {Map<string, bigint>} days by value date, debits less credits
- * @property {bigint} debitsE8
- * @property {bigint} creditsE8
+ * @property {Map<string, Float64Array>} days by value date, what is posted to it: the sum of debits, that of credits
  * @property {number} postings
  * @property {boolean} told whether the archive has it
  */
@@ -21,6 +22,9 @@ import { formatE8, storedE8 } from './amounts.js';
 
 export class Books {
   /** @type {Map<string, Account>} */ #accounts = new Map();
+  /** In the order in which they were opened. @type {Account[]} */ #opened = [];
+  /** By what stands for the id, the place among those, from 1. */
+  #places = new IdTable();
   /** @type {Set<string>} */ #codes = new Set();
   postings = 0;
 
@@ -44,7 +48,8 @@ export class Books {
     if (this.#codes.has(code))
       return { seq, code: 'account', message: `event ${seq} opens an account under the code ${code}, which is taken` };
     this.#codes.add(code);
-    this.#accounts.set(id, {
+    /** @type {Account} */
+    const account = {
       seq,
       code,
       reference: asCalled(String(externalRef ?? '')),
@@ -52,11 +57,11 @@ export class Books {
       glAccountId: String(glAccountId),
       isOpen: true,
       days: new Map(),
-      debitsE8: 0n,
-      creditsE8: 0n,
       postings: 0,
       told: false,
-    });
+    };
+    this.#accounts.set(id, account);
+    this.#places.set(keyOfId(id), 0, this.#opened.push(account));
     return null;
   }
 
@@ -99,7 +104,7 @@ export class Books {
     const gl = new Map();
     const accounts = [...this.#accounts].map(([id, { code, currency, glAccountId, days }]) => {
       let sum = 0n;
-      for (const [day, net] of days) if (day <= date) sum += net;
+      for (const [day, sums] of days) if (day <= date) sum += sumE8(sums, 0) - sumE8(sums, LIMBS);
       const key = `${glAccountId} ${currency}`;
       gl.set(key, (gl.get(key) ?? 0n) + sum);
       return { account_id: id, balance: formatE8(sum), code, currency };
@@ -113,13 +118,13 @@ export class Books {
    * @param {import('./sums.js').Sums} sums
    * @returns {import('./faults.js').Fault | null} the first of its postings that cannot be
    */
-  post({ ids, currencies, firstSeqs, days, postings, debitsE8, creditsE8 }) {
+  post({ accounts, firstSeqs, currencies, names, days, rows }) {
     /** @type {import('./faults.js').Fault | null} */
     let fault = null;
-    for (let i = 0; i < ids.length; i++) {
-      const [id, currency, seq, day] = [ids[i] ?? '', currencies[i] ?? '', firstSeqs[i] ?? 0, days[i] ?? ''];
-      const [debitE8, creditE8, count] = [debitsE8[i] ?? 0n, creditsE8[i] ?? 0n, postings[i] ?? 0];
-      const account = this.#accounts.get(id);
+    for (let at = 0; at < rows.length; at += ROW_COLUMNS) {
+      const nth = rows[at + ROW.account] ?? 0;
+      const [seq, currency] = [firstSeqs[nth] ?? 0, names[currencies[nth] ?? 0] ?? ''];
+      const account = this.#opened[this.#places.get(accounts, nth * KEY_BYTES) - 1];
       if (account === undefined || account.seq >= seq || account.currency !== currency || !account.isOpen) {
         const what =
           account === undefined || account.seq >= seq
@@ -127,15 +132,19 @@ export class Books {
             : account.isOpen
               ? `in ${currency}, which is not its currency`
               : 'that is closed';
+        const name = account?.code ?? uuidAt(accounts, nth * KEY_BYTES);
         if (fault === null || seq < fault.seq)
-          fault = { seq, code: 'posting', message: `event ${seq} posts to the account ${account?.code ?? id} ${what}` };
+          fault = { seq, code: 'posting', message: `event ${seq} posts to the account ${name} ${what}` };
         continue;
       }
-      account.debitsE8 += debitE8;
-      account.creditsE8 += creditE8;
-      account.postings += count;
-      account.days.set(day, (account.days.get(day) ?? 0n) + debitE8 - creditE8);
-      this.postings += count;
+      const sides = rows[at + ROW.sides] ?? 0;
+      account.postings += sides;
+      this.postings += sides;
+      const date = days[rows[at + ROW.day] ?? 0] ?? '';
+      const day = account.days.get(date) ?? new Float64Array(SUM_LIMBS);
+      account.days.set(date, day);
+      addSum(day, 0, rows, at + ROW.debits);
+      addSum(day, LIMBS, rows, at + ROW.credits);
     }
     return fault;
   }
@@ -158,17 +167,22 @@ export class Books {
         'stored_account',
         `the account ${account.code} (${account.currency}) is stored as ${String(code)} (${String(currency)})`,
       );
-    const balanceE8 = account.debitsE8 - account.creditsE8;
+    let [debitsE8, creditsE8] = [0n, 0n];
+    for (const day of account.days.values()) {
+      debitsE8 += sumE8(day, 0);
+      creditsE8 += sumE8(day, LIMBS);
+    }
+    const balanceE8 = debitsE8 - creditsE8;
     if (storedE8(balance) !== balanceE8)
       return fault(
         'stored_balance',
         `the stored balance of ${account.code} as of seq ${seq} is ${String(balance)}; its postings come to ${formatE8(balanceE8)}`,
       );
-    if (postings !== account.postings || storedE8(debits) !== account.debitsE8 || storedE8(credits) !== account.creditsE8)
+    if (postings !== account.postings || storedE8(debits) !== debitsE8 || storedE8(credits) !== creditsE8)
       return fault(
         'stored_postings',
         `the stored postings of ${account.code} up to seq ${seq} are ${String(postings)}, debits ${String(debits)}, credits ${String(credits)}; ` +
-          `in the log they are ${account.postings}, debits ${formatE8(account.debitsE8)}, credits ${formatE8(account.creditsE8)}`,
+          `in the log they are ${account.postings}, debits ${formatE8(debitsE8)}, credits ${formatE8(creditsE8)}`,
       );
     return null;
   }

@@ -36,6 +36,15 @@ export function writeHex(bytes, hex, at = 0) {
   return bytes;
 }
 
+const HASH_DIGITS = 64;
+
+/** Whether a text is a hash in hexadecimal, in lower case. @param {string} text */
+export function isHash(text) {
+  if (text.length !== HASH_DIGITS) return false;
+  for (let i = 0; i < HASH_DIGITS; i++) if ((valueOfHex[text.charCodeAt(i)] ?? NO_DIGIT) === NO_DIGIT) return false;
+  return true;
+}
+
 const DASH = 0x2d;
 /** Where a UUID has its dashes. */
 const DASHES = [8, 13, 18, 23];
@@ -60,6 +69,12 @@ export function writeUuid(bytes, at, id) {
     bytes[at + i] = (high << 4) | low;
   }
   return true;
+}
+
+/** The UUID of sixteen bytes. @param {Uint8Array} bytes @param {number} at */
+export function uuidAt(bytes, at) {
+  const hex = hexOf(bytes.subarray(at, at + DIGITS.length));
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
 /** Of digits in lower case, two a byte. @param {string} hex */
@@ -120,6 +135,31 @@ export function joined(parts) {
 /** @param {Uint8Array} a @param {Uint8Array} b */
 export const areEqual = (a, b) => a.length === b.length && a.every((byte, i) => byte === b[i]);
 
+/** @typedef {Uint8Array | Uint32Array | Float64Array} Column */
+
+/** Bytes that a column may begin at. */
+const GRAIN = 8;
+
+/**
+ * The same columns in memory of their own, all in one piece: it changes hands sooner than many.
+ * @template {{ readonly [name: string]: Column }} T
+ * @param {T} columns
+ * @returns {T}
+ */
+export function inOnePiece(columns) {
+  const grown = (/** @type {number} */ size) => Math.ceil(size / GRAIN) * GRAIN;
+  const buffer = new ArrayBuffer(Object.values(columns).reduce((size, { byteLength }) => size + grown(byteLength), 0));
+  let at = 0;
+  const moved = Object.entries(columns).map(([name, column]) => {
+    const Kind = /** @type {new (buffer: ArrayBuffer, at: number, length: number) => Column} */ (column.constructor);
+    const own = new Kind(buffer, at, column.length);
+    own.set(column);
+    at += grown(column.byteLength);
+    return [name, own];
+  });
+  return Object.fromEntries(moved);
+}
+
 /** Records of so many bytes, one behind the other, in memory that grows with them. */
 export class Records {
   #size;
@@ -146,8 +186,8 @@ export class Records {
     return { bytes: this.#bytes, at };
   }
 
-  /** All of them, in memory of their own. */
+  /** All of them: valid until the next call of `next`. */
   whole() {
-    return this.#bytes.slice(0, this.count * this.#size);
+    return this.#bytes.subarray(0, this.count * this.#size);
   }
 }

@@ -7,18 +7,11 @@ import { postedE8 } from './amounts.js';
 import { digestOfRows, rowsOf } from './asked.js';
 import { areEqual } from './bytes.js';
 import { canonicalOf } from './canonical.js';
-import { KEYS_BYTES, stageOf } from './decisions.js';
-import { IdTable, KEY_BYTES, keyOf } from './id-table.js';
 
 /** @typedef {Readonly<Record<string, unknown>>} Line */
 /** @typedef {import('./faults.js').Fault} Fault */
 /** @typedef {import('./faults.js').FaultCode} FaultCode */
 /** @typedef {{ readonly seq: number, readonly type: string, readonly actorId: string, readonly prevHash: string, readonly payload: Line }} Claim */
-
-/** An intent in flat memory: its seq, and what became of it. */
-const STAGES = 4;
-const [PROPOSED, EXECUTED] = [stageOf['intent.proposed'], Number(stageOf['intent.executed'])];
-const STRETCH_EVENTS = 1 << 16;
 
 /**
  * @typedef {object} Approval
@@ -30,70 +23,16 @@ const STRETCH_EVENTS = 1 << 16;
  * @property {Line | null} intent what it would post
  */
 
-/** What stands for the rows of each executed intent, by the seq of its event, in flat memory that grows with the log. */
-class RowsOfEvents {
-  /** Of so many events each. @type {(Uint8Array | undefined)[]} */ #stretches = [];
-
-  /** @param {number} seq @param {Uint8Array} keys @param {number} from */
-  set(seq, keys, from) {
-    const nth = Math.floor(seq / STRETCH_EVENTS);
-    const stretch = this.#stretches[nth] ?? new Uint8Array(STRETCH_EVENTS * KEY_BYTES);
-    this.#stretches[nth] = stretch;
-    const at = (seq % STRETCH_EVENTS) * KEY_BYTES;
-    for (let i = 0; i < KEY_BYTES; i++) stretch[at + i] = /** @type {number} */ (keys[from + i]);
-  }
-
-  /** Of an event that was set. @param {number} seq */
-  get(seq) {
-    const at = (seq % STRETCH_EVENTS) * KEY_BYTES;
-    return /** @type {Uint8Array} */ (this.#stretches[Math.floor(seq / STRETCH_EVENTS)]).subarray(at, at + KEY_BYTES);
-  }
-}
-
 export class Claims {
-  #events = new IdTable();
-  #intents = new IdTable();
-  #rows = new RowsOfEvents();
-  #signed = new IdTable();
-  #reversed = new IdTable();
+  #once;
   /** What open holds still reserve, by line. @type {Map<string, Map<number, { readonly pair: string, readonly e8: bigint }>>} */ #holds =
     new Map();
   /** @type {Map<string, Approval>} */ #approvals = new Map();
   /** Locked ranges of value dates. @type {Map<string, { readonly start: string, readonly end: string }>} */ #locked = new Map();
 
-  /**
-   * An event comes once, and so does an intent's decision.
-   * @param {number} seq
-   * @param {Uint8Array} ids
-   * @param {number} at where in them the sixteen bytes of its id begin
-   * @returns {Fault | null}
-   */
-  takeEventId(seq, ids, at) {
-    const before = this.#events.add(ids, at, seq);
-    return before === 0 ? null : fault(seq, 'event_id', `event ${seq} has the id of event ${before}`);
-  }
-
-  /**
-   * @param {import('./decisions.js').Decided} decided
-   * @param {number} nth of them
-   * @returns {Fault | null}
-   */
-  takeIntent({ seqs, stages, signed, keys }, nth) {
-    const [seq, stage, at] = [seqs[nth] ?? 0, stages[nth] ?? 0, nth * KEYS_BYTES];
-    const known = this.#intents.add(keys, at, seq * STAGES + stage);
-    if (known !== 0) {
-      const was = known % STAGES;
-      if (was !== PROPOSED || stage === was)
-        return fault(seq, 'intent', `the intent of event ${seq} was decided by event ${Math.floor(known / STAGES)} already`);
-      this.#intents.set(keys.subarray(at, at + KEY_BYTES), seq * STAGES + stage);
-    }
-    if (stage !== EXECUTED) return null;
-    this.#rows.set(seq, keys, at + KEY_BYTES);
-    if (signed[nth] !== 1) return null;
-    const before = this.#signed.add(keys, at + 2 * KEY_BYTES, seq);
-    return before === 0
-      ? null
-      : fault(seq, 'intent', `what its client signed is in event ${seq} and was posted by event ${before} already`);
+  /** @param {import('./once.js').Once} once where it is noted what is taken back */
+  constructor(once) {
+    this.#once = once;
   }
 
   /** The locked range that a value date is in, or null. @param {string} date */
@@ -146,8 +85,8 @@ export class Claims {
       if (wrong !== null) return wrong;
     }
     if (reverses !== undefined) {
-      const wrong = this.#reverse(seq, /** @type {Line} */ (reverses), rows);
-      if (wrong !== null) return wrong;
+      const { intent_id: intentId, seq: at } = /** @type {Line} */ (reverses);
+      this.#once.addReversal(seq, String(intentId), Number(at), digestOfRows(rows, true));
     }
     return approvalId === undefined ? null : this.#takeApproved(seq, String(approvalId), payload, rows);
   }
@@ -185,19 +124,6 @@ export class Claims {
   /** @param {number} seq @param {unknown} intentId */
   #endHold(seq, intentId) {
     return this.#holds.delete(String(intentId)) ? null : fault(seq, 'hold', `event ${seq} ends a hold that is not open`);
-  }
-
-  /** @param {number} seq @param {Line} reverses @param {readonly Line[]} rows */
-  #reverse(seq, { intent_id: intentId, seq: at }, rows) {
-    const original = keyOf(String(intentId));
-    const wrong = (/** @type {string} */ why) => fault(seq, 'reversal', `event ${seq} ${why}`);
-    const known = this.#intents.get(original);
-    if (known !== Number(at) * STAGES + EXECUTED) return wrong('takes back an intent that its event did not execute');
-    if (!areEqual(this.#rows.get(Number(at)), digestOfRows(rows, true))) return wrong('is no mirror of what it takes back');
-    const by = this.#reversed.get(original);
-    if (by !== 0) return wrong(`takes back what event ${by} took back already`);
-    this.#reversed.set(original, seq);
-    return null;
   }
 
   /** @param {number} seq @param {Line} asked @param {Line | null} intent */

@@ -3,7 +3,7 @@
 
 import { writeSha256 } from '#platform';
 import { Records } from './bytes.js';
-import { KEY_BYTES } from './id-table.js';
+import { KEY_BYTES, writeIdKey } from './id-table.js';
 
 /** What may become of an intent, by the type of the event. @type {Readonly<{ [type: string]: number }>} */
 export const stageOf = { 'intent.proposed': 1, 'intent.rejected': 2, 'intent.executed': 3 };
@@ -34,7 +34,7 @@ export class Decisions {
     this.#stages.push(stage);
     this.#signed.push(signed === null ? 0 : 1);
     const { bytes, at } = this.#keys.next();
-    writeSha256(bytes, at, intentId);
+    writeIdKey(bytes, at, intentId);
     writeKey(bytes, at + KEY_BYTES, rows);
     writeKey(bytes, at + 2 * KEY_BYTES, signed);
   }

@@ -81,6 +81,7 @@ export class Heads {
       holds(jws, text, key.key),
       fault(`the signature of the head of event ${seq} does not hold: something from event ${from} on was replaced, or the signature`),
       key.isTrusted ? () => void this.#held.push(seq) : undefined,
+      at.seq,
     );
     return null;
   }

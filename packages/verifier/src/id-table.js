@@ -1,7 +1,8 @@
-// A set of ids with a number each, in flat memory: 24 bytes an id and seven to fourteen for where it is found, however many there are. What is kept of an id is sixteen bytes of its hash.
+// A set of ids with a number each: 24 bytes an id and seven to fourteen for where it is found.
 // @ts-check
 
 import { sha256 } from '#platform';
+import { writeUuid } from './bytes.js';
 
 export const KEY_BYTES = 16;
 const WORDS = KEY_BYTES / 4;
@@ -14,6 +15,29 @@ const STRETCH_MASK = STRETCH - 1;
 
 /** Sixteen bytes that stand for a text, or for bytes. @type {(data: string | Uint8Array) => Uint8Array} */
 export const keyOf = (data) => sha256(data).subarray(0, KEY_BYTES);
+
+/** Where a UUID has its version; that of what is none is 0. */
+const VERSION_AT = 6;
+
+/**
+ * Writes the sixteen bytes that stand for an id: those of the UUID that it is, else those of its hash, which then stand for no UUID.
+ * @param {Uint8Array} to
+ * @param {number} at
+ * @param {string} id
+ */
+export function writeIdKey(to, at, id) {
+  const versionAt = at + VERSION_AT;
+  if (writeUuid(to, at, id) && /** @type {number} */ (to[versionAt]) > 0x0f) return;
+  to.set(keyOf(id), at);
+  to[versionAt] = /** @type {number} */ (to[versionAt]) & 0x0f;
+}
+
+/** @param {string} id */
+export function keyOfId(id) {
+  const key = new Uint8Array(KEY_BYTES);
+  writeIdKey(key, 0, id);
+  return key;
+}
 
 /** The key that is looked for. */
 const wanted = new Uint32Array(WORDS);
@@ -28,6 +52,12 @@ export class IdTable {
   #slots = new Uint32Array(FIRST_SLOTS);
   size = 0;
 
+  /** Forgets all of them, and keeps the memory. */
+  clear() {
+    this.size = 0;
+    this.#slots.fill(0);
+  }
+
   /** The number of a key, 0 where there is none. @param {Uint8Array} key @param {number} [at] */
   get(key, at = 0) {
     read(key, at);
@@ -35,9 +65,9 @@ export class IdTable {
     return nth < 0 ? 0 : this.#valueOf(nth);
   }
 
-  /** @param {Uint8Array} key @param {number} value other than 0 */
-  set(key, value) {
-    if (this.add(key, 0, value) === 0) return;
+  /** @param {Uint8Array} key @param {number} at @param {number} value other than 0 */
+  set(key, at, value) {
+    if (this.add(key, at, value) === 0) return;
     const nth = this.#nthAt(this.#slotOf());
     /** @type {Float64Array} */ (this.#values[nth >>> STRETCH_BITS])[nth & STRETCH_MASK] = value;
   }
@@ -77,7 +107,7 @@ export class IdTable {
     const slots = this.#slots;
     const mask = slots.length - 1;
     const [a, b, c, d] = [wanted[0], wanted[1], wanted[2], wanted[3]];
-    let slot = spread(/** @type {number} */ (d), /** @type {number} */ (c)) & mask;
+    let slot = mixed(wanted, 0) & mask;
     for (let nth = this.#nthAt(slot); nth >= 0; nth = this.#nthAt(slot)) {
       const keys = /** @type {Uint32Array} */ (this.#keys[nth >>> STRETCH_BITS]);
       const at = (nth & STRETCH_MASK) * WORDS;
@@ -93,7 +123,7 @@ export class IdTable {
     for (let nth = 0; nth < this.size; nth++) {
       const keys = /** @type {Uint32Array} */ (this.#keys[nth >>> STRETCH_BITS]);
       const at = (nth & STRETCH_MASK) * WORDS;
-      let slot = spread(/** @type {number} */ (keys[at + 3]), /** @type {number} */ (keys[at + 2])) & mask;
+      let slot = mixed(keys, at) & mask;
       while (slots[slot] !== 0) slot = (slot + 1) & mask;
       slots[slot] = nth + 1;
     }
@@ -106,10 +136,12 @@ function read(key, at) {
   for (let i = 0; i < KEY_BYTES; i++) bytesWanted[i] = /** @type {number} */ (key[at + i]);
 }
 
-/** Ids that were made in order of time begin alike: their end decides, mixed so that each bit of it counts. @param {number} last @param {number} before */
-function spread(last, before) {
-  let mixed = last ^ before;
-  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
-  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
-  return mixed ^ (mixed >>> 16);
+/** Ids that were made in order begin or end alike: each bit of all four words counts. @param {Uint32Array} words @param {number} at */
+export function mixed(words, at) {
+  let hash = 0;
+  for (let i = 0; i < WORDS; i++) {
+    hash = Math.imul(hash ^ /** @type {number} */ (words[at + i]), 0x85ebca6b);
+    hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  }
+  return hash ^ (hash >>> 16);
 }

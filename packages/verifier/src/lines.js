@@ -2,6 +2,7 @@
 // reader of JSON would take is refused, so that no two readers read two logs.
 // @ts-check
 
+import { splitLines } from '#platform';
 import { NotAnArchive } from './faults.js';
 import { leastLengthAround } from './text-length.js';
 
@@ -9,17 +10,14 @@ import { leastLengthAround } from './text-length.js';
 
 /** As ECMAScript escapes one; a pair it writes as itself. */
 const LONE_SURROGATE = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** What follows the last line's end is the last; empty where the last line ends. Throws NotAnArchive. @type {(bytes: Uint8Array) => string[]} */
 export function linesOf(bytes) {
-  let text;
   try {
-    text = utf8.decode(bytes);
+    return splitLines(bytes);
   } catch {
     throw new NotAnArchive('these bytes are not UTF-8');
   }
-  return text.split('\n');
 }
 
 const NEWLINE = 0x0a;
@@ -86,4 +84,21 @@ export function parseManifest(text) {
   if (manifest['version'] !== 1)
     throw new NotAnArchive(`this is an archive of version ${String(manifest['version'])}; version 1 is understood here`);
   return manifest;
+}
+
+/** Kinds of lines in the order in which they come. @type {Readonly<globalThis.Record<string, number>>} */
+const phases = { archive: 0, key: 1, event: 2, head: 2, anchor: 2, account: 3, end: 4 };
+
+/** Kinds of lines come in their order, and the whole begins and ends once. */
+export class Kinds {
+  #phase = -1;
+
+  /** Whether a line of a kind belongs where it is. @param {string} kind */
+  take(kind) {
+    const phase = phases[kind];
+    const isAgain = phase === this.#phase && (phase === 0 || phase === 4);
+    if (phase === undefined || phase < this.#phase || isAgain || (this.#phase === -1 && phase !== 0)) return false;
+    this.#phase = phase;
+    return true;
+  }
 }

@@ -2,9 +2,11 @@
 // fault, and no key from elsewhere to prove it by.
 // @ts-check
 
-import { createReadStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { reportToText, verifyReport } from './audit-report.js';
 import { parseCheckpoint } from './checkpoint.js';
@@ -20,7 +22,6 @@ import { runWitness, writeWitnessKey } from './witness/command.js';
 
 const EXIT = { proven: 0, fault: 1, nothing: 2, consistent: 3 };
 const THREADS_MAX = 8;
-const READ_BYTES = 1 << 20;
 
 const USAGE = `usage: verify [options] <archive>
        verify evidence [--key <file>] [--save <folder>] [--json] <file or folder>...
@@ -109,7 +110,7 @@ async function run(args) {
   if (folder !== undefined) mkdirSync(folder, { recursive: true });
 
   const beganMs = performance.now();
-  const source = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: READ_BYTES });
+  const source = file === '-' ? process.stdin : await open(file);
   const result = await verifyArchive(source, {
     threads,
     keys,
@@ -120,7 +121,7 @@ async function run(args) {
   });
   const seconds = (performance.now() - beganMs) / 1000;
   // After a fault there may be more to come, which nobody reads.
-  source.destroy();
+  await (source instanceof Readable ? source.destroy() : source.close());
   const { fault, lastHead } = result;
   if (folder !== undefined && fault === null && lastHead !== null)
     writeFileSync(path.join(folder, `${lastHead.seq}.head`), keptHeadText(result.tenantId, lastHead));

@@ -5,6 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { NotAnArchive } from './faults.js';
 
 const BLOCK_BYTES = 1 << 19;
+const READ_BYTES = 1 << 20;
 /** Longer than any line that the system writes: a payload has at most some megabytes. */
 const LINE_BYTES_MAX = 64 << 20;
 /** Blocks differ in length by what they are cut from. */
@@ -32,40 +33,72 @@ export class BlockMemory {
   }
 }
 
+/** Reads on into memory, and answers how many bytes it read: 0 at the end. @typedef {(into: Uint8Array) => Promise<number>} Fill */
+/** A file that is open, as far as it is read here. @typedef {Pick<import('node:fs/promises').FileHandle, 'read' | 'createReadStream'>} OpenFile */
+
 /**
- * @param {AsyncIterable<Uint8Array>} source
+ * @param {AsyncIterable<Uint8Array> | OpenFile} source of a file its bytes come into that memory at once
  * @param {BlockMemory} [memory] where it is used again
  * @returns {AsyncGenerator<Uint8Array<ArrayBuffer>>} each of whole lines, about half a megabyte, of that memory
  */
 export async function* readBlocks(source, memory = new BlockMemory()) {
-  /** @type {Uint8Array[]} */
-  let parts = [];
+  const fill = Symbol.asyncIterator in source ? fillFrom(plain(source)) : await fillFromFile(source);
+  let bytes = memory.take(BLOCK_BYTES);
   let size = 0;
-  for await (const chunk of plain(source)) {
-    parts.push(chunk);
-    size += chunk.length;
-    const end = chunk.lastIndexOf(NEWLINE) + 1;
-    if (size < BLOCK_BYTES || end === 0) {
-      if (size > LINE_BYTES_MAX) throw new NotAnArchive(`a line is longer than ${LINE_BYTES_MAX} bytes`);
-      continue;
-    }
-    const rest = chunk.subarray(end);
-    parts[parts.length - 1] = chunk.subarray(0, end);
-    yield joined(parts, memory.take(size - rest.length));
-    parts = rest.length === 0 ? [] : [rest];
+  for (let read = await fill(bytes); read > 0; read = await fill(bytes.subarray(size))) {
+    size += read;
+    if (size < bytes.length) continue;
+    const end = bytes.lastIndexOf(NEWLINE) + 1;
+    if (end === 0 && size > LINE_BYTES_MAX) throw new NotAnArchive(`a line is longer than ${LINE_BYTES_MAX} bytes`);
+    const rest = bytes.subarray(end);
+    const next = memory.take(Math.max(BLOCK_BYTES, 2 * rest.length));
+    next.set(rest);
     size = rest.length;
+    if (end > 0) yield bytes.subarray(0, end);
+    else memory.giveBack(bytes.buffer);
+    bytes = next;
   }
-  if (size > 0) yield joined(parts, memory.take(size));
+  if (size > 0) yield bytes.subarray(0, size);
 }
 
-/** @type {(parts: readonly Uint8Array[], bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>} */
-function joined(parts, bytes) {
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
+/** @param {AsyncIterable<Uint8Array>} source @returns {Fill} */
+function fillFrom(source) {
+  const chunks = source[Symbol.asyncIterator]();
+  /** @type {Uint8Array} */
+  let chunk = new Uint8Array(0);
+  return async (into) => {
+    while (chunk.length === 0) {
+      const next = await chunks.next();
+      if (next.done === true) return 0;
+      chunk = next.value;
+    }
+    const taken = chunk.subarray(0, into.length);
+    into.set(taken);
+    chunk = chunk.subarray(taken.length);
+    return taken.length;
+  };
+}
+
+/** From where it stands: it may be no file that can be read twice. @param {OpenFile} file @returns {Promise<Fill>} */
+async function fillFromFile(file) {
+  /** @type {Fill} */
+  const fill = async (into) => (await file.read(into, 0, into.length, null)).bytesRead;
+  const head = Buffer.alloc(GZIP.length);
+  const begun = await fill(head);
+  if (begun === GZIP.length && !head.equals(GZIP)) {
+    let left = head;
+    return (into) => {
+      if (left.length === 0) return fill(into);
+      into.set(left);
+      left = Buffer.alloc(0);
+      return Promise.resolve(head.length);
+    };
   }
-  return bytes;
+  const all = (async function* () {
+    yield head.subarray(0, begun);
+    yield* file.createReadStream({ highWaterMark: READ_BYTES });
+  })();
+  return fillFrom(plain(all));
 }
 
 /** @type {(source: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array>} */
@@ -102,7 +135,11 @@ async function* plain(source) {
 async function feed(chunks, gunzip) {
   for await (const chunk of chunks) {
     if (gunzip.destroyed) return;
-    if (!gunzip.write(chunk)) await new Promise((resolve) => gunzip.once('drain', resolve).once('close', resolve));
+    if (gunzip.write(chunk)) continue;
+    await new Promise((resolve) => {
+      const goOn = () => resolve(gunzip.off('drain', goOn).off('close', goOn));
+      gunzip.on('drain', goOn).on('close', goOn);
+    });
   }
   gunzip.end();
 }

@@ -3,6 +3,7 @@
 // @ts-check
 
 import { shapesOfEvents } from '#platform';
+import { isHash } from './bytes.js';
 
 /** @typedef {{ readonly [name: string]: unknown }} Record */
 /** @typedef {Record} Schema */
@@ -11,8 +12,11 @@ import { shapesOfEvents } from '#platform';
 /** Which API key an event was written through is beside its shape. */
 const MARK = 'api_key_id';
 
-/** By type, each version. @type {ReadonlyMap<string, readonly Check[]>} */
-const shapes = new Map(Object.entries(shapesOfEvents).map(([type, versions]) => [type, versions.map(checkOf)]));
+/** Of hashes, which most events have: told sooner than by a RegExp. */
+const HASH = '^[0-9a-f]{64}$';
+
+/** By type, each version, the newest first: most events are of it. @type {ReadonlyMap<string, readonly Check[]>} */
+const shapes = new Map(Object.entries(shapesOfEvents).map(([type, versions]) => [type, versions.map(checkOf).reverse()]));
 
 /**
  * @param {string} type
@@ -82,11 +86,18 @@ function checkOfType(type) {
 /** @type {(min: unknown, max: unknown, n: number) => boolean} */
 const isWithin = (min, max, n) => n >= Number(min ?? Number.NEGATIVE_INFINITY) && n <= Number(max ?? Number.POSITIVE_INFINITY);
 
+/** Whether a text has a pattern. @param {string} pattern @returns {(text: string) => boolean} */
+function patternOf(pattern) {
+  if (pattern === HASH) return isHash;
+  const asked = new RegExp(pattern, 'u');
+  return (text) => asked.test(text);
+}
+
 /** Null where the schema asks nothing of a text. @param {Schema} schema @returns {((value: string) => boolean) | null} */
 function checkOfText({ pattern, minLength, maxLength }) {
-  const isAsked = pattern === undefined ? null : new RegExp(String(pattern), 'u');
-  if ((minLength ?? maxLength) === undefined) return isAsked === null ? null : (value) => isAsked.test(value);
-  return (value) => (isAsked === null || isAsked.test(value)) && isWithin(minLength, maxLength, [...value].length);
+  const isAsked = pattern === undefined ? null : patternOf(String(pattern));
+  if ((minLength ?? maxLength) === undefined) return isAsked;
+  return (value) => (isAsked === null || isAsked(value)) && isWithin(minLength, maxLength, [...value].length);
 }
 
 /** Null where the schema asks nothing of a list. @param {Schema} schema @returns {((value: readonly unknown[]) => boolean) | null} */

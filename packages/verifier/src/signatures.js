@@ -10,7 +10,7 @@ export class Signatures {
   /** @type {Set<Promise<void>>} */ #running = new Set();
   #onFault;
 
-  /** @param {(fault: Fault) => void} onFault */
+  /** @param {(fault: Fault, at: number) => void} onFault */
   constructor(onFault) {
     this.#onFault = onFault;
   }
@@ -20,12 +20,13 @@ export class Signatures {
    * @param {Promise<boolean>} holding
    * @param {Fault} fault
    * @param {() => void} [onHeld]
+   * @param {number} [at] the event behind which the signature stands, where it is of events before that
    */
-  async expect(holding, fault, onHeld = () => {}) {
+  async expect(holding, fault, onHeld = () => {}, at = fault.seq) {
     const checked = holding.then((isHeld) => {
       this.#running.delete(checked);
       if (isHeld) onHeld();
-      else this.#onFault(fault);
+      else this.#onFault(fault, at);
     });
     this.#running.add(checked);
     if (this.#running.size >= AT_ONCE) await Promise.race(this.#running);

@@ -12,9 +12,10 @@ import { Heads } from './heads.js';
 import { KEY_BYTES } from './id-table.js';
 import { Kept } from './kept.js';
 import { Keys } from './keys.js';
-import { parseManifest } from './lines.js';
+import { Kinds, parseManifest } from './lines.js';
 import { checkLink } from './link.js';
 import { Tree } from './merkle.js';
+import { Once } from './once.js';
 import { quorumText } from './policy.js';
 import { Signatures } from './signatures.js';
 import { StoredKeys } from './stored-keys.js';
@@ -24,9 +25,6 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** @typedef {Readonly<Record<string, unknown>>} Line */
 /** @typedef {import('./faults.js').Fault} Fault */
-/** Kinds of lines in the order in which they come. @type {Readonly<Record<string, number>>} */
-const phases = { archive: 0, key: 1, event: 2, head: 2, anchor: 2, account: 3, end: 4 };
-
 /**
  * @typedef {object} Options
  * @property {readonly import('./keys.js').GivenKey[] | null} [keys] chain keys that are trusted; null: those the log brings
@@ -80,8 +78,16 @@ const phases = { archive: 0, key: 1, event: 2, head: 2, anchor: 2, account: 3, e
  */
 export async function verifyBlocks(firstLine, check, options = {}) {
   const verification = new Verification(parseManifest(firstLine), options);
-  for await (const block of check(verification.tenantId)) if (!(await verification.take(block))) break;
-  return verification.finish();
+  try {
+    for await (const block of check(verification.tenantId)) if (!(await verification.take(block))) break;
+    return await verification.finish();
+  } catch (error) {
+    // What nobody can read is behind what was found in all before it.
+    if (error instanceof NotAnArchive && (await verification.isOver())) return verification.finish();
+    throw error;
+  } finally {
+    verification.end();
+  }
 }
 
 class Verification {
@@ -94,16 +100,20 @@ class Verification {
   /** @type {Fault | null} */ #fault = null;
   #tree = new Tree();
   #books;
-  #claims = new Claims();
+  /** The size of the tree when the fault was found, where that is not at its own seq. */
+  #faultAt = 0;
+  #once = new Once();
+  #claims = new Claims(this.#once);
+  #isSettled = false;
   #storedKeys = new StoredKeys();
-  #signatures = new Signatures((fault) => this.#fail(fault));
+  #signatures = new Signatures((fault, at) => this.#fail(fault, at));
   #keys;
   #heads;
   #clients;
   #anchors;
   #kept;
   #lines = 0;
-  #phase = -1;
+  #kinds = new Kinds();
   #accountLines = 0;
   /** @type {Line | null} */ #end = null;
   /** @type {string | null} */ #name = null;
@@ -142,11 +152,14 @@ class Verification {
       for (; leaf < to; leaf++) {
         const at = leaf * LEAF_BYTES;
         this.#tree.append(block.leaves, at);
-        this.#fail(this.#claims.takeEventId(this.#tree.size, block.eventIds, leaf * KEY_BYTES));
-        this.#fail(this.#kept.take(this.#tree.size, block.leaves, at, () => this.#tree.root()));
+        this.#once.addEvent(this.#tree.size, block.eventIds, leaf * KEY_BYTES);
+        this.#fail(
+          this.#kept.take(this.#tree.size, block.leaves, at, () => this.#tree.root()),
+          this.#tree.size,
+        );
       }
       for (; (block.decided.seqs[decided] ?? Number.POSITIVE_INFINITY) <= this.#tree.size; decided++)
-        this.#fail(this.#claims.takeIntent(block.decided, decided));
+        this.#once.addDecision(block.decided, decided);
     };
     // Accounts are held against all that was posted, and come after it: perhaps within this very block.
     let isPosted = false;
@@ -174,8 +187,6 @@ class Verification {
     this.#fail(block.contradiction);
     this.#fail(block.fault);
     if (this.#isOver) return false;
-    if (block.unreadable !== null) await this.#signatures.settle();
-    if (this.#isOver) return false;
     if (block.unreadable !== null) throw new NotAnArchive(`line ${this.#lines + block.unreadable.line}: ${block.unreadable.why}`);
     this.#at = block.last ?? this.#at;
     this.#intents += block.intents;
@@ -185,9 +196,34 @@ class Verification {
 
   /** @returns {Promise<Result>} */
   async finish() {
-    await this.#signatures.settle();
-    if (this.#isOver) this.#fail(this.#storedKeys.compare(this.#keys.all, null));
+    if (await this.isOver()) this.#fail(this.#storedKeys.compare(this.#keys.all, null));
     else this.#checkEnd();
+    return this.#result();
+  }
+
+  /** Whether there is a fault in what was read, so that nothing behind it is. */
+  async isOver() {
+    await this.#signatures.settle();
+    if (!this.#isSettled) this.#settle();
+    return this.#isOver;
+  }
+
+  /** Goes through what can be said once only. */
+  #settle() {
+    this.#isSettled = true;
+    const again = this.#once.find();
+    if (again === null) return;
+    // What was found behind it is none of the log that is read.
+    if (this.#fault !== null && this.#fault.seq < again.seq && this.#faultAt >= again.seq) this.#fault = null;
+    this.#fail(again);
+  }
+
+  end() {
+    this.#once.end();
+  }
+
+  /** @returns {Result} */
+  #result() {
     const below = this.#fault?.seq ?? Number.POSITIVE_INFINITY;
     const events = Math.min(below - 1, this.#tree.size);
     return {
@@ -235,25 +271,24 @@ class Verification {
   /** @param {import('./sums.js').Sums} sums */
   #post(sums) {
     this.#fail(this.#books.post(sums));
-    for (const [date, seq] of sums.dates) {
-      const lock = this.#claims.lockAt(date);
+    for (const [nth, date] of sums.days.entries()) {
+      const [lock, seq] = [this.#claims.lockAt(date), sums.dayFirstSeqs[nth] ?? 0];
       if (lock !== null)
         this.#fail({ seq, code: 'period', message: `event ${seq} posts to ${date}, which is locked (${lock.start} to ${lock.end})` });
     }
   }
 
-  /** @param {Fault | null} fault */
-  #fail(fault) {
-    this.#fault = earlier(this.#fault, fault);
+  /** @param {Fault | null} fault @param {number} [at] the event behind which it was found, where it is at one before that */
+  #fail(fault, at = fault?.seq ?? 0) {
+    const before = this.#fault;
+    this.#fault = earlier(before, fault);
+    if (this.#fault !== before) this.#faultAt = at;
   }
 
-  /** Kinds of lines come in their order, and the whole begins and ends once. @param {string} kind @param {number} line */
+  /** @param {string} kind @param {number} line */
   #enter(kind, line) {
-    const phase = phases[kind];
-    const isAgain = phase === this.#phase && (phase === 0 || phase === 4);
-    if (phase === undefined || phase < this.#phase || isAgain || (this.#phase === -1 && phase !== 0))
+    if (!this.#kinds.take(kind))
       throw new NotAnArchive(`line ${this.#lines + line + 1} or a little after it: a line “${kind}” does not belong there`);
-    this.#phase = phase;
   }
 
   /** @param {import('./block.js').Item} item @param {import('./link.js').Position} at */
@@ -282,7 +317,7 @@ class Verification {
       case 'account-mapped':
         return this.#fail(this.#books.remap(item.seq, item.id, item.glAccountId));
       case 'anchored':
-        return this.#fail(this.#anchors.takeRecord(item.seq, item.payload));
+        return this.#fail(this.#anchors.takeRecord(item.seq, item.payload), item.seq);
       case 'claim':
         return this.#fail(
           this.#claims.take(item.claim, { root: () => (this.#tree.size === 0 ? null : this.#tree.root()), books: this.#books }),
@@ -300,7 +335,7 @@ class Verification {
       case 'key':
         return this.#storedKeys.take(line);
       case 'head':
-        return this.#fail(await this.#heads.take(line, at, this.#anchors.last?.size ?? 0));
+        return this.#fail(await this.#heads.take(line, at, this.#anchors.last?.size ?? 0), at.seq);
       case 'anchor':
         return this.#takeAnchor(line, at);
       case 'account':
@@ -318,7 +353,7 @@ class Verification {
   async #takeAnchor(line, at) {
     const log = { at: at.seq, root: () => this.#tree.root(), key: this.#keys.chain, heads: this.#heads.count };
     const taken = await this.#anchors.take(line, log);
-    if ('code' in taken) this.#fail(taken);
+    if ('code' in taken) this.#fail(taken, at.seq);
     else this.#onAnchor(taken);
   }
 

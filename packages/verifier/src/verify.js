@@ -9,7 +9,7 @@ import { verifyBlocks } from './verification.js';
 
 /**
  * Throws NotAnArchive, and what reading fails with.
- * @param {AsyncIterable<Uint8Array>} source the file's bytes, compressed or not
+ * @param {Parameters<typeof readBlocks>[0]} source the file's bytes, compressed or not
  * @param {import('./verification.js').Options & { readonly threads?: number }} [options] `threads`: 0, all in this one
  */
 export async function verifyArchive(source, { threads = 0, ...options } = {}) {
