@@ -19,6 +19,7 @@ import { fullSizes, measureGrowth, quickSizes } from './growth.ts';
 import { measureMetadata } from './metadata.ts';
 import { measurePolicies } from './policies.ts';
 import { fullProofs, measureProofs, quickProofs } from './proofs.ts';
+import { fullPrune, measurePrune, quickPrune } from './prune.ts';
 import { fullRates, measureRates, quickRates, type RateName, rateNames } from './rates.ts';
 import { fullRecon, measureRecon, quickRecon } from './recon.ts';
 import { measureReplicas } from './replicas.ts';
@@ -82,6 +83,7 @@ const parts = {
     measureWebhooks(quick ? { rounds: 1, warmUpMs: 200, measureMs: 500 } : { rounds: 3, warmUpMs: 1_000, measureMs: 6_000 }, say),
   growth: async (on) => measureGrowth(await on.bare(), quick ? quickSizes : fullSizes, say),
   proofs: async (on) => measureProofs(await on.bare(), say, quick ? quickProofs : fullProofs),
+  prune: async (on) => measurePrune(await on.bare(), quick ? quickPrune : fullPrune, say),
   recon: async (on) => measureRecon(await on.bare(), quick ? quickRecon : fullRecon),
   storage: async (on) => measureStorage(await on.world(), quick ? 500 : 20_000),
   evidence: async (on) =>

@@ -1051,6 +1051,83 @@ create table privacy (
   constraint privacy_versions_go_up CHECK (key_version >= 1 AND reencrypted_version >= 0 AND reencrypted_version <= key_version)
 );
 
+create table pruned_accounts (
+  tenant_id uuid not null,
+  account_id uuid not null,
+  stretch_seq bigint not null,
+  blocks bigint[] not null,
+  constraint pruned_accounts_pkey PRIMARY KEY (tenant_id, account_id, stretch_seq)
+);
+
+create table pruned_actors (
+  tenant_id uuid not null,
+  actor_id text not null,
+  stretch_seq bigint not null,
+  events bigint not null,
+  constraint pruned_actors_pkey PRIMARY KEY (tenant_id, actor_id, stretch_seq)
+);
+
+create table pruned_blocks (
+  tenant_id uuid not null,
+  first_seq bigint not null,
+  last_seq bigint not null,
+  first_ts timestamp with time zone not null,
+  first_value_date date,
+  last_value_date date,
+  stretch_seq bigint not null,
+  byte_offset bigint not null,
+  event_bytes integer not null,
+  posting_bytes integer not null,
+  sha256 bytea not null,
+  constraint pruned_blocks_pkey PRIMARY KEY (tenant_id, first_seq)
+);
+
+create table pruned_days (
+  tenant_id uuid not null,
+  account_id uuid not null,
+  value_date date not null,
+  debits numeric(38,8) not null,
+  credits numeric(38,8) not null,
+  postings bigint not null,
+  constraint pruned_days_pkey PRIMARY KEY (tenant_id, account_id, value_date)
+);
+
+create table pruned_heads (
+  tenant_id uuid not null,
+  to_seq bigint not null,
+  heads bigint not null,
+  constraint pruned_heads_pkey PRIMARY KEY (tenant_id, to_seq)
+);
+
+create table pruned_keys (
+  tenant_id uuid not null,
+  bucket integer not null,
+  entries bytea not null,
+  constraint pruned_keys_pkey PRIMARY KEY (tenant_id, bucket)
+);
+
+create table pruned_stretches (
+  tenant_id uuid not null,
+  first_seq bigint not null,
+  last_seq bigint not null,
+  last_ts timestamp with time zone not null,
+  events bigint not null,
+  postings bigint not null,
+  heads bigint not null,
+  constraint pruned_stretches_pkey PRIMARY KEY (tenant_id, first_seq)
+);
+
+create table prunes (
+  tenant_id uuid not null,
+  seq bigint not null,
+  from_seq bigint not null,
+  through_seq bigint not null,
+  before_on date not null,
+  archive_sha256 text not null,
+  rows_sha256 text not null,
+  constraint prunes_pkey PRIMARY KEY (tenant_id, seq)
+);
+
 create table recon_exceptions (
   tenant_id uuid not null,
   row_id uuid not null,
@@ -1650,6 +1727,7 @@ create table auth.verifications (
 );
 
 alter table evidence_packs alter column index set storage external;
+alter table pruned_keys alter column entries set storage external;
 
 alter table accounts alter column tenant_id set statistics 0;
 alter table events alter column tenant_id set statistics 0;
@@ -2030,6 +2108,30 @@ create policy own_tenant on postings as permissive for all to public using (tena
 alter table privacy enable row level security;
 alter table privacy force row level security;
 create policy own_tenant on privacy as permissive for all to public using (tenant_id = NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid);
+alter table pruned_accounts enable row level security;
+alter table pruned_accounts force row level security;
+create policy own_tenant on pruned_accounts as permissive for all to public using (tenant_id = NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid);
+alter table pruned_actors enable row level security;
+alter table pruned_actors force row level security;
+create policy own_tenant on pruned_actors as permissive for all to public using (tenant_id = NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid);
+alter table pruned_blocks enable row level security;
+alter table pruned_blocks force row level security;
+create policy own_tenant on pruned_blocks as permissive for all to public using (tenant_id = NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid);
+alter table pruned_days enable row level security;
+alter table pruned_days force row level security;
+create policy own_tenant on pruned_days as permissive for all to public using (tenant_id = NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid);
+alter table pruned_heads enable row level security;
+alter table pruned_heads force row level security;
+create policy own_tenant on pruned_heads as permissive for all to public using (tenant_id = NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid);
+alter table pruned_keys enable row level security;
+alter table pruned_keys force row level security;
+create policy own_tenant on pruned_keys as permissive for all to public using (tenant_id = NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid);
+alter table pruned_stretches enable row level security;
+alter table pruned_stretches force row level security;
+create policy own_tenant on pruned_stretches as permissive for all to public using (tenant_id = NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid);
+alter table prunes enable row level security;
+alter table prunes force row level security;
+create policy own_tenant on prunes as permissive for all to public using (tenant_id = NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid);
 alter table recon_exceptions enable row level security;
 alter table recon_exceptions force row level security;
 create policy own_tenant on recon_exceptions as permissive for all to public using (tenant_id = NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid);
@@ -2301,6 +2403,22 @@ grant insert, select on postings to countinghouse_writer;
 grant select on postings to countinghouse_reader;
 grant insert, select, update on privacy to countinghouse_writer;
 grant select on privacy to countinghouse_reader;
+grant select on pruned_accounts to countinghouse_reader;
+grant select on pruned_accounts to countinghouse_writer;
+grant select on pruned_actors to countinghouse_reader;
+grant select on pruned_actors to countinghouse_writer;
+grant select on pruned_blocks to countinghouse_reader;
+grant select on pruned_blocks to countinghouse_writer;
+grant select on pruned_days to countinghouse_reader;
+grant select on pruned_days to countinghouse_writer;
+grant select on pruned_heads to countinghouse_reader;
+grant select on pruned_heads to countinghouse_writer;
+grant select on pruned_keys to countinghouse_reader;
+grant select on pruned_keys to countinghouse_writer;
+grant select on pruned_stretches to countinghouse_reader;
+grant select on pruned_stretches to countinghouse_writer;
+grant insert, select on prunes to countinghouse_writer;
+grant select on prunes to countinghouse_reader;
 grant delete, insert, select, update on auth.rate_limits to countinghouse_auth;
 grant delete, insert, select, update on recon_exceptions to countinghouse_writer;
 grant select on recon_exceptions to countinghouse_reader;

@@ -442,6 +442,18 @@ export const errors = {
     message: 'The stored bundle is missing or was altered, so it is not handed out. Ask whoever runs the server to restore it.',
     when: 'Opening an evidence bundle whose content has not the hash that it was written under; `details.fault`.',
   },
+  ROWS_DAMAGED: {
+    status: 410,
+    message:
+      'Rows that left the database are missing or were altered where they are kept, so they are not shown. Ask whoever runs the server to bring them back from another place.',
+    when: 'What left the database by `countinghouse prune` is not what it was, or is gone; `details.fault`.',
+  },
+  ROWS_TOO_FAR: {
+    status: 422,
+    message:
+      'This reaches too far into what left the database. Ask for fewer days or for one account, or have an operator bring the rows back.',
+    when: 'A call that would read more of what left the database than 400 blocks of it.',
+  },
   ADDRESS_INVALID: {
     status: 403,
     message: 'This address was not given out like this. Ask for a new one where you found it.',

@@ -46,6 +46,7 @@ export const features: Readonly<Record<string, readonly Cell[]>> = {
   'year-ends': ['contract', 'kernel', 'store', 'server', 'console'],
   events: ['contract', 'store', 'server', 'console', 'e2e'],
   anchors: ['contract', 'kernel', 'store', 'server', 'console', 'cli', 'e2e'],
+  prunes: ['kernel', 'store', 'cli'],
   witnesses: ['contract', 'kernel', 'store', 'server', 'console', 'cli', 'e2e'],
   performance: ['contract', 'store', 'server', 'console', 'e2e'],
   'audit-export': ['contract', 'kernel', 'store', 'server', 'console', 'e2e'],

@@ -29,6 +29,7 @@ import { parties } from './parties/slice.ts';
 import { people } from './people/slice.ts';
 import { periods } from './periods/slice.ts';
 import { privacy } from './privacy/slice.ts';
+import { prunes } from './prunes/slice.ts';
 import { recon } from './recon/slice.ts';
 import { revaluations } from './revaluations/slice.ts';
 import { schedules } from './schedules/slice.ts';
@@ -72,6 +73,7 @@ export const commandRows = {
   ...revaluations.commands,
   ...yearEnds.commands,
   ...anchors.commands,
+  ...prunes.commands,
   ...witnesses.commands,
   ...auditExport.commands,
   ...webhooks.commands,
@@ -115,6 +117,7 @@ export const eventRows = {
   ...revaluations.events,
   ...yearEnds.events,
   ...anchors.events,
+  ...prunes.events,
   ...witnesses.events,
   ...auditExport.events,
   ...webhooks.events,

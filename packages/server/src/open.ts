@@ -9,7 +9,7 @@ import { parsePosition } from '@countinghouse/store/backup/segments';
 import { CheckedClock } from '@countinghouse/store/clock';
 import { Cluster } from '@countinghouse/store/cluster/cluster';
 import { WorkerLeases } from '@countinghouse/store/cluster/worker-leases';
-import { connect, openPool, type Pool, type Where } from '@countinghouse/store/connection';
+import { connect, openPool, type Pool, type Where, withRows } from '@countinghouse/store/connection';
 import { PartyDirectory } from '@countinghouse/store/features/parties/directory';
 import { HighWater } from '@countinghouse/store/high-water/high-water';
 import { KeptTexts } from '@countinghouse/store/keys/kept-texts';
@@ -105,7 +105,8 @@ interface OpenOptions {
   readonly sibling?: Sibling | null;
 }
 
-export function openServices(config: Config, where: Where, more: OpenOptions): Opened {
+export function openServices(config: Config, database: Where, more: OpenOptions): Opened {
+  const where = withRows(database, config);
   const readOnly = more.readOnly === true;
   const sibling = more.sibling ?? null;
   const readerPool = openPool(where, 'reader', { max: READERS_MAX });
@@ -182,7 +183,7 @@ export function openServices(config: Config, where: Where, more: OpenOptions): O
       return cluster?.size ?? 1;
     },
   });
-  const replicas = more.replicas ?? [];
+  const replicas = (more.replicas ?? []).map((replica) => withRows(replica, config));
   const ledger = new Ledger({
     asksPosition: replicas.length > 0,
     pool: writerPool,

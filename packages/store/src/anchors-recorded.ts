@@ -29,7 +29,8 @@ async function recordsAfter(
   const found = await client.query<StoredAnchor>(
     `select a.to_seq, a.anchored_at is not null as kept, a.anchor_ref, encode(sha256(convert_to(a.checkpoint, 'UTF8')), 'hex') as checkpoint_sha256,
        encode(sha256(a.time_stamp), 'hex') as time_stamp_sha256,
-       (select count(*) from signed_heads s where s.tenant_id = $1 and s.seq > a.before and s.seq <= a.to_seq) as heads
+       coalesce((select p.heads from pruned_heads p where p.tenant_id = $1 and p.to_seq = a.to_seq), 0)
+         + (select count(*) from signed_heads s where s.tenant_id = $1 and s.seq > a.before and s.seq <= a.to_seq) as heads
      from (select *, coalesce(lag(to_seq) over (order by to_seq), $2) as before from anchors where tenant_id = $1 and to_seq > $2) a
      order by a.to_seq`,
     [tenantId, from.to_seq],

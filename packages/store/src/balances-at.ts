@@ -4,6 +4,7 @@
 import { formatAmountE8, parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { askOfPage, everyAccount } from './code-page.ts';
 import { type DayTables, NO_ENTITY, readDays } from './days.ts';
+import { thawLearntAfter } from './pruned/thaw.ts';
 import type { Tx } from './reader.ts';
 import { readColumns } from './sql/columns.ts';
 import type { HouseDaysAct } from './writer/house-days.ts';
@@ -51,6 +52,17 @@ function datesOf({ dates }: AtAsked): readonly string[] {
   return dates;
 }
 
+/** What was learnt later of these days, where it has left the database. */
+async function thawUnlearnt(tx: Tx, tenantId: string, { dates, knownAtSeq }: AtAsked): Promise<void> {
+  if (knownAtSeq !== null)
+    await thawLearntAfter(
+      tx,
+      tenantId,
+      knownAtSeq,
+      dates.reduce((last, date) => (date > last ? date : last), ''),
+    );
+}
+
 export interface AccountAt {
   readonly id: string;
   readonly code: string;
@@ -68,6 +80,7 @@ export interface AccountAt {
  */
 export async function listAccountsAt(tx: Tx, tenantId: string, asked: AtAsked, page = everyAccount): Promise<readonly AccountAt[]> {
   const dates = datesOf(asked);
+  await thawUnlearnt(tx, tenantId, asked);
   const days = await readDays(tx, tenantId);
   const listThere = () =>
     readColumns(
@@ -119,6 +132,7 @@ const unlearntGl = (side: string, amount: string): string =>
 export async function listGlAt(tx: Tx, tenantId: string, asked: AtAsked): Promise<readonly GlAt[]> {
   const dates = datesOf(asked);
   const entity = `$${dates.length + 3}::uuid`;
+  await thawUnlearnt(tx, tenantId, asked);
   const days = await readDays(tx, tenantId);
   const found = await tx.query<GlAt>(
     `with there as (
@@ -164,6 +178,7 @@ const unlearnt = (entity: string, own: string, other: string, amount: string): s
 export async function listDuesAt(tx: Tx, tenantId: string, asked: AtAsked & { readonly entityId: string }): Promise<readonly DueAt[]> {
   const dates = datesOf(asked);
   const entity = `$${dates.length + 3}::uuid`;
+  await thawUnlearnt(tx, tenantId, asked);
   const days = await readDays(tx, tenantId);
   const found = await tx.query<DueAt>(
     `with crossing as (

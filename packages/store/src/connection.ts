@@ -2,11 +2,12 @@
 // Parsers belong to the connection, never to the driver as a whole.
 
 import pg from 'pg';
+import type { ObjectSettings } from './objects/open-objects.ts';
 import { CONNECT_MS, DatabaseSilent, PatientClient, type PatientConfig } from './patient-client.ts';
 import { TracedClient, TracedPool } from './traced-connection.ts';
 import { tracing } from './tracing.ts';
 
-export type Where =
+export type Where = { /** Where rows are that left the database. */ readonly rows?: ObjectSettings } & (
   | { readonly connectionString: string }
   | {
       readonly host: string;
@@ -15,7 +16,11 @@ export type Where =
       readonly database: string;
       /** Every role logs in as itself (`logins.ts`): there is nobody behind it whom it could become again. */
       readonly ownLogins?: boolean;
-    };
+    }
+);
+
+/** A database, and where the rows are that left it. */
+export const withRows = (where: Where, { s3, dataDir }: ObjectSettings): Where => ({ ...where, rows: { s3, dataDir } });
 
 /**
  * `reader` is bound by row-level security; `writer` may append to the log and maintain projections; `owner` owns the schema, migrates and

@@ -50,8 +50,14 @@ const glSides = (range: Range): string =>
     )
     .join('\n   union all\n   ');
 
-/** Both sides of all postings of an organisation, with the GL account, entity and currency of the account. */
-export const glSidesOfPostings = (tenantId: string): string => glSides(since(tenantId, 0));
+/** Both sides of all postings of an organisation, with the GL account, entity and currency of the account; of those that left the database their sums. */
+export const glSidesOfPostings = (tenantId: string): string => {
+  const all = since(tenantId, 0);
+  return `${glSides(all)}
+   union all
+   select a.gl_account_id, coalesce(a.entity_id, '${NO_ENTITY}'), a.currency, p.value_date, p.debits, p.credits
+   from pruned_days p cross join ${accountOf(all, 'p.account_id')} a where p.tenant_id = ${all.tenant}`;
+};
 
 /** Postings whose sides belong to different entities: debit_entity_id, credit_entity_id, currency, value_date, amount. */
 const crossings = (range: Range): string =>

@@ -25,6 +25,7 @@ import { parties } from './features/parties/projection.ts';
 import { people } from './features/people/projection.ts';
 import { periods } from './features/periods/projection.ts';
 import { privacy } from './features/privacy/projection.ts';
+import { prunes } from './features/prunes/projection.ts';
 import { recon } from './features/recon/projection.ts';
 import { revaluations } from './features/revaluations/projection.ts';
 import { schedules } from './features/schedules/projection.ts';
@@ -68,6 +69,7 @@ export const features = [
   revaluations,
   yearEnds,
   anchors,
+  prunes,
   witnesses,
   auditExport,
   webhooks,

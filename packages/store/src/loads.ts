@@ -23,6 +23,7 @@ import { load as parties } from './features/parties/load.ts';
 import { load as people } from './features/people/load.ts';
 import { load as periods } from './features/periods/load.ts';
 import { load as privacy } from './features/privacy/load.ts';
+import { load as prunes } from './features/prunes/load.ts';
 import { load as recon } from './features/recon/load.ts';
 import { load as schedules } from './features/schedules/load.ts';
 import { load as secondFactorResets } from './features/second-factor-resets/load.ts';
@@ -58,6 +59,7 @@ export const loads: readonly Load[] = [
   closeTasks,
   interest,
   anchors,
+  prunes,
   witnesses,
   auditExport,
   webhooks,

@@ -2,6 +2,7 @@
 // stands still, a network that swallows answers. What was asked on such a connection fails as on one that broke.
 
 import pg from 'pg';
+import type { ObjectSettings } from './objects/open-objects.ts';
 
 /** Longer than a statement may take (10 s): what comes to nothing by then was not ended by the database either. Source: decision 0072. */
 export const PATIENCE_MS = 11_000;
@@ -21,6 +22,8 @@ export class DatabaseSilent extends Error {
 export interface PatientConfig extends pg.ClientConfig {
   /** How long no byte may come while an answer is due; 0: without end. Unset: 11 s. */
   readonly patienceMs?: number;
+  /** Where rows are that left the database. */
+  readonly rows?: ObjectSettings;
 }
 
 /** What is read of the driver's own state. */
@@ -30,6 +33,8 @@ interface Inner {
 }
 
 export class PatientClient extends pg.Client {
+  /** Where rows are that left the database; undefined: it was not told. */
+  readonly rows: ObjectSettings | undefined;
   private readonly patienceMs: number;
   private looker: NodeJS.Timeout | null = null;
   private hasEnded = false;
@@ -41,6 +46,7 @@ export class PatientClient extends pg.Client {
     // A pool may let others wait longer for one that is in use.
     super({ ...config, connectionTimeoutMillis: CONNECT_MS });
     this.patienceMs = config.patienceMs ?? PATIENCE_MS;
+    this.rows = config.rows;
     this.once('end', () => {
       this.hasEnded = true;
       this.stopLooking();

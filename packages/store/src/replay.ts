@@ -25,6 +25,8 @@ import { insertReplayRun } from './features/performance/writes.ts';
 import { marksOfPostings } from './marks.ts';
 import { oneTrip } from './one-trip.ts';
 import { project, projectedTables } from './projections.ts';
+import { forgetPrunes, gatherPostings } from './pruned/left-postings.ts';
+import { LogPages } from './pruned/log-pages.ts';
 import { bindTo } from './reader.ts';
 import { hashBytes } from './sha256.ts';
 import { inline } from './sql/prepared.ts';
@@ -100,13 +102,18 @@ export async function replay(
     for (const table of projectedTables) await client.query(shadowOf(table));
     const { seals, anchored, ...rebuilt } = await rebuild(client, tenantId, onProgress);
     const chainFault = rebuilt.chainFault ?? (await findMissingEnd(client, tenantId, rebuilt.events));
+    const stored = await gatherPostings(client, tenantId);
     const differences: TableDifference[] = [];
     for (const table of projectedTables) {
-      const difference = await compare(client, tenantId, table);
+      const difference = await compare(client, tenantId, table, table === 'postings' ? stored : `public.${table}`);
       if (difference !== null) differences.push(difference);
       await onProgress(rebuilt.events, 'compare');
     }
-    // What locks sealed is held against the stored tables, which were compared just now.
+    // What locks sealed is held against the stored tables, which were compared just now; where postings left the database, against what is like them.
+    if (stored !== 'public.postings') {
+      await forgetPrunes(client, tenantId);
+      await client.query(`select set_config('search_path', '${SHADOW}, public', true)`);
+    }
     const sealFaults: VerdictFault[] = [];
     for (const seal of seals) if (!(await isSealed(client, tenantId, seal))) sealFaults.push({ seq: seal.seq, what: SEAL_FAULT });
     const anchorFaults = await listUnlikeRecords(client, tenantId, anchored);
@@ -201,22 +208,19 @@ async function rebuild(
   onProgress: (events: number, step: string) => Promise<void>,
 ): Promise<Rebuilt> {
   const run = new Run(tenantId);
+  const pages = new LogPages(client, tenantId, []);
   let built: Built | null = null;
   for (;;) {
-    const page = await client.query<StoredEvent>(
-      `select tenant_id, seq, event_id, event_type, event_ts, actor_id, payload, payload_hash, prev_hash, event_hash, signature, hash_version
-       from public.events where tenant_id = $1 and seq > $2 order by seq limit $3`,
-      [tenantId, run.at.seq, PAGE_EVENTS],
-    );
+    const page = await pages.next(run.at.seq, Number.MAX_SAFE_INTEGER, PAGE_EVENTS);
     // While the database applies one page, the next is decided.
     const applying: Promise<unknown> = built === null ? Promise.resolve() : oneTrip(client, built.sql, [built.postings]);
     applying.catch(() => {});
-    const next: Built | null = await run.build(page.rows);
+    const next: Built | null = await run.build(page.events);
     await applying;
     if (built !== null) await onProgress(built.toSeq, 'replay');
     if (run.chainFault !== null) break;
     built = next;
-    if (page.rows.length < PAGE_EVENTS) {
+    if (page.isLast) {
       if (built !== null) await oneTrip(client, built.sql, [built.postings]);
       break;
     }
@@ -340,7 +344,7 @@ class Run {
 }
 
 /** Rows beside each other by their key; a row of one side has no other. The version of an account says in which batch it was written, not what is in it. */
-async function compare(client: pg.ClientBase, tenantId: string, table: string): Promise<TableDifference | null> {
+async function compare(client: pg.ClientBase, tenantId: string, table: string, stored: string): Promise<TableDifference | null> {
   const found = await client.query<{ name: string; in_key: boolean }>(
     `select quote_ident(a.attname) as name, a.attnum = any(i.indkey) as in_key
      from pg_attribute a join pg_index i on i.indrelid = a.attrelid and i.indisprimary
@@ -352,12 +356,12 @@ async function compare(client: pg.ClientBase, tenantId: string, table: string): 
   const columns = found.rows.map((c) => c.name);
   const key = found.rows.filter((c) => c.in_key).map((c) => c.name);
   await client.query(`analyze ${SHADOW}.${table}`);
-  const rowsOf = (schema: string): string => `(select true as there, * from ${schema}.${table} where tenant_id = ${literal(tenantId)})`;
+  const rowsOf = (from: string): string => `(select true as there, * from ${from} rows where tenant_id = ${literal(tenantId)})`;
   const whole = (side: string): string => `jsonb_build_object(${columns.map((c) => `${literal(c)}, ${side}.${c}`).join(', ')})::text`;
   const rows = await client.query<RowDifference>(
     `select jsonb_build_object(${key.map((c) => `${literal(c)}, coalesce(l.${c}, r.${c})`).join(', ')})::text as key,
        case when l.there then ${whole('l')} end as live, case when r.there then ${whole('r')} end as replayed
-     from ${rowsOf('public')} l full join ${rowsOf(SHADOW)} r on ${['l.tenant_id = r.tenant_id', ...key.map((c) => `l.${c} = r.${c}`)].join(' and ')}
+     from ${rowsOf(stored)} l full join ${rowsOf(`${SHADOW}.${table}`)} r on ${['l.tenant_id = r.tenant_id', ...key.map((c) => `l.${c} = r.${c}`)].join(' and ')}
      where (${['there', ...columns].map((c) => `l.${c}`).join(', ')}) is distinct from (${['there', ...columns].map((c) => `r.${c}`).join(', ')})
      limit ${DIFFERENCES_SHOWN_MAX}`,
   );

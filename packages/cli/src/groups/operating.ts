@@ -5,6 +5,9 @@ import { packArchive } from '../commands/audit-pack.ts';
 import { finish } from '../operate/finish.ts';
 import type { Program, Setting } from './setting.ts';
 
+/** What an option was given with, each time. */
+const collected = (value: string, before: readonly string[]): readonly string[] => [...before, value];
+
 export function addOperating(program: Program, { asJson }: Setting): void {
   program
     .command('owner')
@@ -138,6 +141,31 @@ export function addOperating(program: Program, { asJson }: Setting): void {
     .option('--keys-from <directory>', 'where its keys are; else BACKUP_KEYS_DIR')
     .option('--in <directory>', 'where to restore to; else DRILL_DIR')
     .action((options) => finish(async () => (await import('../operate/backup.ts')).runDrill(options, asJson())));
+
+  program
+    .command('prune <organisation>')
+    .description(
+      'Take old rows out of the database, once an archive that proves them lies elsewhere; statements, balances and proofs still answer',
+    )
+    .requiredOption('--before <day>', 'what counts before this day, up to the last anchor before it that somebody outside has')
+    .option('--to <name=directory>', 'where archive and rows are kept beside the object store; may be repeated', collected, [])
+    .requiredOption('--owner <address>', 'e-mail of the owner in whose name the log says so')
+    .option('--key <file>', 'trusted chain keys by which the archive is to be proven; else those that the database has')
+    .option('--compact', 'then give the room back to the disk; reading and posting wait for it')
+    .option('--dry-run', 'say what would leave, and take nothing out')
+    .action((organisation, options) =>
+      finish(async () =>
+        (await import('../operate/prune.ts')).prune(organisation, options, asJson(), (await import('../commands/prunes.ts')).proveArchive),
+      ),
+    );
+
+  program
+    .command('restore-pruned <organisation>')
+    .description('Bring all rows back into the database that left it')
+    .option('--from <directory>', 'a place of `prune` that has them, where the object store has not')
+    .action((organisation, options) =>
+      finish(async () => (await import('../operate/prune.ts')).restorePruned(organisation, options, asJson())),
+    );
 
   const loss = program.command('loss').description('Databases that went back: events that were answered and are gone');
 

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Config, readConfig } from '@countinghouse/server/config';
 import { openDatabase } from '@countinghouse/server/database';
-import { connect, type Where } from '@countinghouse/store/connection';
+import { connect, type Where, withRows } from '@countinghouse/store/connection';
 import { AlreadyRunning } from '@countinghouse/store/embedded/predecessor';
 import { ownLoginsAt } from '@countinghouse/store/logins';
 
@@ -24,13 +24,13 @@ export async function withDatabase<T>(work: (operated: Operated) => Promise<T>):
   try {
     const database = await openDatabase(config);
     try {
-      return await work({ config, where: database.where, migrated: database.migrated, serverRuns: false });
+      return await work({ config, where: withRows(database.where, config), migrated: database.migrated, serverRuns: false });
     } finally {
       await database.embedded?.stop();
     }
   } catch (error) {
     if (!(error instanceof AlreadyRunning)) throw error;
-    return work({ config, where: socketOf(path.join(config.dataDir, 'pg')), migrated: [], serverRuns: true });
+    return work({ config, where: withRows(socketOf(path.join(config.dataDir, 'pg')), config), migrated: [], serverRuns: true });
   }
 }
 

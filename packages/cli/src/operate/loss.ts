@@ -1,8 +1,6 @@
-import { type Opened, openServices } from '@countinghouse/server/open';
 import { findPersonByEmail } from '@countinghouse/store/auth/people';
-import { connect } from '@countinghouse/store/connection';
-import { listHeads } from '@countinghouse/store/operate/heads';
-import { answer, withDatabase } from './database.ts';
+import { answer } from './database.ts';
+import { withServices } from './services.ts';
 
 /** Says of which organisations the database went back, and which events are lost. 1 where there are any. */
 export function listLosses(json: boolean): Promise<number> {
@@ -45,24 +43,5 @@ export function acceptLoss(tenantId: string, { from, to, owner }: Options, json:
       seq,
     });
     return 0;
-  });
-}
-
-/** The services on the database of the settings, with every mark that is known outside it. */
-function withServices(work: (opened: Opened, tenantIds: readonly string[]) => Promise<number>): Promise<number> {
-  return withDatabase(async ({ config, where }) => {
-    const opened = openServices(config, where, { publicUrl: config.publicUrl ?? 'http://127.0.0.1', consoleDir: null, note: () => {} });
-    try {
-      await opened.services.highWater.start();
-      const client = await connect(where, 'writer');
-      const heads = await listHeads(client);
-      await client.end();
-      return await work(
-        opened,
-        heads.map((head) => head.tenant_id),
-      );
-    } finally {
-      await opened.close();
-    }
   });
 }

@@ -25,6 +25,7 @@ import type { PartyCommand } from '../parties/commands.ts';
 import type { PeopleCommand } from '../people/commands.ts';
 import type { PeriodCommand } from '../periods/commands.ts';
 import type { PrivacyCommand } from '../privacy/commands.ts';
+import type { PruneCommand } from '../prunes/commands.ts';
 import type { ReconCommand } from '../recon/commands.ts';
 import type { RevaluationCommand } from '../revaluations/commands.ts';
 import type { ScheduleCommand } from '../schedules/commands.ts';
@@ -68,6 +69,7 @@ export type Command =
   | RevaluationCommand
   | YearEndCommand
   | AnchorCommand
+  | PruneCommand
   | WitnessCommand
   | AuditExportCommand
   | WebhookCommand

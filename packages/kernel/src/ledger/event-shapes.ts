@@ -25,6 +25,7 @@ import type { PartyEvents } from '../parties/events.ts';
 import type { PeopleEvents } from '../people/events.ts';
 import type { PeriodEvents } from '../periods/events.ts';
 import type { PrivacyEvents } from '../privacy/events.ts';
+import type { PruneEvents } from '../prunes/events.ts';
 import type { ReconEvents } from '../recon/events.ts';
 import type { RevaluationEvents } from '../revaluations/events.ts';
 import type { ScheduleEvents } from '../schedules/events.ts';
@@ -68,6 +69,7 @@ export interface EventShapes
     RevaluationEvents,
     YearEndEvents,
     AnchorEvents,
+    PruneEvents,
     WitnessEvents,
     AuditExportEvents,
     WebhookEvents,

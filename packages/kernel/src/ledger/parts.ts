@@ -23,6 +23,7 @@ import { type PartiesPart, partiesPart } from '../parties/state.ts';
 import { type PeoplePart, peoplePart } from '../people/state.ts';
 import { type PeriodsPart, periodsPart } from '../periods/state.ts';
 import { type PrivacyPart, privacyPart } from '../privacy/state.ts';
+import { type PrunesPart, prunesPart } from '../prunes/state.ts';
 import { type ReconPart, reconPart } from '../recon/state.ts';
 import { type SchedulesPart, schedulesPart } from '../schedules/state.ts';
 import { type SecondFactorResetsPart, secondFactorResetsPart } from '../second-factor-resets/state.ts';
@@ -56,6 +57,7 @@ export interface Parts
     CloseTasksPart,
     InterestPart,
     AnchorsPart,
+    PrunesPart,
     WitnessesPart,
     AuditExportPart,
     WebhooksPart,
@@ -92,6 +94,7 @@ export const parts = (): Parts => ({
   ...closeTasksPart(),
   ...interestPart(),
   ...anchorsPart(),
+  ...prunesPart(),
   ...witnessesPart(),
   ...auditExportPart(),
   ...webhooksPart(),

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import path from 'node:path';
 import { partsOf } from '@countinghouse/store/backup/folder';
 import { isOfEmbedded, type Restored, restoreBackup, startRestored, whereCopied } from '@countinghouse/store/backup/restore';
-import { connect, type Where } from '@countinghouse/store/connection';
+import { connect, type Where, withRows } from '@countinghouse/store/connection';
 import { writeWhole } from '@countinghouse/store/disk';
 import type { Embedded } from '@countinghouse/store/embedded/postgres';
 import { isAlive } from '@countinghouse/store/embedded/predecessor';
@@ -79,9 +79,9 @@ function removeLeft(within: string): void {
 
 async function lookAt(config: Config, { from, note }: DrillOptions, to: string, restored: Restored, seconds: () => number) {
   const server = await startRestored(path.join(to, 'pg'));
-  const where = await enterCopy(server, restored);
   // Nothing that the copy does reaches anybody: its mail stays in its own directory, and no worker is started.
   const apart: Config = { ...config, dataDir: to, databaseUrl: null, s3: null, smtpUrl: null, tsaUrl: null, cluster: null, backup: null };
+  const where = withRows(await enterCopy(server, restored), apart);
   const opened = openServices(apart, where, { publicUrl: 'http://127.0.0.1', consoleDir: null, note: () => {} });
   const writer = await connect(where, 'writer', { statement_timeout: 0 });
   const owner = await connect(where, 'owner', { statement_timeout: 0 });

@@ -4,8 +4,9 @@ import { type ErrorCode, errors } from '@countinghouse/contract/errors';
 import type { ErrorBody, Problem } from '@countinghouse/contract/fields';
 import { isErrorCode, messageOf } from '@countinghouse/contract/messages';
 import { KeyUnavailable } from '@countinghouse/store/keys/kms';
-import { ObjectStoreUnavailable } from '@countinghouse/store/objects/object-store';
+import { ObjectDamaged, ObjectStoreUnavailable } from '@countinghouse/store/objects/object-store';
 import { DatabaseSilent } from '@countinghouse/store/patient-client';
+import { TooFarPruned } from '@countinghouse/store/pruned/read-rows';
 import { LedgerUnavailable } from '@countinghouse/store/writer/failures';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { SchemaRefused } from './check-schema.ts';
@@ -151,6 +152,9 @@ export function refusalOf(error: unknown, sent: Sent): Refusal {
   if (error instanceof LedgerUnavailable) return new Refusal(error.code);
   if (error instanceof KeyUnavailable) return new Refusal('SERVER_CONFIG');
   if (error instanceof ObjectStoreUnavailable) return new Refusal(error.fault === 'away' ? 'OBJECT_STORE_UNAVAILABLE' : 'SERVER_CONFIG');
+  // Files of people have codes of their own, where they are opened.
+  if (error instanceof ObjectDamaged) return new Refusal('ROWS_DAMAGED', { fault: error.fault });
+  if (error instanceof TooFarPruned) return new Refusal('ROWS_TOO_FAR');
   const causes = causesOf(error);
   if (causes.some(isDiskFull)) return new Refusal('STORAGE_FULL');
   const codes = causes.map((cause) => (cause as { readonly code?: string }).code ?? '');

@@ -4,8 +4,11 @@
 
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { LogPages } from '../pruned/log-pages.ts';
+import { findPrunedTo } from '../pruned/read-rows.ts';
 import { liftTimeout, type Tx } from '../reader.ts';
-import { type AccountLine, type AnchorLine, type Counts, type EventLine, type HeadLine, type KeyLine, lineOf } from './lines.ts';
+import { archivedEventOf } from './event.ts';
+import { type AccountLine, type AnchorLine, type Counts, type KeyLine, lineOf } from './lines.ts';
 
 /** Events read at once: an intent of 500 rows has a payload of some 250 KB. */
 const PAGE_EVENTS = 250;
@@ -40,7 +43,7 @@ async function* pages(tx: Tx, tenantId: string, seq: number, counts: Counts): As
   const keys = await listKeys(tx, tenantId, at.ts);
   counts.keys = keys.length;
   yield keys.map(lineOf).join('');
-  yield* log(tx, tenantId, at.bound, counts);
+  yield* linesOfLog(tx, tenantId, at.bound, counts);
   for (let after = ''; ; ) {
     const page = await listAccounts(tx, tenantId, seq, after);
     counts.accounts += page.length;
@@ -68,6 +71,9 @@ async function findEnd(tx: Tx, tenantId: string, seq: number): Promise<End> {
     [tenantId, seq],
   );
   const [row] = found.rows;
+  const prunedTo = await findPrunedTo(tx, tenantId);
+  if (row !== undefined && seq <= prunedTo)
+    throw new NothingToArchive(`rows up to seq ${prunedTo} left the database: their archive was written before`);
   if (row === undefined || seq < 1 || seq > row.head) throw new NothingToArchive(`the log does not reach seq ${seq}`);
   return seq === row.head
     ? { eventHash: row.head_hash, ts: row.head_ts, bound: Number.MAX_SAFE_INTEGER, now: row.now }
@@ -84,24 +90,10 @@ async function listKeys(tx: Tx, tenantId: string, ts: string): Promise<readonly 
 }
 
 /** Events, signed heads and anchors in order of seq; at one seq the event, then its head, then the anchor. */
-async function* log(tx: Tx, tenantId: string, bound: number, counts: Counts): AsyncGenerator<string> {
+async function* linesOfLog(tx: Tx, tenantId: string, bound: number, counts: Counts): AsyncGenerator<string> {
+  const log = new LogPages(tx, tenantId, ['heads']);
   for (let after = 0; ; ) {
-    const events = (
-      await tx.query<Omit<EventLine, 'kind'>>(
-        `select seq, event_id, event_type, event_ts, actor_id, payload, payload_hash, prev_hash, event_hash, signature, hash_version
-         from events where tenant_id = $1 and seq > $2 and seq <= $3 order by seq limit $4`,
-        [tenantId, after, bound, PAGE_EVENTS],
-      )
-    ).rows;
-    const isLast = events.length < PAGE_EVENTS;
-    const to = isLast ? bound : (events.at(-1)?.seq ?? bound);
-    const heads = (
-      await tx.query<Omit<HeadLine, 'kind'>>(
-        `select seq, event_hash, event_ts, kid, signature from signed_heads
-         where tenant_id = $1 and seq > $2 and seq <= $3 order by seq`,
-        [tenantId, after, to],
-      )
-    ).rows;
+    const { events, heads, to, isLast } = await log.next(after, bound, PAGE_EVENTS);
     const anchors = (
       await tx.query<Omit<AnchorLine, 'kind' | 'cosignatures'> & { readonly cosignatures: AnchorLine['cosignatures'] | null }>(
         `select id, from_seq, to_seq, encode(root, 'hex') as root_hash, checkpoint, kid, created_at, anchored_at, anchor_ref,
@@ -116,7 +108,7 @@ async function* log(tx: Tx, tenantId: string, bound: number, counts: Counts): As
     counts.heads += heads.length;
     counts.anchors += anchors.length;
     yield [
-      ...events.map((e) => ({ seq: e.seq, rank: 0, line: lineOf({ kind: 'event', ...e }) })),
+      ...events.map((e) => ({ seq: e.seq, rank: 0, line: lineOf({ kind: 'event', ...archivedEventOf(e) }) })),
       ...heads.map((h) => ({ seq: h.seq, rank: 1, line: lineOf({ kind: 'head', ...h }) })),
       ...anchors.map(({ cosignatures, ...a }) => ({
         seq: a.to_seq,
@@ -144,10 +136,14 @@ async function listAccounts(tx: Tx, tenantId: string, seq: number, after: string
      )
      select a.id, a.code, a.currency,
        (a.balance - coalesce(d.later, 0) + coalesce(c.later, 0))::numeric(38, 8) as balance,
-       coalesce(d.count, 0) + coalesce(c.count, 0) as postings,
-       coalesce(d.sum, 0)::numeric(38, 8) as debits,
-       coalesce(c.sum, 0)::numeric(38, 8) as credits
+       coalesce(d.count, 0) + coalesce(c.count, 0) + coalesce(o.count, 0) as postings,
+       (coalesce(d.sum, 0) + coalesce(o.debits, 0))::numeric(38, 8) as debits,
+       (coalesce(c.sum, 0) + coalesce(o.credits, 0))::numeric(38, 8) as credits
      from page a
+     left join (
+       select account_id as id, sum(postings)::bigint as count, sum(debits) as debits, sum(credits) as credits
+       from pruned_days where tenant_id = $1 and account_id in (select id from page) group by account_id
+     ) o on o.id = a.id
      left join (
        select debit_account_id as id, count(*) filter (where seq <= $2) as count, sum(amount) filter (where seq <= $2) as sum,
          sum(amount) filter (where seq > $2) as later

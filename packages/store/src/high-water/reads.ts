@@ -1,18 +1,27 @@
 // Where logs in the database stand against what is known of them outside.
 
 import type { Pool } from '../connection.ts';
+import { readEventsAt } from '../pruned/read-rows.ts';
 import type { HighWaterMark } from './mark.ts';
 
 /** Of these marks those whose event is not in the log, or is another one there. */
 export async function listMarksNotInLog(pool: Pool, marks: readonly HighWaterMark[]): Promise<readonly string[]> {
   if (marks.length === 0) return [];
-  const found = await pool.query<{ tenant_id: string }>(
-    `select k.tenant_id from unnest($1::uuid[], $2::bigint[], $3::text[]) k (tenant_id, seq, hash)
+  const found = await pool.query<{ tenant_id: string; seq: number; hash: string; is_outside: boolean }>(
+    `select k.tenant_id, k.seq, k.hash, e.seq is null and exists (
+       select from pruned_stretches s where s.tenant_id = k.tenant_id and s.last_seq >= k.seq
+     ) as is_outside
+     from unnest($1::uuid[], $2::bigint[], $3::text[]) k (tenant_id, seq, hash)
      left join events e on e.tenant_id = k.tenant_id and e.seq = k.seq
      where e.event_hash is distinct from k.hash`,
     [marks.map((m) => m.tenantId), marks.map((m) => m.seq), marks.map((m) => m.hash)],
   );
-  return found.rows.map((row) => row.tenant_id);
+  const missing: string[] = [];
+  for (const { tenant_id: tenantId, seq, hash, is_outside: isOutside } of found.rows) {
+    const [event] = isOutside ? await readEventsAt(pool, tenantId, [seq]) : [];
+    if (event?.event_hash !== hash) missing.push(tenantId);
+  }
+  return missing;
 }
 
 /** The last event of a log that is not later than an instant; 0 where there is none. Reads from the end of the log. */

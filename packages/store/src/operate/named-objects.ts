@@ -3,7 +3,13 @@
 import type pg from 'pg';
 
 export interface NamedObject {
-  readonly what: 'attached file' | 'statement of a period' | 'bundle of evidence' | 'pack of evidence' | 'checkpoint of an anchor';
+  readonly what:
+    | 'attached file'
+    | 'statement of a period'
+    | 'bundle of evidence'
+    | 'pack of evidence'
+    | 'checkpoint of an anchor'
+    | 'rows that left the database';
   readonly sha256: string;
   /** When it was named, RFC 3339. */
   readonly at: string;
@@ -20,7 +26,10 @@ export async function listNamedObjects(client: pg.ClientBase | pg.Pool, tenantId
      union all select 'bundle of evidence', content_sha256, created_at, null from evidence where tenant_id = $1
      union all select 'pack of evidence', content_sha256, created_at, null from evidence_packs where tenant_id = $1
      union all select 'checkpoint of an anchor', substr(anchor_ref, 8), anchored_at, checkpoint from anchors
-       where tenant_id = $1 and anchor_ref like 'sha256:%'`,
+       where tenant_id = $1 and anchor_ref like 'sha256:%'
+     union all select 'rows that left the database', p.rows_sha256, e.event_ts, null from prunes p
+       join pruned_stretches s on s.tenant_id = p.tenant_id and s.first_seq = p.from_seq
+       join events e on e.tenant_id = p.tenant_id and e.seq = p.seq where p.tenant_id = $1`,
     [tenantId],
   );
   return found.rows;

@@ -128,7 +128,8 @@ export class Batch {
    * for a refusal; throws StaleKeyVersion for words that are not to be written so.
    *
    * Answers false, and takes nothing, for a refusal of an intent whose key is not known and was not looked up: only what is
-   * written meets the unique index, and a decision from long ago wins over any refusal of today.
+   * written meets the unique index, and a decision from long ago wins over any refusal of today. Where intents have left the
+   * database, the index knows nothing of these: every key that is not known is looked up.
    *
    * `reading` is what some commands are decided on.
    */
@@ -142,6 +143,7 @@ export class Batch {
       if (alone === null) return false;
       decided = [alone];
     } else {
+      if (this.state.prunedTo > 0 && !waiting.lookedUp) return false;
       const together = this.decideTogether(commands, nowMs);
       if ('failure' in together) {
         if (together.failure.keyIsOpen && !waiting.lookedUp) return false;
@@ -169,6 +171,7 @@ export class Batch {
   /** null: refused, but the key is to be looked up first. */
   private decide(command: Command, nowMs: number, lookedUp: boolean, reading: Readings): Decided | null {
     const prior = this.priorOf(command);
+    if (this.state.prunedTo > 0 && command.type === 'intent.execute' && prior === null && !lookedUp) return null;
     const beganMs = performance.now();
     const facts = { nowUs: BigInt(nowMs) * 1000n, sha256, prior, overdue: overdueFrom(beganMs) };
     const decision = decide(this.state, command, { ...facts, ...reading });

@@ -2,11 +2,19 @@
 
 import type pg from 'pg';
 import type { Waiting } from './batch.ts';
-import { findPriors, type RecentDecisions } from './recent-decisions.ts';
+import { findPriors, findPrunedPriors, type RecentDecisions } from './recent-decisions.ts';
 import { firstOf } from './room.ts';
 
-/** Remembers what is found in `priors`, and marks who was looked up: as many of the queue as one batch takes. */
-export async function lookUpKeys(pool: pg.Pool, tenantId: string, queue: readonly Waiting[], priors: RecentDecisions): Promise<void> {
+/**
+ * Remembers what is found in `priors`, and marks who was looked up: as many of the queue as one batch takes. `isPruned`: intents of this organisation
+ * may have left the database.
+ */
+export async function lookUpKeys(
+  pool: pg.Pool,
+  { tenantId, isPruned }: { readonly tenantId: string; readonly isPruned: boolean },
+  queue: readonly Waiting[],
+  priors: RecentDecisions,
+): Promise<void> {
   const keys: string[] = [];
   const intentIds: string[] = [];
   const looked = firstOf(queue);
@@ -15,6 +23,9 @@ export async function lookUpKeys(pool: pg.Pool, tenantId: string, queue: readonl
     keys.push(command.idemKey);
     intentIds.push(command.intentId);
   }
-  if (keys.length > 0) for (const prior of await findPriors(pool, tenantId, keys, intentIds)) priors.remember(prior);
+  if (keys.length > 0) {
+    for (const prior of await findPriors(pool, tenantId, keys, intentIds)) priors.remember(prior);
+    if (isPruned) for (const prior of await findPrunedPriors(pool, tenantId, keys, intentIds)) priors.remember(prior);
+  }
   for (const waiting of looked) waiting.lookedUp = true;
 }

@@ -4,6 +4,7 @@ import type { Asked } from '@countinghouse/kernel/approvals/events';
 import type { PriorDecision } from '@countinghouse/kernel/ledger/decision';
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
 import type pg from 'pg';
+import { findSeqsOf, readEventsAt } from '../pruned/read-rows.ts';
 
 /** Commands in one batch. Source: decision 0001, decision 0006, rules 10 and 12. */
 export const BATCH_COMMANDS_MAX = 1000;
@@ -108,18 +109,37 @@ export async function findPriors(
      select ${columns} from events where tenant_id = $1 and intent_id = any($3) and idem_key is not null`,
     [tenantId, keys, intentIds],
   );
-  return found.rows.map((r) => {
-    const payload = JSON.parse(r.payload) as Decided;
-    return {
-      intentId: r.intent_id,
-      idemKey: r.idem_key,
-      fingerprint: payload.fingerprint,
-      eventId: r.event_id,
-      eventHash: r.event_hash,
-      seq: r.seq,
-      status: statusOf(r.event_type),
-      error: payload.error_code ?? null,
-      awaitingApproval: payload.approval === undefined ? null : awaitingOf(payload.approval),
-    };
-  });
+  return found.rows.map(priorOf);
+}
+
+/** The decisions of keys and intent ids whose events have left the database. */
+export async function findPrunedPriors(
+  pool: pg.Pool,
+  tenantId: string,
+  keys: readonly string[],
+  intentIds: readonly string[],
+): Promise<readonly PriorDecision[]> {
+  const [byKey, byIntent] = [await findSeqsOf(pool, tenantId, 'key', keys), await findSeqsOf(pool, tenantId, 'intent', intentIds)];
+  const events = await readEventsAt(pool, tenantId, [...new Set([...byKey, ...byIntent])]);
+  const [asked, ofIntents] = [new Set(keys), new Set(intentIds)];
+  return events.flatMap(({ idem_key, intent_id, ...event }) =>
+    idem_key === null || intent_id === null || !(asked.has(idem_key) || ofIntents.has(intent_id))
+      ? []
+      : [priorOf({ ...event, idem_key, intent_id })],
+  );
+}
+
+function priorOf(r: PriorRow): PriorDecision {
+  const payload = JSON.parse(r.payload) as Decided;
+  return {
+    intentId: r.intent_id,
+    idemKey: r.idem_key,
+    fingerprint: payload.fingerprint,
+    eventId: r.event_id,
+    eventHash: r.event_hash,
+    seq: r.seq,
+    status: statusOf(r.event_type),
+    error: payload.error_code ?? null,
+    awaitingApproval: payload.approval === undefined ? null : awaitingOf(payload.approval),
+  };
 }

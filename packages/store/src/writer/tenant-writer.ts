@@ -226,9 +226,10 @@ export class TenantWriter {
       if (this.committing !== null || this.building !== null) return 0;
       await this.load();
     }
-    if (this.lookUpNext || performance.now() < this.lookUpUntilMs) {
+    if (this.state !== null && (this.lookUpNext || performance.now() < this.lookUpUntilMs)) {
       this.lookUpNext = false;
-      await lookUpKeys(this.resources.pool, this.tenantId, this.queue.all, this.priors);
+      const of = { tenantId: this.tenantId, isPruned: this.state.prunedTo > 0 };
+      await lookUpKeys(this.resources.pool, of, this.queue.all, this.priors);
     }
     // While keys were looked up a commit may have failed and thrown the state away.
     if (this.state === null) return 0;

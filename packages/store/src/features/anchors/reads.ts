@@ -1,3 +1,4 @@
+import { readEventsAt } from '../../pruned/read-rows.ts';
 import type { Tx } from '../../reader.ts';
 
 export interface AnchorRow {
@@ -80,7 +81,7 @@ export interface LeafRow {
 }
 
 /** null where the log has no such event. */
-export async function findLeaf(tx: Client, tenantId: string, seq: number): Promise<LeafRow | null> {
+export async function findLeaf(tx: Tx, tenantId: string, seq: number): Promise<LeafRow | null> {
   const found = await tx.query<{ event_hash: string; size: number }>({
     name: 'find_leaf',
     text: `select e.event_hash, h.seq as size from events e join chain_heads h on h.tenant_id = e.tenant_id
@@ -88,7 +89,14 @@ export async function findLeaf(tx: Client, tenantId: string, seq: number): Promi
     values: [tenantId, seq],
   });
   const [row] = found.rows;
-  return row === undefined ? null : { seq, eventHash: row.event_hash, size: row.size };
+  return row === undefined ? findPrunedLeaf(tx, tenantId, seq) : { seq, eventHash: row.event_hash, size: row.size };
+}
+
+async function findPrunedLeaf(tx: Tx, tenantId: string, seq: number): Promise<LeafRow | null> {
+  const [event] = await readEventsAt(tx, tenantId, [seq]);
+  if (event === undefined) return null;
+  const head = await tx.query<{ seq: number }>('select seq from chain_heads where tenant_id = $1', [tenantId]);
+  return { seq, eventHash: event.event_hash, size: head.rows[0]?.seq ?? 0 };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { FiledOn } from '@countinghouse/kernel/attachments/events';
+import { thawIntent } from '../../pruned/thaw.ts';
 import type { Tx } from '../../reader.ts';
 
 export interface AttachmentRow {
@@ -63,8 +64,9 @@ export async function findFiled(tx: Tx, tenantId: string, { on, id }: Thing, sha
  * voided, and of what it took back. Null where there is no such intent.
  */
 export async function findAccountsOfIntent(tx: Tx, tenantId: string, intentId: string): Promise<readonly string[] | null> {
-  const found = await tx.query<{ accounts: readonly string[] | null }>(
-    `select (
+  const ask = () =>
+    tx.query<{ accounts: readonly string[] | null }>(
+      `select (
        select array_agg(distinct x.account) from (
          select side.account from jsonb_array_elements(told.payload -> 'request' -> 'proposed_actions') r
          cross join lateral (values (r ->> 'debitAccount'), (r ->> 'creditAccount')) side(account)
@@ -83,8 +85,10 @@ export async function findAccountsOfIntent(tx: Tx, tenantId: string, intentId: s
      ) as accounts
      from events e cross join lateral (select e.payload::jsonb as payload) told
      where e.tenant_id = $1 and e.intent_id = $2 and e.idem_key is not null`,
-    [tenantId, intentId],
-  );
-  const [intent] = found.rows;
+      [tenantId, intentId],
+    );
+  let { rows } = await ask();
+  if (rows.length === 0 && (await thawIntent(tx, tenantId, intentId))) ({ rows } = await ask());
+  const [intent] = rows;
   return intent === undefined ? null : (intent.accounts ?? []);
 }

@@ -1,6 +1,7 @@
 // What one account holds, or held: as of a value date, as the log knew it at a seq.
 
 import { readDays } from '../../days.ts';
+import { thawAccount, thawLearntAfter } from '../../pruned/thaw.ts';
 import type { Tx } from '../../reader.ts';
 import type { BalanceRow } from './reads.ts';
 
@@ -22,19 +23,28 @@ const sideOf = (side: 'debit' | 'credit'): string =>
 const lastOf = (side: 'debit' | 'credit'): string =>
   `(select seq, line, ${side}_balance_after as balance ${sideOf(side)} order by seq desc, line desc limit 1)`;
 
+/** An intent has no more rows: the last of them is asked for. */
+const LINES_OF_LAST = 500;
+
 /** null: there is no such account, or there was none then. */
 export async function findBalance(tx: Tx, tenantId: string, accountId: string, asked: BalanceAsked): Promise<AccountBalanceRow | null> {
   const { knownAtSeq, valueDate } = asked;
-  const found = await tx.query<BalanceRow & { readonly seq: number | null; readonly line: number | null }>(
-    `select a.id, a.code, a.currency, coalesce(last.balance, 0)::numeric(38, 8) as balance, last.seq, last.line
+  const ask = () =>
+    tx.query<BalanceRow & { readonly seq: number | null; readonly line: number | null; readonly pruned_to: number }>(
+      `select a.id, a.code, a.currency, coalesce(last.balance, 0)::numeric(38, 8) as balance, last.seq, last.line,
+       coalesce((select max(last_seq) from pruned_stretches where tenant_id = $1), 0) as pruned_to
      from accounts a
      left join (select * from (${lastOf('debit')} union all ${lastOf('credit')}) side order by seq desc, line desc limit 1) last on true
      where a.tenant_id = $1 and a.id = $2 and ($3::bigint is null or a.created_seq <= $3)`,
-    [tenantId, accountId, knownAtSeq],
-  );
-  const [account] = found.rows;
+      [tenantId, accountId, knownAtSeq],
+    );
+  let [account] = (await ask()).rows;
   if (account === undefined) return null;
-  const { seq, line, ...held } = account;
+  const upTo = Math.min(knownAtSeq ?? Number.MAX_SAFE_INTEGER, account.pruned_to);
+  // What stayed of what is older may not be the last.
+  if ((account.seq ?? 0) < upTo && (await thawAccount(tx, tenantId, accountId, { upTo, most: LINES_OF_LAST, matches: () => true })))
+    [account = account] = (await ask()).rows;
+  const { seq, line, pruned_to: _, ...held } = account;
   return {
     ...held,
     balance: valueDate === null ? held.balance : await sumUpTo(tx, tenantId, accountId, valueDate, knownAtSeq),
@@ -44,6 +54,7 @@ export async function findBalance(tx: Tx, tenantId: string, accountId: string, a
 
 /** What its days sum to, less what was learnt later. */
 async function sumUpTo(tx: Tx, tenantId: string, accountId: string, valueDate: string, knownAtSeq: number | null): Promise<string> {
+  if (knownAtSeq !== null) await thawLearntAfter(tx, tenantId, knownAtSeq, valueDate);
   const days = await readDays(tx, tenantId);
   const learntLater = (side: 'debit' | 'credit', amount: string): string =>
     `select ${amount} as net from postings where tenant_id = $1 and ${side}_account_id = $2 and value_date <= $3 and seq > $4::bigint`;

@@ -1,5 +1,7 @@
 import { askOfPage, type CodePage, everyAccount } from '../../code-page.ts';
 import { findNearestBalances, type KnownBalances } from '../../marks.ts';
+import { findPrunedTo } from '../../pruned/read-rows.ts';
+import { thawPostings } from '../../pruned/thaw.ts';
 import type { Tx } from '../../reader.ts';
 import { readColumns } from '../../sql/columns.ts';
 
@@ -37,6 +39,12 @@ export async function listBalancesAsOf(
   page: CodePage = everyAccount,
 ): Promise<readonly BalanceRow[]> {
   const known = await findNearestBalances(tx, tenantId, seq);
+  const prunedTo = await findPrunedTo(tx, tenantId);
+  const [after, through] = [Math.min(known.seq, seq), Math.max(known.seq, seq)];
+  if (after < prunedTo) {
+    await thawPostings(tx, tenantId, { after, through: Math.min(through, prunedTo) });
+    return sumFrom(tx, tenantId, known, seq, entityId, page);
+  }
   const isNear = await hasMoreAccounts(tx, tenantId, Math.abs(known.seq - seq) / POSTINGS_A_LOOK_UP, page);
   return isNear ? sumFrom(tx, tenantId, known, seq, entityId, page) : lookUpEach(tx, tenantId, seq, entityId, page);
 }

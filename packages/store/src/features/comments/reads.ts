@@ -1,5 +1,6 @@
 import type { CommentSubject } from '@countinghouse/kernel/comments/events';
 import type { Pool } from '../../connection.ts';
+import { thawIntent } from '../../pruned/thaw.ts';
 import type { Tx } from '../../reader.ts';
 
 export interface CommentRow {
@@ -79,7 +80,8 @@ const subjects = {
 
 /** Whether what is to be commented on is there: an exception only while it is one, a task while its period has it. */
 export async function isSubject(tx: Tx, tenantId: string, subject: CommentSubject, subjectId: string): Promise<boolean> {
-  return ((await tx.query(subjects[subject], [tenantId, subjectId])).rowCount ?? 0) > 0;
+  const ask = async () => ((await tx.query(subjects[subject], [tenantId, subjectId])).rowCount ?? 0) > 0;
+  return (await ask()) || (subject === 'intent' && (await thawIntent(tx, tenantId, subjectId)) && ask());
 }
 
 /** How many were written on each of these and not removed; none for what nobody commented on. */

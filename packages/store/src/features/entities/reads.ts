@@ -1,4 +1,5 @@
 import type { EntityRole } from '@countinghouse/kernel/entities/events';
+import { NO_ENTITY, readDays } from '../../days.ts';
 import type { Tx } from '../../reader.ts';
 
 export interface EntityRow {
@@ -52,19 +53,12 @@ export interface TrialBalanceRow {
  * what the entity's side of those postings leaves open. Each currency sums to zero; across the entities the lines cancel.
  */
 export async function listTrialBalance(tx: Tx, tenantId: string, entityId: string): Promise<readonly TrialBalanceRow[]> {
+  const days = await readDays(tx, tenantId);
   const found = await tx.query<TrialBalanceRow>(
     `with crossing as (
-       select c.entity_id as other, p.currency, -p.amount as balance
-       from postings p
-       join accounts d on d.tenant_id = p.tenant_id and d.id = p.debit_account_id
-       join accounts c on c.tenant_id = p.tenant_id and c.id = p.credit_account_id
-       where p.tenant_id = $1 and d.entity_id = $2 and c.entity_id is distinct from $2
+       select nullif(credit_entity_id, '${NO_ENTITY}') as other, currency, -amount as balance from ${days.entities} day where debit_entity_id = $2
        union all
-       select d.entity_id, p.currency, p.amount
-       from postings p
-       join accounts d on d.tenant_id = p.tenant_id and d.id = p.debit_account_id
-       join accounts c on c.tenant_id = p.tenant_id and c.id = p.credit_account_id
-       where p.tenant_id = $1 and c.entity_id = $2 and d.entity_id is distinct from $2
+       select nullif(debit_entity_id, '${NO_ENTITY}'), currency, amount from ${days.entities} day where credit_entity_id = $2
      )
      select 'account' as kind, a.code, g.title, a.currency, a.balance
      from accounts a join gl_accounts g on g.tenant_id = a.tenant_id and g.id = a.gl_account_id

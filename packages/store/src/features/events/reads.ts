@@ -1,4 +1,8 @@
+import { readInstant } from '@countinghouse/kernel/time/instant';
 import type { Pool } from '../../connection.ts';
+import { listBlocksBetween, readBlocks, TooFarPruned } from '../../pruned/read-rows.ts';
+import { thawIntent, thawSeqs } from '../../pruned/thaw.ts';
+import { type Range, windowBack, windowOn } from '../../pruned/windows.ts';
 import type { Tx } from '../../reader.ts';
 import { PAGE_BYTES_MAX } from '../../sql/page-bytes.ts';
 
@@ -90,16 +94,43 @@ export async function listEvents(
   { limit, first, bytesMax = PAGE_BYTES_MAX }: { readonly limit: number; readonly first: 'newest' | 'oldest'; readonly bytesMax?: number },
 ): Promise<EventPage> {
   const order = `order by seq ${first === 'newest' ? 'desc' : 'asc'}`;
-  const found = await tx.query<Omit<EventRow, 'head'> & { readonly found: number }>(
-    `select ${columns}, found from (
-       select *, count(*) over () as found, sum(octet_length(payload)) over (${order}) - octet_length(payload) as bytes_before
-       from (select ${columns} from events where ${matching} ${order} limit $7) page
-     ) page where bytes_before < $8 ${order}`,
-    [...valuesOf(tenantId, filter), limit, bytesMax],
-  );
-  const more = found.rows.length === limit || found.rows.length < (found.rows[0]?.found ?? 0);
-  const rows = found.rows.map(({ found: _, ...row }) => row);
+  const rows: Omit<EventRow, 'head'>[] = [];
+  let more = false;
+  await eachWindow(tx, tenantId, filter, first, async (range) => {
+    const bytes = rows.reduce((sum, row) => sum + Buffer.byteLength(row.payload), 0);
+    const most = limit - rows.length;
+    const found = await tx.query<Omit<EventRow, 'head'> & { readonly found: number }>(
+      `select ${columns}, found from (
+         select *, count(*) over () as found, sum(octet_length(payload)) over (${order}) - octet_length(payload) as bytes_before
+         from (select ${columns} from events where ${matching} ${order} limit $7) page
+       ) page where bytes_before < $8 ${order}`,
+      [...valuesOf(tenantId, { ...filter, afterSeq: range.after, toSeq: range.through }), most, bytesMax - bytes],
+    );
+    more = found.rows.length === most || found.rows.length < (found.rows[0]?.found ?? 0);
+    rows.push(...found.rows.map(({ found: _, ...row }) => row));
+    return more || bytes >= bytesMax;
+  });
   return { events: await withHeads(tx, tenantId, rows), more };
+}
+
+/** So many windows are looked through for one page. */
+const WINDOWS_MAX = 50;
+
+/** Looks at a stretch of the log, wherever its rows are, until `look` has what it wants. Throws TooFarPruned. */
+async function eachWindow(
+  tx: Tx,
+  tenantId: string,
+  { afterSeq, toSeq }: Pick<EventFilter, 'afterSeq' | 'toSeq'>,
+  first: 'newest' | 'oldest',
+  look: (range: Range) => Promise<boolean>,
+): Promise<void> {
+  let range: Range | null = { after: afterSeq ?? 0, through: toSeq ?? Number.MAX_SAFE_INTEGER };
+  for (let n = 0; range !== null; n += 1) {
+    if (n > WINDOWS_MAX) throw new TooFarPruned('more of what left the database than one call reads');
+    const { rest, ...window } = await (first === 'newest' ? windowBack : windowOn)(tx, tenantId, range);
+    if (await look(window)) return;
+    range = rest;
+  }
 }
 
 /** Those of a stretch whose type is like one of these patterns of SQL (null: any), the oldest first. */
@@ -109,21 +140,31 @@ export async function listEventsLike(
   { afterSeq, toSeq, types }: { readonly afterSeq: number; readonly toSeq: number; readonly types: readonly string[] | null },
   limit: number,
 ): Promise<readonly EventRow[]> {
-  const found = await tx.query<Omit<EventRow, 'head'>>(
-    `select ${columns} from events
-     where tenant_id = $1 and seq > $2 and seq <= $3 and ($4::text[] is null or event_type like any ($4)) order by seq limit $5`,
-    [tenantId, afterSeq, toSeq, types, limit],
-  );
-  return withHeads(tx, tenantId, found.rows);
+  const rows: Omit<EventRow, 'head'>[] = [];
+  await eachWindow(tx, tenantId, { afterSeq, toSeq }, 'oldest', async ({ after, through }) => {
+    const found = await tx.query<Omit<EventRow, 'head'>>(
+      `select ${columns} from events
+       where tenant_id = $1 and seq > $2 and seq <= $3 and ($4::text[] is null or event_type like any ($4)) order by seq limit $5`,
+      [tenantId, after, through, types, limit - rows.length],
+    );
+    rows.push(...found.rows);
+    return rows.length === limit;
+  });
+  return withHeads(tx, tenantId, rows);
 }
 
 /** How many there are; counted up to the limit. */
 export async function countEvents(tx: Tx, tenantId: string, filter: EventFilter, limit: number): Promise<number> {
-  const found = await tx.query<{ count: number }>(`select count(*) from (select from events where ${matching} limit $7) e`, [
-    ...valuesOf(tenantId, filter),
-    limit,
-  ]);
-  return found.rows[0]?.count ?? 0;
+  let count = 0;
+  await eachWindow(tx, tenantId, filter, 'newest', async ({ after, through }) => {
+    const found = await tx.query<{ count: number }>(`select count(*) from (select from events where ${matching} limit $7) e`, [
+      ...valuesOf(tenantId, { ...filter, afterSeq: after, toSeq: through }),
+      limit - count,
+    ]);
+    count += found.rows[0]?.count ?? 0;
+    return count === limit;
+  });
+  return count;
 }
 
 /** Where several logs end, for whoever waits for them to grow. The pool's role must see every organisation. */
@@ -137,23 +178,32 @@ export async function listHeadSeqs(pool: Pool, tenantIds: readonly string[]): Pr
 
 /** In their order: the one that has its key first. Each kind of event of an intent has an index of its own. */
 export async function listEventsOfIntent(tx: Tx, tenantId: string, intentId: string): Promise<readonly EventRow[]> {
-  const found = await tx.query<Omit<EventRow, 'head'>>(
-    `select ${columns} from events where tenant_id = $1 and intent_id = $2 and idem_key is not null
-     union all
-     select ${columns} from events where tenant_id = $1 and intent_id = $2 and idem_key is null
-     order by seq`,
-    [tenantId, intentId],
+  const ask = () =>
+    tx.query<Omit<EventRow, 'head'> & { readonly has_key: boolean }>(
+      `select ${columns}, true as has_key from events where tenant_id = $1 and intent_id = $2 and idem_key is not null
+       union all
+       select ${columns}, false from events where tenant_id = $1 and intent_id = $2 and idem_key is null
+       order by seq`,
+      [tenantId, intentId],
+    );
+  let { rows } = await ask();
+  if (!rows.some((row) => row.has_key) && (await thawIntent(tx, tenantId, intentId))) ({ rows } = await ask());
+  return withHeads(
+    tx,
+    tenantId,
+    rows.map(({ has_key: _, ...row }) => row),
   );
-  return withHeads(tx, tenantId, found.rows);
 }
 
 /** Those at these places of the log, in their order. */
 export async function listEventsAt(tx: Tx, tenantId: string, seqs: readonly number[]): Promise<readonly EventRow[]> {
-  const found = await tx.query<Omit<EventRow, 'head'>>(
-    `select ${columns} from events where tenant_id = $1 and seq = any($2) order by seq`,
-    [tenantId, seqs],
-  );
-  return withHeads(tx, tenantId, found.rows);
+  const ask = () =>
+    tx.query<Omit<EventRow, 'head'>>(`select ${columns} from events where tenant_id = $1 and seq = any($2) order by seq`, [tenantId, seqs]);
+  let { rows } = await ask();
+  const found = new Set(rows.map(({ seq }) => seq));
+  const missing = seqs.filter((seq) => !found.has(seq));
+  if (missing.length > 0 && (await thawSeqs(tx, tenantId, missing))) ({ rows } = await ask());
+  return withHeads(tx, tenantId, rows);
 }
 
 export async function findLatestPosition(tx: Tx, tenantId: string): Promise<{ readonly seq: number; readonly event_hash: string } | null> {
@@ -169,27 +219,44 @@ export async function findPosition(
   tenantId: string,
   seq: number,
 ): Promise<{ readonly seq: number; readonly event_hash: string } | null> {
-  const found = await tx.query<{ seq: number; event_hash: string }>(
-    'select seq, event_hash from events where tenant_id = $1 and seq = $2',
-    [tenantId, seq],
-  );
-  return found.rows[0] ?? null;
+  const ask = () =>
+    tx.query<{ seq: number; event_hash: string }>('select seq, event_hash from events where tenant_id = $1 and seq = $2', [tenantId, seq]);
+  let { rows } = await ask();
+  if (rows.length === 0 && (await thawSeqs(tx, tenantId, [seq]))) ({ rows } = await ask());
+  return rows[0] ?? null;
 }
 
 /** The seq of the last event at or before an instant; 0 before the first. Halves the log: times rise with the seq, and have no index. */
 export async function findSeqAt(tx: Tx, tenantId: string, instant: string): Promise<number> {
-  const found = await tx.query<{ seq: number }>(
+  const found = await tx.query<{ seq: number; at_pruned: boolean }>(
     `with recursive search (low, high) as (
-       select 0::bigint, seq from chain_heads where tenant_id = $1
+       select coalesce((select max(last_seq) from pruned_stretches where tenant_id = $1), 0), seq from chain_heads where tenant_id = $1
        union all
        select case when e.event_ts <= $2 then half.middle else half.low end, case when e.event_ts <= $2 then half.high else half.middle - 1 end
        from (select low, high, (low + high + 1) / 2 as middle from search where low < high) half
        join events e on e.tenant_id = $1 and e.seq = half.middle
      )
-     select low as seq from search where low = high`,
+     select low as seq, low = coalesce((select max(last_seq) from pruned_stretches where tenant_id = $1), 0) as at_pruned
+     from search where low = high`,
     [tenantId, instant],
   );
-  return found.rows[0]?.seq ?? 0;
+  const [at] = found.rows;
+  if (at === undefined) return 0;
+  return at.at_pruned && at.seq > 0 ? findPrunedSeqAt(tx, tenantId, instant, at.seq) : at.seq;
+}
+
+/** The same among what left the database up to a seq. Times rise with the seq: the block is found by the time of its first event. */
+async function findPrunedSeqAt(tx: Tx, tenantId: string, instant: string, prunedTo: number): Promise<number> {
+  const found = await tx.query<{ first_seq: number; first_ts: string; last_seq: number }>(
+    'select first_seq, first_ts, last_seq from pruned_blocks where tenant_id = $1 and first_ts <= $2 order by first_seq desc limit 1',
+    [tenantId, instant],
+  );
+  const [block] = found.rows;
+  if (block === undefined) return 0;
+  const [place] = await listBlocksBetween(tx, tenantId, { after: block.first_seq - 1, through: block.last_seq }, 1);
+  const [rows] = place === undefined ? [] : await readBlocks(tx, tenantId, [place], ['events']);
+  const last = rows?.events.findLast((event) => readInstant(event.event_ts) <= readInstant(instant));
+  return Math.min(last?.seq ?? 0, prunedTo);
 }
 
 async function withHeads(tx: Tx, tenantId: string, rows: readonly Omit<EventRow, 'head'>[]): Promise<readonly EventRow[]> {

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import type { ArchivedEvent } from '../../archive/event.ts';
+import { thawIntent, thawSeqs } from '../../pruned/thaw.ts';
 import type { Tx } from '../../reader.ts';
 import { bundleIdOf, seqOfBundleId } from './bundle-id.ts';
 import { type EventIndex, type EventPlace, placeOf, type SignedTree, treeOf } from './pack.ts';
@@ -94,17 +95,20 @@ async function listLatestPacked(tx: Tx, tenantId: string, limit: number): Promis
 
 async function listPackedOfIntent(tx: Tx, tenantId: string, intentId: string): Promise<readonly Unanchored[]> {
   // Each kind of event of an intent has an index of its own.
-  const found = await tx.query<{ seq: number }>(
-    `select seq from events where tenant_id = $1 and intent_id = $2 and idem_key is not null and event_type = any($3)
+  const ask = () =>
+    tx.query<{ seq: number }>(
+      `select seq from events where tenant_id = $1 and intent_id = $2 and idem_key is not null and event_type = any($3)
      union all
      select seq from events where tenant_id = $1 and intent_id = $2 and idem_key is null and event_type = any($3)
      order by seq desc`,
-    [tenantId, intentId, evidencedTypes],
-  );
+      [tenantId, intentId, evidencedTypes],
+    );
+  let { rows } = await ask();
+  if (rows.length === 0 && (await thawIntent(tx, tenantId, intentId))) ({ rows } = await ask());
   return listPackedAt(
     tx,
     tenantId,
-    found.rows.map((row) => row.seq),
+    rows.map((row) => row.seq),
   );
 }
 
@@ -117,11 +121,15 @@ async function listPackedAt(tx: Tx, tenantId: string, seqs: readonly number[]): 
      )`,
     [tenantId, seqs],
   );
-  const decided = await tx.query<{ seq: number }>(
-    'select seq from events where tenant_id = $1 and seq = any($2) and event_type = any($3)',
-    [tenantId, seqs, evidencedTypes],
-  );
-  const known = new Set(decided.rows.map((row) => row.seq));
+  const ask = () =>
+    tx.query<{ seq: number }>('select seq from events where tenant_id = $1 and seq = any($2) and event_type = any($3)', [
+      tenantId,
+      seqs,
+      evidencedTypes,
+    ]);
+  let { rows } = await ask();
+  if (rows.length < new Set(seqs).size && (await thawSeqs(tx, tenantId, seqs))) ({ rows } = await ask());
+  const known = new Set(rows.map((row) => row.seq));
   return rowsAt(
     tenantId,
     packs.rows,

@@ -7,11 +7,11 @@ import { checkLink, type LinkFault, type Position, startOfChain } from '@countin
 import { GrowingTree } from '@countinghouse/kernel/merkle/growing';
 import { hashLeaf, toHex } from '@countinghouse/kernel/merkle/hashing';
 import { listUnlikeRecords } from '../../anchors-recorded.ts';
-import type { ArchivedEvent } from '../../archive/event.ts';
+import { LogPages } from '../../pruned/log-pages.ts';
 import type { Tx } from '../../reader.ts';
 import { hashBytes } from '../../sha256.ts';
 import { executedOf, PostedContents, type UnlikePostings } from './posted.ts';
-import { listKeyEvents, listPostings, listSignedHeads, listStoredAnchors, listStoredKeys } from './rows.ts';
+import { listKeyEvents, listStoredAnchors, listStoredKeys } from './rows.ts';
 import { type SignedFault, SignedLog, type StoredAnchor, type VerifiedHeads } from './signed-log.ts';
 
 const PAGE_EVENTS = 2_000;
@@ -23,8 +23,6 @@ export interface ChainFault extends Omit<LinkFault, 'what'> {
    */
   readonly what: LinkFault['what'] | 'head' | 'anchor' | 'log_anchored' | SignedFault['what'];
 }
-
-type LinkRow = ArchivedEvent & { readonly tenant_id: string };
 
 export interface ChainCheck {
   readonly faults: readonly ChainFault[];
@@ -91,21 +89,17 @@ export async function checkChain(
   const signed = new SignedLog(tenantId, from.seq, isWhole ? known : null);
   for (const event of isWhole ? [] : await listKeyEvents(tx, tenantId, from.seq)) await signed.takeEvent(event);
   const contents = new PostedContents(isWhole);
+  const pages = new LogPages(tx, tenantId, ['heads', 'postings']);
   let at = from;
   for (let isLast = false; !isLast && links.length < faultsMax; ) {
-    const { rows } = await tx.query<LinkRow>(
-      `select tenant_id, seq, event_id, event_type, event_ts, actor_id, payload, payload_hash, prev_hash, event_hash, signature, hash_version
-       from events where tenant_id = $1 and seq > $2 order by seq limit $3`,
-      [tenantId, at.seq, PAGE_EVENTS],
-    );
-    isLast = rows.length < PAGE_EVENTS;
-    const to = isLast ? Number.MAX_SAFE_INTEGER : (rows.at(-1)?.seq ?? 0);
-    const heads = await listSignedHeads(tx, tenantId, at.seq, to);
+    const page = await pages.next(at.seq, Number.MAX_SAFE_INTEGER, PAGE_EVENTS);
+    const { events: rows, heads, postings } = page;
+    ({ isLast } = page);
     let nextHead = 0;
     missingPostings.push(
       ...contents.compare(
         rows.flatMap((event) => executedOf(event) ?? []),
-        await listPostings(tx, tenantId, at.seq, to),
+        postings,
       ),
     );
     for (const event of rows) {

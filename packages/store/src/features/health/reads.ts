@@ -10,9 +10,10 @@ export async function countLedger(
   tenantId: string,
 ): Promise<{ readonly events: number; readonly postings: number; readonly accounts: number }> {
   const found = await tx.query<{ events: number; postings: number; accounts: number }>(
-    `select (select count(*) from events where tenant_id = $1) as events,
-       (select count(*) from postings where tenant_id = $1) as postings,
-       (select count(*) from accounts where tenant_id = $1) as accounts`,
+    `select (select count(*) from events where tenant_id = $1) + coalesce(left_it.events, 0) as events,
+       (select count(*) from postings where tenant_id = $1) + coalesce(left_it.postings, 0) as postings,
+       (select count(*) from accounts where tenant_id = $1) as accounts
+     from (select sum(events)::bigint as events, sum(postings)::bigint as postings from pruned_stretches where tenant_id = $1) left_it`,
     [tenantId],
   );
   return found.rows[0] ?? { events: 0, postings: 0, accounts: 0 };
@@ -37,6 +38,8 @@ export async function listBalanceDrift(tx: Tx, tenantId: string, limit: number):
          select debit_account_id as id, value_date, amount as debit, 0 as credit from postings where tenant_id = $1
          union all
          select credit_account_id, value_date, 0, amount from postings where tenant_id = $1
+         union all
+         select account_id, value_date, debits, credits from pruned_days where tenant_id = $1
        ) side group by id, value_date
      ), moved as (
        select id, sum(debits - credits) as balance from told group by id

@@ -1,32 +1,12 @@
 // What is stored beside the events of a log, as it is checked.
 
 import type { Tx } from '../../reader.ts';
-import type { StoredPosting } from './posted.ts';
-import type { SignedHead, StoredAnchor, StoredKey } from './signed-log.ts';
+import type { StoredAnchor, StoredKey } from './signed-log.ts';
 
 export async function listStoredAnchors(tx: Tx, tenantId: string): Promise<readonly StoredAnchor[]> {
   const found = await tx.query<StoredAnchor>(
     'select to_seq, root, checkpoint, kid, anchor_ref, time_stamp is not null as with_token from anchors where tenant_id = $1',
     [tenantId],
-  );
-  return found.rows;
-}
-
-/** In order, above one seq and up to another. */
-export async function listSignedHeads(tx: Tx, tenantId: string, after: number, to: number): Promise<readonly SignedHead[]> {
-  const found = await tx.query<SignedHead>(
-    'select seq, event_hash, event_ts, kid, signature from signed_heads where tenant_id = $1 and seq > $2 and seq <= $3 order by seq',
-    [tenantId, after, to],
-  );
-  return found.rows;
-}
-
-/** In order, above one seq and up to another. */
-export async function listPostings(tx: Tx, tenantId: string, after: number, to: number): Promise<readonly StoredPosting[]> {
-  const found = await tx.query<StoredPosting>(
-    `select seq, line, debit_account_id, credit_account_id, amount, currency, value_date, narrative, debit_balance_after, credit_balance_after
-     from postings where tenant_id = $1 and seq > $2 and seq <= $3 order by seq, line`,
-    [tenantId, after, to],
   );
   return found.rows;
 }

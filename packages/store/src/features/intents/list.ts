@@ -1,5 +1,7 @@
 // Which intents there are, as they stand. An intent has one first event, which has its key, and keeps the place of that event in
 // every list; its last event says how it stands. A call looks at a bounded stretch of the log and says where to go on.
+import { findPrunedTo } from '../../pruned/read-rows.ts';
+import { windowBack } from '../../pruned/windows.ts';
 import type { Tx } from '../../reader.ts';
 import { hasReference, hasUseCase } from '../../sql/intent-payload.ts';
 import { intentRows, lastEventOfIntent } from '../../sql/intent-rows.ts';
@@ -130,12 +132,19 @@ export async function listIntents(
   { limit, scanned, bytesMax = PAGE_BYTES_MAX }: Page,
 ): Promise<{ readonly intents: readonly ListedIntentRow[]; readonly next: number | null }> {
   const asked = { limit, scanned, each: STRETCH };
+  const window = await windowBack(tx, tenantId, { after: filter.afterSeq ?? 0, through: filter.toSeq ?? Number.MAX_SAFE_INTEGER });
   const { items, next } = await lookThrough<ListedIntentRow, number>(asked, null, (place, { found, ...page }) => {
-    const toSeq = place === null ? filter.toSeq : place - 1;
+    const toSeq = place === null ? window.through : place - 1;
     const room = found.reduce((left, row) => left - row.bytes, bytesMax);
-    return readStretch(tx, tenantId, { ...filter, toSeq }, { ...page, bytesMax: room, isFirst: found.length === 0 });
+    return readStretch(
+      tx,
+      tenantId,
+      { ...filter, afterSeq: window.after, toSeq },
+      { ...page, bytesMax: room, isFirst: found.length === 0 },
+    );
   });
-  return { intents: items, next };
+  // What left the database is the next page.
+  return { intents: items, next: next ?? (window.rest === null ? null : window.rest.through + 1) };
 }
 
 async function readStretch(
@@ -230,6 +239,6 @@ export async function sumIntents(
   return {
     counts: totals?.counts ?? [],
     sums: totals?.sums ?? [],
-    complete: (await findEndOfScan(tx, tenantId, filter, scanned)) === null,
+    complete: (await findEndOfScan(tx, tenantId, filter, scanned)) === null && (await findPrunedTo(tx, tenantId)) <= (filter.afterSeq ?? 0),
   };
 }

@@ -1,5 +1,6 @@
 import type { MetadataCommand } from '@countinghouse/kernel/metadata/commands';
 import type { MetadataReading } from '@countinghouse/kernel/metadata/reading';
+import { thawIntent } from '../../pruned/thaw.ts';
 import type { Tx } from '../../reader.ts';
 import { intentRows, lastEventOfIntent } from '../../sql/intent-rows.ts';
 import { idsWith, type MetadataAsked } from '../../sql/metadata.ts';
@@ -71,8 +72,10 @@ const subjects = {
 } satisfies Record<MetadataSubject, string>;
 
 /** Whether it is there. */
-export const isThere = async (tx: Tx, tenantId: string, subject: MetadataSubject, id: string): Promise<boolean> =>
-  ((await tx.query(subjects[subject], [tenantId, id])).rowCount ?? 0) > 0;
+export async function isThere(tx: Tx, tenantId: string, subject: MetadataSubject, id: string): Promise<boolean> {
+  const ask = async () => ((await tx.query(subjects[subject], [tenantId, id])).rowCount ?? 0) > 0;
+  return (await ask()) || (subject === 'intent' && (await thawIntent(tx, tenantId, id)) && ask());
+}
 
 const subjectOf = {
   'intent.annotate': 'intent',
@@ -92,8 +95,9 @@ export async function readMetadata(tx: Tx, tenantId: string, command: MetadataCo
 }
 
 async function readIntent(tx: Tx, tenantId: string, intentId: string): Promise<MetadataReading['intent']> {
-  const found = await tx.query<{ seq: number; executed_seq: number | null; account_ids: readonly string[] }>(
-    `select f.seq, case when d.event_type = 'intent.executed' then d.seq end as executed_seq,
+  const ask = () =>
+    tx.query<{ seq: number; executed_seq: number | null; account_ids: readonly string[] }>(
+      `select f.seq, case when d.event_type = 'intent.executed' then d.seq end as executed_seq,
        array(
          select distinct side.account_id::text from ${intentRows} r cross join lateral (values (r.debit), (r.credit)) side (account_id)
          where side.account_id is not null
@@ -101,8 +105,10 @@ async function readIntent(tx: Tx, tenantId: string, intentId: string): Promise<M
      from (
        select seq, event_type, intent_id, payload from events where tenant_id = $1 and intent_id = $2 and idem_key is not null
      ) f cross join ${lastEventOfIntent}`,
-    [tenantId, intentId],
-  );
-  const [intent] = found.rows;
+      [tenantId, intentId],
+    );
+  let { rows } = await ask();
+  if (rows.length === 0 && (await thawIntent(tx, tenantId, intentId))) ({ rows } = await ask());
+  const [intent] = rows;
   return intent === undefined ? null : { seq: intent.seq, executedSeq: intent.executed_seq, accountIds: intent.account_ids };
 }

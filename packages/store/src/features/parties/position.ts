@@ -2,6 +2,9 @@
 // balances and days, movements from the postings of accounts that moved.
 
 import { readDays } from '../../days.ts';
+import { findPrunedTo } from '../../pruned/read-rows.ts';
+import type { PostingRow } from '../../pruned/stretch.ts';
+import { thawAccount } from '../../pruned/thaw.ts';
 import type { Tx } from '../../reader.ts';
 
 /** Whose accounts: those of a party, of all entities or of one. */
@@ -100,16 +103,22 @@ const sideOf = (mine: 'debit' | 'credit', where: string): string =>
 export async function listPartyMovements(tx: Tx, tenantId: string, { partyId, entityId }: Of, limit: number) {
   const latest = (mine: 'debit' | 'credit'): string =>
     `(${sideOf(mine, `${mine}_account_id = own.id`)} order by seq desc, line desc limit $4)`;
-  const found = await tx.query<PartyMovementRow>(
-    named(
-      `select side.* from (select id from accounts where ${own}) own
+  const ask = () =>
+    tx.query<PartyMovementRow>(
+      named(
+        `select side.* from (select id from accounts where ${own}) own
        cross join lateral (${latest('debit')} union all ${latest('credit')}) side
        order by seq desc, line desc limit $4`,
-      'p.seq desc, p.line desc',
-    ),
-    [tenantId, partyId, entityId, limit],
-  );
-  return found.rows;
+        'p.seq desc, p.line desc',
+      ),
+      [tenantId, partyId, entityId, limit],
+    );
+  const { rows } = await ask();
+  const prunedTo = await findPrunedTo(tx, tenantId);
+  if (prunedTo === 0 || (rows.length === limit && (rows.at(-1)?.seq ?? 0) > prunedTo)) return rows;
+  const owned = await tx.query<{ id: string }>(`select id from accounts where ${own}`, [tenantId, partyId, entityId]);
+  for (const { id } of owned.rows) await thawAccount(tx, tenantId, id, { upTo: prunedTo, most: limit, matches: () => true });
+  return (await ask()).rows;
 }
 
 export interface PartyBalanceRow {
@@ -143,6 +152,12 @@ export async function listPartyStatement(tx: Tx, tenantId: string, { partyId, en
      where account_id = any (array(select id from accounts where ${own})) and value_date between $4::date and $5::date`,
     [tenantId, partyId, entityId, from, to],
   );
+  const prunedTo = await findPrunedTo(tx, tenantId);
+  if (prunedTo > 0)
+    for (const { account_id } of moved.rows) {
+      const matches = ({ value_date }: PostingRow): boolean => value_date >= from && value_date <= to;
+      await thawAccount(tx, tenantId, account_id, { upTo: prunedTo, most: Number.MAX_SAFE_INTEGER, matches });
+    }
   const within = (mine: string): string => `${mine}_account_id = any ($2::uuid[]) and value_date between $3::date and $4::date`;
   const found = await tx.query<PartyMovementRow>(
     named(

@@ -1,5 +1,7 @@
 import type { PeriodStatus } from '@countinghouse/kernel/periods/events';
 import type { SnapshotKind } from '@countinghouse/kernel/snapshots/events';
+import { findPrunedTo } from '../../pruned/read-rows.ts';
+import { thawPostings } from '../../pruned/thaw.ts';
 import type { Tx } from '../../reader.ts';
 
 export interface PeriodRow {
@@ -172,6 +174,15 @@ export async function findPeriodWork(tx: Tx, tenantId: string, now: string, peri
      order by a.created_seq limit ${NAMED_MAX}`,
     [...range, now],
   );
+  const prunedTo = period.started_seq === null ? 0 : await findPrunedTo(tx, tenantId);
+  if (period.started_seq !== null && period.started_seq < prunedTo)
+    await thawPostings(tx, tenantId, {
+      after: period.started_seq,
+      through: Math.min(period.locked_seq ?? prunedTo, prunedTo),
+      from: period.period_start,
+      to: period.period_end,
+      withEvents: true,
+    });
   const posted = await tx.query<PeriodWork['adjustments'][number] & { count: number }>(
     `select e.intent_id, e.event_id::text as event_id, e.seq, e.event_ts, count(*) over () as count from events e
      where e.tenant_id = $1 and e.seq > $4 and e.seq < coalesce($5::bigint, 9007199254740991) and e.event_type = 'intent.executed' and exists (

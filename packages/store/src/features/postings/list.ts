@@ -1,5 +1,6 @@
 // Postings as they were booked, newest first. A call looks at a bounded stretch of them, those of one account where one is named, and says where to
 // go on. An intent's are found by its place in the log.
+import { windowBack } from '../../pruned/windows.ts';
 import type { Tx } from '../../reader.ts';
 import { hasReference, hasUseCase } from '../../sql/intent-payload.ts';
 import { type MetadataAsked, placesLed, placesWith } from '../../sql/metadata.ts';
@@ -183,10 +184,14 @@ export async function listBookedPostings(
   { before, limit, scanned }: Page,
 ): Promise<{ readonly postings: readonly ListedPostingRow[]; readonly next: PostingPlace | null }> {
   const asked = { limit, scanned, each: STRETCH };
+  const through = Math.min(filter.toSeq ?? Number.MAX_SAFE_INTEGER, before?.seq ?? Number.MAX_SAFE_INTEGER);
+  const window = await windowBack(tx, tenantId, { after: filter.afterSeq ?? 0, through });
+  const within = { ...filter, afterSeq: window.after };
   const { items, next } = await lookThrough<ListedPostingRow, PostingPlace>(asked, before, (place, page) =>
-    readStretch(tx, tenantId, filter, { limit: page.limit, scanned: page.scanned, before: place }),
+    readStretch(tx, tenantId, within, { limit: page.limit, scanned: page.scanned, before: place }),
   );
-  return { postings: items, next };
+  // What left the database is the next page.
+  return { postings: items, next: next ?? (window.rest === null ? null : { seq: window.rest.through + 1, line: 1 }) };
 }
 
 async function readStretch(

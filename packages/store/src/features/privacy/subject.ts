@@ -1,5 +1,6 @@
 // What is held about one person or party: rows of every table that carries a token of theirs, or names them by their account.
 
+import { type Range, type Window, windowBack } from '../../pruned/windows.ts';
 import type { Tx } from '../../reader.ts';
 
 /** Acts of a person that are listed; of more, the latest. */
@@ -177,15 +178,26 @@ export async function listSubjectActs(
   tenantId: string,
   userId: string,
 ): Promise<{ readonly acts: readonly SubjectAct[]; readonly total: number }> {
-  const counted = await tx.query<{ total: number }>('select count(*) as total from events where tenant_id = $1 and actor_id = $2', [
-    tenantId,
-    userId,
-  ]);
-  const found = await tx.query<SubjectAct>(`${acts} where tenant_id = $1 and actor_id = $2 order by seq desc limit ${ACTS_MAX}`, [
-    tenantId,
-    userId,
-  ]);
-  return { acts: found.rows, total: counted.rows[0]?.total ?? 0 };
+  const counted = await tx.query<{ total: number }>(
+    `select (select count(*) from events where tenant_id = $1 and actor_id = $2)
+       + coalesce((select sum(events) from pruned_actors where tenant_id = $1 and actor_id = $2), 0)::bigint as total`,
+    [tenantId, userId],
+  );
+  const total = counted.rows[0]?.total ?? 0;
+  const latest: SubjectAct[] = [];
+  for (
+    let range: Range | null = { after: 0, through: Number.MAX_SAFE_INTEGER };
+    range !== null && latest.length < Math.min(ACTS_MAX, total);
+  ) {
+    const { rest, after, through }: Window = await windowBack(tx, tenantId, range);
+    const found = await tx.query<SubjectAct>(
+      `${acts} where tenant_id = $1 and actor_id = $2 and seq > $3 and seq <= $4 order by seq desc limit $5`,
+      [tenantId, userId, after, through, ACTS_MAX - latest.length],
+    );
+    latest.push(...found.rows);
+    range = rest;
+  }
+  return { acts: latest, total };
 }
 
 /** Events whose payload carries one of these tokens or ids, among those that may. */

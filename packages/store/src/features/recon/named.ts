@@ -3,6 +3,7 @@
 import { parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import type { ClearReconException, ImportRecon, MatchRecon, SetReconException, UnmatchRecon } from '@countinghouse/kernel/recon/commands';
 import { postingKey, type ReconReading } from '@countinghouse/kernel/recon/reading';
+import { thawSeqs } from '../../pruned/thaw.ts';
 import type { Tx } from '../../reader.ts';
 
 type Reads = ImportRecon | MatchRecon | UnmatchRecon | SetReconException | ClearReconException;
@@ -22,23 +23,27 @@ export async function readNamed(tx: Tx, tenantId: string, command: Reads): Promi
      where r.tenant_id = $1 and r.id = any($2::uuid[])`,
     [tenantId, rowIds],
   );
-  const found = await tx.query<{
-    seq: number;
-    line: number;
-    debit: string;
-    credit: string;
-    value_date: string;
-    amount: string;
-    matched_on: readonly string[];
-  }>(
-    `select p.seq, p.line, p.debit_account_id as debit, p.credit_account_id as credit, p.value_date, p.amount,
+  const ask = () =>
+    tx.query<{
+      seq: number;
+      line: number;
+      debit: string;
+      credit: string;
+      value_date: string;
+      amount: string;
+      matched_on: readonly string[];
+    }>(
+      `select p.seq, p.line, p.debit_account_id as debit, p.credit_account_id as credit, p.value_date, p.amount,
        array(select m.account_id::text from recon_postings m
          where m.tenant_id = p.tenant_id and m.account_id in (p.debit_account_id, p.credit_account_id) and m.seq = p.seq and m.line = p.line
        ) as matched_on
      from unnest($2::bigint[], $3::smallint[]) n(seq, line)
      join postings p on p.tenant_id = $1 and p.seq = n.seq and p.line = n.line`,
-    [tenantId, postings.map((p) => p.seq), postings.map((p) => p.line)],
-  );
+      [tenantId, postings.map((p) => p.seq), postings.map((p) => p.line)],
+    );
+  let found = await ask();
+  const seqs = postings.map((p) => p.seq);
+  if (found.rows.length < postings.length && (await thawSeqs(tx, tenantId, seqs))) found = await ask();
   const matches = await tx.query<{ id: string }>(
     'select id from recon_matches where tenant_id = $1 and id = any($2::uuid[]) and unmatched_at is null',
     [tenantId, matchIds],

@@ -1,6 +1,7 @@
 // Lists of reconciliation: rows, matches, imports, sources.
 
 import type { MatchRule, ReconFormat } from '@countinghouse/kernel/recon/events';
+import { thawSeqs } from '../../pruned/thaw.ts';
 import type { Tx } from '../../reader.ts';
 import { type BankRowRow, rowColumns, rowJoins, type SideRow, sideColumns, sideJoins } from './items.ts';
 
@@ -233,15 +234,23 @@ export async function listMatched(
      where r.tenant_id = $1 and r.match_id = any($2::uuid[]) order by r.posted_on, r.id`,
     [tenantId, matchIds],
   );
-  const postings = await tx.query<SideRow & { match_id: string }>(
-    `select side.match_id, ${sideColumns} from (
+  const matched = await tx.query<{ seq: number }>('select seq from recon_postings where tenant_id = $1 and match_id = any($2::uuid[])', [
+    tenantId,
+    matchIds,
+  ]);
+  const ask = () =>
+    tx.query<SideRow & { match_id: string }>(
+      `select side.match_id, ${sideColumns} from (
        select p.tenant_id, p.seq, p.line, p.value_date, p.narrative, p.currency, x.match_id,
          case when p.debit_account_id = x.account_id then p.credit_account_id else p.debit_account_id end as other_id,
          case when p.debit_account_id = x.account_id then p.amount else -p.amount end as amount
        from recon_postings x join postings p on p.tenant_id = x.tenant_id and p.seq = x.seq and p.line = x.line
        where x.tenant_id = $1 and x.match_id = any($2::uuid[])
      ) side ${sideJoins} order by side.value_date, side.seq, side.line`,
-    [tenantId, matchIds],
-  );
+      [tenantId, matchIds],
+    );
+  let postings = await ask();
+  const seqs = matched.rows.map((row) => row.seq);
+  if (postings.rows.length < seqs.length && (await thawSeqs(tx, tenantId, seqs))) postings = await ask();
   return { rows: rows.rows, postings: postings.rows };
 }

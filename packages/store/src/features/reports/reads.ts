@@ -1,6 +1,7 @@
 import { CLEARING_REF } from '@countinghouse/kernel/bounds';
 import { type AtAsked, type GlAt, listGlAt } from '../../balances-at.ts';
 import { readDays } from '../../days.ts';
+import { thawLearntAfter, thawNext } from '../../pruned/thaw.ts';
 import type { Tx } from '../../reader.ts';
 
 export interface ReportSettings {
@@ -70,6 +71,7 @@ export async function listMovements(
     readonly knownAtSeq: number | null;
   },
 ): Promise<readonly DayMovement[]> {
+  if (asked.knownAtSeq !== null) await thawLearntAfter(tx, tenantId, asked.knownAtSeq, asked.through);
   const days = await readDays(tx, tenantId);
   const found = await tx.query<DayMovement>(
     `select account_id, value_date, sum(net)::numeric(38, 8) as net
@@ -168,6 +170,7 @@ export async function listJournal(
   after: { readonly seq: number; readonly line: number },
   limit: number,
 ): Promise<readonly JournalRow[]> {
+  await thawNext(tx, tenantId, { after, through: asked.throughSeq, from: asked.from, to: asked.to, most: limit });
   // The page first, then what its postings name: whatever PostgreSQL expects, it joins no more than a page.
   const entityOf = (id: string): string => `(select entity_id from accounts where tenant_id = $1 and id = ${id})`;
   const codeOf = (entity: string): string => `(select code from entities where tenant_id = $1 and id = ${entity})`;

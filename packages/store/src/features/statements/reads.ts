@@ -1,7 +1,11 @@
 // The statement of an account: the postings where it is on either side, as a merge of two index scans. A page costs its own
 // lines, however many the account has; what filters beyond that is looked at line by line, newest first.
 
-import type { Tx } from '../../reader.ts';
+import { parseAmountE8, readAmountE8 } from '@countinghouse/kernel/money/amount';
+import { findPrunedTo } from '../../pruned/read-rows.ts';
+import type { PostingRow } from '../../pruned/stretch.ts';
+import { thawAccount } from '../../pruned/thaw.ts';
+import { askBoth, type Tx } from '../../reader.ts';
 import { likePattern } from '../../sql/like-pattern.ts';
 
 export interface StatementFilter {
@@ -118,21 +122,72 @@ export async function listStatement(
   page: { readonly before: Cursor; readonly limit: number },
 ): Promise<readonly StatementRow[]> {
   const { text, values } = statementPage(tenantId, accountId, filter, page);
-  const found = await tx.query<StatementRow>(text, [...values]);
-  return found.rows;
+  const ask = () => tx.query<StatementRow>(text, [...values]);
+  const [{ rows }, prunedTo] = await askBoth(tx, ask, () => findPrunedTo(tx, tenantId));
+  // Newest first: a page that ends above what left the database lacks nothing.
+  if (prunedTo === 0 || (rows.length === page.limit && (rows.at(-1)?.seq ?? 0) > prunedTo)) return rows;
+  const matches = await matcherOf(tx, tenantId, accountId, filter);
+  // The line of the cursor may have others before it.
+  const asked = { upTo: Math.min(page.before.seq, prunedTo), most: page.limit + LINES_A_SEQ, matches };
+  return (await thawAccount(tx, tenantId, accountId, asked)) ? (await ask()).rows : rows;
 }
 
-/** Sums over the whole statement. Looks at every posting of the account. */
+/** An intent has no more rows. */
+const LINES_A_SEQ = 500;
+
+/** Whether a posting is in a statement with this filter, as the database would say. */
+async function matcherOf(
+  tx: Tx,
+  tenantId: string,
+  accountId: string,
+  { from, to, min, max, text, counterparty }: StatementFilter,
+): Promise<(posting: PostingRow) => boolean> {
+  const other = counterparty === null || uuid.test(counterparty) ? counterparty : await findIdOf(tx, tenantId, counterparty);
+  const words = text?.toLowerCase() ?? '';
+  const [atLeast, atMost] = [min, max].map((amount) => (amount === null ? null : parseAmountE8(amount)));
+  return (p) => {
+    const amount = readAmountE8(p.amount);
+    return (
+      (from === null || p.value_date >= from) &&
+      (to === null || p.value_date <= to) &&
+      (atLeast === null || atLeast === undefined || amount >= atLeast) &&
+      (atMost === null || atMost === undefined || amount <= atMost) &&
+      p.narrative.toLowerCase().includes(words) &&
+      (other === null || (p.debit_account_id === accountId ? p.credit_account_id : p.debit_account_id) === other.toLowerCase())
+    );
+  };
+}
+
+async function findIdOf(tx: Tx, tenantId: string, code: string): Promise<string> {
+  const found = await tx.query<{ id: string }>('select id from accounts where tenant_id = $1 and code = upper($2)', [tenantId, code]);
+  return found.rows[0]?.id ?? '';
+}
+
+/** Sums over the whole statement. Looks at every posting of the account; of those that left the database at their days, unless what is asked is not known of these. */
 export async function sumStatement(tx: Tx, tenantId: string, accountId: string, filter: StatementFilter): Promise<StatementTotals> {
+  const byDays = filter.min === null && filter.max === null && filter.text === null && filter.counterparty === null;
+  const prunedTo = byDays ? 0 : await findPrunedTo(tx, tenantId);
+  if (prunedTo > 0) {
+    const matches = await matcherOf(tx, tenantId, accountId, filter);
+    await thawAccount(tx, tenantId, accountId, { upTo: prunedTo, most: Number.MAX_SAFE_INTEGER, matches });
+  }
   const values: unknown[] = [tenantId, accountId];
   const branches = sides.map(({ side, own, other }) => {
     const chosen = conditions(searched(filter), values, other);
     const opening = filter.from === null ? 'false' : `value_date < $${values.push(filter.from)}::date`;
-    return `select '${side}' as side, amount, ${chosen.length === 0 ? 'true' : chosen.join(' and ')} as chosen, ${opening} as before
+    return `select '${side}' as side, amount, ${chosen.length === 0 ? 'true' : chosen.join(' and ')} as chosen, ${opening} as before, 1 as postings
        from postings where tenant_id = $1 and ${own} = $2`;
   });
+  if (byDays)
+    for (const side of ['debit', 'credit']) {
+      const chosen = conditions(filter, values, '');
+      const opening = filter.from === null ? 'false' : `value_date < $${values.push(filter.from)}::date`;
+      // A day's postings are counted once, with its debits.
+      branches.push(`select '${side}' as side, ${side}s as amount, ${chosen.length === 0 ? 'true' : chosen.join(' and ')} as chosen, ${opening} as before,
+         ${side === 'debit' ? 'postings' : '0'} as postings from pruned_days where tenant_id = $1 and account_id = $2`);
+    }
   const found = await tx.query<StatementTotals>(
-    `select count(*) filter (where chosen) as count,
+    `select coalesce(sum(postings) filter (where chosen), 0)::bigint as count,
        coalesce(sum(amount) filter (where chosen and side = 'debit'), 0)::numeric(38, 8) as debit,
        coalesce(sum(amount) filter (where chosen and side = 'credit'), 0)::numeric(38, 8) as credit,
        coalesce(sum(case side when 'debit' then amount else -amount end) filter (where before), 0)::numeric(38, 8) as opening

@@ -1,0 +1,162 @@
+// Rows that left the database, read from the object that has them: a block is one range read.
+
+import { hash } from 'node:crypto';
+import type pg from 'pg';
+import { inflateBlock } from '../features/evidence/blocks.ts';
+import { ObjectDamaged, type ObjectStore } from '../objects/object-store.ts';
+import { type ObjectSettings, openObjects } from '../objects/open-objects.ts';
+import { PatientClient } from '../patient-client.ts';
+import type { Tx } from '../reader.ts';
+import { type KeyKind, placeOfKey, seqsIn } from './key-entries.ts';
+import type { EventRow, PostingRow, Rows } from './stretch.ts';
+
+/** Whoever asks the database: a transaction, or a pool whose role sees every organisation. */
+export type Asking = Tx | pg.Pool;
+
+export interface BlockPlace {
+  readonly first_seq: number;
+  readonly last_seq: number;
+  readonly byte_offset: number;
+  readonly event_bytes: number;
+  readonly posting_bytes: number;
+  readonly sha256: Buffer;
+  /** The object. */
+  readonly rows_sha256: string;
+}
+
+/** Read at once: each is some tens of kilobytes from a disk or another machine. */
+const READS_AT_ONCE = 8;
+
+/** What is asked for reaches further into what left the database than one call may read. */
+export class TooFarPruned extends Error {}
+
+const opened = new WeakMap<ObjectSettings, ObjectStore>();
+
+/** Where the rows are that left the database of this connection. Throws where it was not told. */
+function objectsOf(client: Asking): ObjectStore {
+  const rows =
+    client instanceof PatientClient ? client.rows : (client as { readonly options?: { readonly rows?: ObjectSettings } }).options?.rows;
+  if (rows === undefined) throw new Error('this connection does not know where rows are that left the database');
+  const known = opened.get(rows) ?? openObjects(rows);
+  opened.set(rows, known);
+  return known;
+}
+
+/** Up to which event rows have left the database; 0: none has. */
+export async function findPrunedTo(client: Asking, tenantId: string): Promise<number> {
+  const found = await client.query<{ through: number | null }>(
+    'select max(last_seq) as through from pruned_stretches where tenant_id = $1',
+    [tenantId],
+  );
+  return found.rows[0]?.through ?? 0;
+}
+
+const places = `select b.first_seq, b.last_seq, b.byte_offset, b.event_bytes, b.posting_bytes, b.sha256, p.rows_sha256
+  from pruned_blocks b join prunes p on p.tenant_id = b.tenant_id and p.from_seq = b.stretch_seq where b.tenant_id = $1`;
+
+/** The blocks that these events are in, of those in a block, in order. */
+export async function listBlocksOf(client: Asking, tenantId: string, seqs: readonly number[]): Promise<readonly BlockPlace[]> {
+  const found = await client.query<BlockPlace>(
+    `${places} and b.first_seq in (
+       select (select max(first_seq) from pruned_blocks where tenant_id = $1 and first_seq <= s.seq) from unnest($2::bigint[]) as s(seq)
+     ) order by b.first_seq`,
+    [tenantId, seqs],
+  );
+  return found.rows;
+}
+
+/** Blocks with events above one seq and up to another, in order; those alone that post to days within these, where there are any. */
+export async function listBlocksBetween(
+  client: Asking,
+  tenantId: string,
+  { after, through, from = null, to = null }: { readonly after: number; readonly through: number } & DaysAsked,
+  limit: number,
+): Promise<readonly BlockPlace[]> {
+  const found = await client.query<BlockPlace>(
+    `${places} and b.last_seq > $2 and b.first_seq <= $3 and ($4::date is null or b.last_value_date >= $4) and ($5::date is null or b.first_value_date <= $5)
+     order by b.first_seq limit $6`,
+    [tenantId, after, through, from, to, limit],
+  );
+  return found.rows;
+}
+
+/** Blocks with events above one seq and up to another, the newest first. */
+export async function listBlocksBack(
+  client: Asking,
+  tenantId: string,
+  { after, through }: { readonly after: number; readonly through: number },
+  limit: number,
+): Promise<readonly BlockPlace[]> {
+  const found = await client.query<BlockPlace>(`${places} and b.last_seq > $2 and b.first_seq <= $3 order by b.first_seq desc limit $4`, [
+    tenantId,
+    after,
+    through,
+    limit,
+  ]);
+  return found.rows;
+}
+
+export interface DaysAsked {
+  /** First and last value date, `YYYY-MM-DD`. */
+  readonly from?: string | null;
+  readonly to?: string | null;
+}
+
+type Part = 'events' | 'postings';
+
+/** The rows of blocks, in their order; of the parts that are asked for. Throws ObjectDamaged and ObjectStoreUnavailable. */
+export async function readBlocks(
+  client: Asking,
+  tenantId: string,
+  blocks: readonly BlockPlace[],
+  parts: readonly Part[],
+): Promise<readonly Rows[]> {
+  const objects = objectsOf(client);
+  const read: Rows[] = [];
+  for (let at = 0; at < blocks.length; at += READS_AT_ONCE)
+    read.push(...(await Promise.all(blocks.slice(at, at + READS_AT_ONCE).map((block) => readBlock(objects, tenantId, block, parts)))));
+  return read;
+}
+
+async function readBlock(objects: ObjectStore, tenantId: string, block: BlockPlace, parts: readonly Part[]): Promise<Rows> {
+  const bytes = await objects.getRange(tenantId, block.rows_sha256, block.byte_offset, block.event_bytes + block.posting_bytes);
+  if (!hash('sha256', bytes, 'buffer').equals(block.sha256)) throw new ObjectDamaged('altered');
+  const told = parts.includes('events')
+    ? await linesOf<EventRow | { head: Rows['heads'][number] }>(bytes.subarray(0, block.event_bytes))
+    : [];
+  const postings = parts.includes('postings') ? await linesOf<PostingRow>(bytes.subarray(block.event_bytes)) : [];
+  return {
+    events: told.flatMap((row) => ('head' in row ? [] : [row])),
+    heads: told.flatMap((row) => ('head' in row ? [row.head] : [])),
+    postings,
+  };
+}
+
+async function linesOf<T>(member: Buffer): Promise<readonly T[]> {
+  const text = (await inflateBlock(member)).toString();
+  return text === ''
+    ? []
+    : text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as T);
+}
+
+/** The seqs at which these keys, or intents, may be: a few too many, never one too few. */
+export async function findSeqsOf(client: Asking, tenantId: string, kind: KeyKind, texts: readonly string[]): Promise<readonly number[]> {
+  const asked = texts.map((text) => placeOfKey(tenantId, kind, text));
+  const found = await client.query<{ n: number; entries: Buffer }>(
+    `select a.n, k.entries from unnest($2::int[], $3::bytea[]) with ordinality as a (bucket, hash, n)
+     join pruned_keys k on k.tenant_id = $1 and k.bucket = a.bucket where position(a.hash in k.entries) > 0`,
+    [tenantId, asked.map(({ bucket }) => bucket), asked.map((place) => place.hash)],
+  );
+  return found.rows.flatMap(({ n, entries }) => seqsIn(entries, asked[n - 1]?.hash ?? Buffer.alloc(0)));
+}
+
+/** The events of these seqs that are in blocks. */
+export async function readEventsAt(client: Asking, tenantId: string, seqs: readonly number[]): Promise<readonly EventRow[]> {
+  if (seqs.length === 0) return [];
+  const wanted = new Set(seqs);
+  const read = await readBlocks(client, tenantId, await listBlocksOf(client, tenantId, seqs), ['events']);
+  return read.flatMap(({ events }) => events.filter(({ seq }) => wanted.has(seq)));
+}

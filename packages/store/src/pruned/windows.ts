@@ -1,0 +1,54 @@
+// Lists that follow the log: what lies above all that left the database is read there, what lies below in windows of some blocks, each of which is brought for
+// the time that it is read.
+
+import type { Tx } from '../reader.ts';
+import { type BlockPlace, findPrunedTo, listBlocksBack, listBlocksBetween, readBlocks } from './read-rows.ts';
+import { bringOnly } from './thaw.ts';
+
+/** About two thousand events. */
+const BLOCKS = 8;
+
+/** Events above one seq and up to another. */
+export interface Range {
+  readonly after: number;
+  readonly through: number;
+}
+
+export interface Window extends Range {
+  /** What is left of the range behind this window; null: nothing. */
+  readonly rest: Range | null;
+}
+
+const whole = (range: Range): Window => ({ ...range, rest: null });
+
+/** The newest part of a range that can be read at once. */
+export async function windowBack(tx: Tx, tenantId: string, { after, through }: Range): Promise<Window> {
+  const prunedTo = await findPrunedTo(tx, tenantId);
+  if (prunedTo <= after) return whole({ after, through });
+  if (through > prunedTo) return { after: prunedTo, through, rest: { after, through: prunedTo } };
+  const blocks = await listBlocksBack(tx, tenantId, { after, through }, BLOCKS);
+  const from = blocks.at(-1)?.first_seq;
+  if (from === undefined) return whole({ after, through });
+  await bringBlocks(tx, tenantId, blocks);
+  return { after: Math.max(after, from - 1), through, rest: from - 1 > after ? { after, through: from - 1 } : null };
+}
+
+/** The oldest part of a range that can be read at once. */
+export async function windowOn(tx: Tx, tenantId: string, { after, through }: Range): Promise<Window> {
+  const prunedTo = await findPrunedTo(tx, tenantId);
+  if (prunedTo <= after) return whole({ after, through });
+  const blocks = await listBlocksBetween(tx, tenantId, { after, through }, BLOCKS);
+  const to = blocks.at(-1)?.last_seq;
+  if (to === undefined) return whole({ after, through });
+  await bringBlocks(tx, tenantId, blocks);
+  return { after, through: Math.min(through, to), rest: to < through ? { after: to, through } : null };
+}
+
+async function bringBlocks(tx: Tx, tenantId: string, blocks: readonly BlockPlace[]): Promise<void> {
+  const rows = await readBlocks(tx, tenantId, blocks, ['events', 'postings']);
+  await bringOnly(
+    tx,
+    rows.flatMap((of) => of.events),
+    rows.flatMap((of) => of.postings),
+  );
+}
