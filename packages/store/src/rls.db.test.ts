@@ -49,6 +49,17 @@ const hidden = ['key_secrets', 'pii_keys'];
 const visible = (): readonly string[] => tables.filter((name) => !hidden.includes(name));
 const DENIED = { code: '42501' };
 
+/** A row of each table that says where rows are that left the database. */
+const whatLeft = [
+  ['pruned_stretches', '1, 2, now(), 0, 0, 0'],
+  ['pruned_blocks', "1, 2, now(), null, null, 1, 0, 1, 1, 'x'"],
+  ['pruned_keys', "1, 'x'"],
+  ['pruned_accounts', "gen_random_uuid(), 1, '{1}'"],
+  ['pruned_days', 'gen_random_uuid(), now()::date, 1, 1, 1'],
+  ['pruned_actors', "'x', 1, 1"],
+  ['pruned_heads', '1, 1'],
+] as const;
+
 /** Two organisations with something in every table. */
 async function twoBooks(): Promise<readonly [Books, Books]> {
   const both = await Promise.all([makeBooks(t), makeBooks(t)]);
@@ -121,6 +132,7 @@ async function twoBooks(): Promise<readonly [Books, Books]> {
     await insertRun(t.writerPool, tenantId, randomUUID(), owner.id, 60);
     const tile = `insert into merkle_tiles (tenant_id, level, index, hashes, root) values ($1, 6, 0, convert_to(repeat('x', 8192), 'UTF8'), convert_to(repeat('x', 32), 'UTF8'))`;
     await t.writerPool.query(tile, [tenantId]);
+    for (const [table, values] of whatLeft) await t.loginPool.query(`insert into ${table} values ($1, ${values})`, [tenantId]);
     await t.writerPool.query("insert into checks (tenant_id, id, kind, asked_by) values ($1, gen_random_uuid(), 'full', 'system')", [
       tenantId,
     ]);
@@ -261,6 +273,8 @@ describe('the log writer', () => {
       evidence: ["set content_sha256 = 'x'"],
       cosignatures: ["set signature = 'x'"],
       evidence_packs: ["set content_sha256 = 'x'"],
+      pruned_blocks: ['set byte_offset = 1'],
+      pruned_keys: ["set entries = 'x'"],
     };
     await as('writer', async (client) => {
       for (const [table, sets] of Object.entries(changes)) {
