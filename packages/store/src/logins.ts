@@ -48,7 +48,7 @@ export async function makeLogins(client: pg.ClientBase): Promise<void> {
         select format('schema %I', nspname) from ours where nspowner in (select oid from superusers)
         union all
         select format('table %I.%I', nspname, relname) from pg_class join ours on ours.oid = relnamespace
-          where relkind in ('r', 'p') and relowner in (select oid from superusers)
+          where relkind in ('r', 'p', 'v') and relowner in (select oid from superusers)
         union all
         select format('routine %s', p.oid::regprocedure) from pg_proc p join ours on ours.oid = pronamespace
           where proowner in (select oid from superusers)

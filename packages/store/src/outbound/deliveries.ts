@@ -37,7 +37,8 @@ export async function insertDeliveries(
   sent: readonly NewDelivery[],
 ): Promise<readonly string[]> {
   const deliveries = sent.slice(-DELIVERIES_KEPT);
-  const ids = deliveries.map((d) => uuidV7(Date.parse(d.sent_at)));
+  // Those of one millisecond are in no order of their own: they are told in that in which they were sent.
+  const ids = deliveries.map((d) => uuidV7(Date.parse(d.sent_at))).sort();
   const column = <K extends keyof NewDelivery>(name: K): readonly NewDelivery[K][] => deliveries.map((d) => d[name]);
   await inTransaction(pool, async (client) => {
     await client.query(

@@ -111,6 +111,7 @@ export async function readBlocks(
   blocks: readonly BlockPlace[],
   parts: readonly Part[],
 ): Promise<readonly Rows[]> {
+  if (blocks.length === 0) return [];
   const objects = objectsOf(client);
   const read: Rows[] = [];
   for (let at = 0; at < blocks.length; at += READS_AT_ONCE)

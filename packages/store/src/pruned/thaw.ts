@@ -104,6 +104,7 @@ export async function thawNext(
   }: { readonly after: { readonly seq: number }; readonly through: number; readonly most: number } & DaysAsked,
 ): Promise<void> {
   const last = Math.min(await findPrunedTo(tx, tenantId), through);
+  if (last === 0) return;
   const postings: PostingRow[] = [];
   const events: EventRow[] = [];
   let at = after.seq - 1;
