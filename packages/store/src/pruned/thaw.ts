@@ -21,8 +21,6 @@ const BLOCKS_AT_ONCE = 16;
 /** What the views of the schema `thawed` read. */
 const EVENTS = 'app.thawed_events';
 const POSTINGS = 'app.thawed_postings';
-/** An intent has no more rows. */
-const LINES_A_SEQ = 500;
 
 /** Brings rows into the rest of the transaction, beside those that were brought before. */
 async function bring(tx: Tx, events: readonly EventRow[], postings: readonly PostingRow[]): Promise<void> {
@@ -89,39 +87,6 @@ export async function thawPostings(tx: Tx, tenantId: string, { withEvents = fals
 export async function thawLearntAfter(tx: Tx, tenantId: string, seq: number, lastDay: string): Promise<void> {
   const through = await findPrunedTo(tx, tenantId);
   if (seq < through) await thawPostings(tx, tenantId, { after: seq, through, to: lastDay });
-}
-
-/** Brings the postings behind a place of the log, in its order, up to a seq: at least so many, where there are. Throws TooFarPruned. */
-export async function thawNext(
-  tx: Tx,
-  tenantId: string,
-  {
-    after,
-    through,
-    most,
-    from,
-    to,
-  }: { readonly after: { readonly seq: number }; readonly through: number; readonly most: number } & DaysAsked,
-): Promise<void> {
-  const last = Math.min(await findPrunedTo(tx, tenantId), through);
-  if (last === 0) return;
-  const postings: PostingRow[] = [];
-  const events: EventRow[] = [];
-  let at = after.seq - 1;
-  for (let blocksRead = 0; at < last && postings.length < most + LINES_A_SEQ; blocksRead += BLOCKS_AT_ONCE) {
-    if (blocksRead >= BLOCKS_MAX) throw new TooFarPruned('more of what left the database than one call reads');
-    const blocks = await listBlocksBetween(tx, tenantId, { after: at, through: last, from: from ?? null, to: to ?? null }, BLOCKS_AT_ONCE);
-    for (const rows of await readBlocks(tx, tenantId, blocks, ['events', 'postings'])) {
-      const wanted = rows.postings.filter(
-        (p) => p.seq > after.seq - 1 && p.seq <= last && isWithin(p, { from: from ?? null, to: to ?? null }),
-      );
-      const seqs = new Set(wanted.map(({ seq }) => seq));
-      postings.push(...wanted);
-      events.push(...rows.events.filter(({ seq }) => seqs.has(seq)));
-    }
-    at = blocks.length < BLOCKS_AT_ONCE ? last : (blocks.at(-1)?.last_seq ?? last);
-  }
-  if (postings.length > 0) await bring(tx, events, postings);
 }
 
 const isWithin = ({ value_date }: PostingRow, { from = null, to = null }: DaysAsked): boolean =>

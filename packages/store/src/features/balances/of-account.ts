@@ -23,9 +23,6 @@ const sideOf = (side: 'debit' | 'credit'): string =>
 const lastOf = (side: 'debit' | 'credit'): string =>
   `(select seq, line, ${side}_balance_after as balance ${sideOf(side)} order by seq desc, line desc limit 1)`;
 
-/** An intent has no more rows: the last of them is asked for. */
-const LINES_OF_LAST = 500;
-
 /** null: there is no such account, or there was none then. */
 export async function findBalance(tx: Tx, tenantId: string, accountId: string, asked: BalanceAsked): Promise<AccountBalanceRow | null> {
   const { knownAtSeq, valueDate } = asked;
@@ -42,7 +39,7 @@ export async function findBalance(tx: Tx, tenantId: string, accountId: string, a
   if (account === undefined) return null;
   const upTo = Math.min(knownAtSeq ?? Number.MAX_SAFE_INTEGER, account.pruned_to);
   // What stayed of what is older may not be the last.
-  if ((account.seq ?? 0) < upTo && (await thawAccount(tx, tenantId, accountId, { upTo, most: LINES_OF_LAST, matches: () => true })))
+  if ((account.seq ?? 0) < upTo && (await thawAccount(tx, tenantId, accountId, { upTo, most: 1, matches: () => true })))
     [account = account] = (await ask()).rows;
   const { seq, line, pruned_to: _, ...held } = account;
   return {

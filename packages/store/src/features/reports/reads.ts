@@ -1,7 +1,8 @@
 import { CLEARING_REF } from '@countinghouse/kernel/bounds';
 import { type AtAsked, type GlAt, listGlAt } from '../../balances-at.ts';
 import { readDays } from '../../days.ts';
-import { thawLearntAfter, thawNext } from '../../pruned/thaw.ts';
+import { thawLearntAfter } from '../../pruned/thaw.ts';
+import { type Range, type Window, windowOn } from '../../pruned/windows.ts';
 import type { Tx } from '../../reader.ts';
 
 export interface ReportSettings {
@@ -167,10 +168,36 @@ export async function listJournal(
   tx: Tx,
   tenantId: string,
   asked: JournalAsked,
-  after: { readonly seq: number; readonly line: number },
+  after: JournalPlace,
   limit: number,
 ): Promise<readonly JournalRow[]> {
-  await thawNext(tx, tenantId, { after, through: asked.throughSeq, from: asked.from, to: asked.to, most: limit });
+  const rows: JournalRow[] = [];
+  let place = after;
+  for (
+    let range: Range | null = { after: Math.max(after.seq - 1, 0), through: asked.throughSeq };
+    range !== null && rows.length < limit;
+  ) {
+    const window: Window = await windowOn(tx, tenantId, range);
+    rows.push(...(await readJournal(tx, tenantId, { ...asked, throughSeq: window.through }, place, limit - rows.length)));
+    range = window.rest;
+    place = { seq: window.through, line: LINE_MAX };
+  }
+  return rows;
+}
+
+interface JournalPlace {
+  readonly seq: number;
+  readonly line: number;
+}
+const LINE_MAX = 32_767;
+
+async function readJournal(
+  tx: Tx,
+  tenantId: string,
+  asked: JournalAsked,
+  after: JournalPlace,
+  limit: number,
+): Promise<readonly JournalRow[]> {
   // The page first, then what its postings name: whatever PostgreSQL expects, it joins no more than a page.
   const entityOf = (id: string): string => `(select entity_id from accounts where tenant_id = $1 and id = ${id})`;
   const codeOf = (entity: string): string => `(select code from entities where tenant_id = $1 and id = ${entity})`;

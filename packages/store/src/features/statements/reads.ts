@@ -127,13 +127,10 @@ export async function listStatement(
   // Newest first: a page that ends above what left the database lacks nothing.
   if (prunedTo === 0 || (rows.length === page.limit && (rows.at(-1)?.seq ?? 0) > prunedTo)) return rows;
   const matches = await matcherOf(tx, tenantId, accountId, filter);
-  // The line of the cursor may have others before it.
-  const asked = { upTo: Math.min(page.before.seq, prunedTo), most: page.limit + LINES_A_SEQ, matches };
+  const isBefore = ({ seq, line }: PostingRow): boolean => seq < page.before.seq || line < page.before.line;
+  const asked = { upTo: Math.min(page.before.seq, prunedTo), most: page.limit, matches: (p: PostingRow) => isBefore(p) && matches(p) };
   return (await thawAccount(tx, tenantId, accountId, asked)) ? (await ask()).rows : rows;
 }
-
-/** An intent has no more rows. */
-const LINES_A_SEQ = 500;
 
 /** Whether a posting is in a statement with this filter, as the database would say. */
 async function matcherOf(
