@@ -9,7 +9,6 @@ import { useMemo } from 'react';
 import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
-import { showDay } from '../../lib/values/time.ts';
 import { Choice } from '../../ui/list/Choice.tsx';
 import { ExportButton } from '../../ui/list/ExportButton.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
@@ -24,7 +23,6 @@ import { columns, compactRow } from './columns.tsx';
 import { type ClassOf, type GroupedBy, groupingOf } from './grouping.tsx';
 import { type BalanceRow, glOptionsOf, matchesWords, rowsOf } from './rows.ts';
 import { BalancesSearch } from './search.ts';
-import type { Translator } from './translation.ts';
 import { useTranslator } from './use-translator.ts';
 
 /** Narrower than so, two lines say more than cells that are cut. */
@@ -70,14 +68,6 @@ function useClassOf(): ClassOf | null {
   }, [data, isPending]);
 }
 
-/** Which rates sums are translated by. */
-function sayRates(translator: Translator | null): string {
-  const [first, last] = [translator?.days[0], translator?.days.at(-1)];
-  if (translator === null || first === undefined || last === undefined) return '';
-  const days = first === last ? showDay(last) : `${showDay(first)} to ${showDay(last)}`;
-  return ` Sums in ${translator.currency} at the rates of ${days}.`;
-}
-
 export function BalancesPage() {
   const [search, setSearch] = useUrlState(BalancesSearch);
   const { source, all, seen, asOf } = useBalances(search);
@@ -107,7 +97,7 @@ export function BalancesPage() {
     <ListPage
       list={list}
       title="Accounts & Balances"
-      description={`${describeAsOf(search, asOf)}${sayRates(translator)}`}
+      description={describeAsOf(search, asOf)}
       actions={
         <>
           <ExportButton grid={list.grid} fileName="balances.csv" />

@@ -86,7 +86,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
     hrefOf,
     paging,
     minWidth,
-    compact = { belowPx: NARROW_PX, row: (row: T) => <NarrowRow columns={grid.columns} row={row} /> },
+    compact: ownCompact,
     onChoose,
     plain = false,
     few = false,
@@ -95,10 +95,15 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   const base = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const { ref: sized, width } = useWidth<HTMLElement>();
-  const isCompact = width > 0 && width < compact.belowPx;
   const revealer = useRef<((index: number) => void) | null>(null);
   const rowDomId = (index: number): string => `${base}-${index}`;
   const fitted = fitColumns(grid, width);
+  const leastPx = minWidth ?? fitted.leastPx;
+  const compact = ownCompact ?? {
+    belowPx: Math.min(NARROW_PX, leastPx),
+    row: (row: T) => <NarrowRow columns={grid.columns} row={row} />,
+  };
+  const isCompact = width > 0 && width < compact.belowPx;
   const page = pageOf(grid.rows, paging);
   const { grouped, folding } = grid;
   const lines = useMemo(() => linesOf(page, grouped, folding?.folded ?? noneFolded), [page, grouped, folding]);
@@ -134,7 +139,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   const style = {
     '--columns': fitted.tracks,
     '--row-height': `${rowHeights[density]}px`,
-    '--columns-min': `${minWidth ?? fitted.leastPx}px`,
+    '--columns-min': `${leastPx}px`,
   };
 
   return (

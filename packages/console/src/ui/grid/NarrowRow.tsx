@@ -2,7 +2,7 @@ import { TwoLines } from '../table/TwoLines.tsx';
 import type { GridColumn, NarrowPlace } from './column.ts';
 import classes from './DataGrid.module.css';
 
-/** A list of less than so many px has no room for columns. */
+/** A list that is wider scrolls sideways where its columns have no room. */
 export const NARROW_PX = 640;
 const BELOW_MAX = 2;
 

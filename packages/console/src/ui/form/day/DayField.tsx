@@ -94,6 +94,8 @@ export function DayField({ value = '', onChange, clearLabel, latest, inPopover =
         <DatePicker
           key={value}
           size="xs"
+          // None in red: that is the colour of what is wrong.
+          weekendDays={[]}
           defaultDate={value === '' ? now : value}
           value={value === '' ? null : value}
           {...(latest === undefined ? {} : { maxDate: latest })}
