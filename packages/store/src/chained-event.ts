@@ -20,10 +20,11 @@ export interface StoredEvent {
   readonly hash_version: number;
 }
 
-export const chainedEventOf = (stored: StoredEvent): ChainedEvent =>
+/** `payload`: what its text parses to, for who has it. */
+export const chainedEventOf = (stored: StoredEvent, payload: JsonObject = JSON.parse(stored.payload) as JsonObject): ChainedEvent =>
   ({
     type: stored.event_type,
-    payload: unmarkPayload(JSON.parse(stored.payload) as JsonObject).payload as unknown,
+    payload: unmarkPayload(payload).payload as unknown,
     seq: stored.seq,
     eventId: stored.event_id,
     eventTs: stored.event_ts,

@@ -6,7 +6,7 @@ import { hash } from 'node:crypto';
 import type { AccountState } from '@countinghouse/kernel/accounts/state';
 import type { LogAnchored } from '@countinghouse/kernel/anchors/events';
 import { canonicalize } from '@countinghouse/kernel/canonical/jcs';
-import { checkLink, type Position, startOfChain } from '@countinghouse/kernel/chain/check-link';
+import { checkLink, type Position, parsePayload, startOfChain } from '@countinghouse/kernel/chain/check-link';
 import { Contradictions } from '@countinghouse/kernel/health/contradictions';
 import { evolve } from '@countinghouse/kernel/ledger';
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
@@ -285,12 +285,13 @@ class Run {
     for (const [i, stored] of page.entries()) {
       // What the database is being sent meanwhile gets its turn.
       if (i % SLICE_EVENTS === SLICE_EVENTS - 1) await new Promise(setImmediate);
-      const fault = checkLink((text) => hash('sha256', text), this.at, stored);
-      if (fault !== null) {
-        this.chainFault = { seq: fault.seq, what: fault.what };
+      const payload = parsePayload(stored.payload);
+      const fault = checkLink((text) => hash('sha256', text), this.at, stored, payload);
+      if (fault !== null || payload === null) {
+        this.chainFault = { seq: fault?.seq ?? stored.seq, what: fault?.what ?? 'payload' };
         return null;
       }
-      const event = chainedEventOf(stored);
+      const event = chainedEventOf(stored, payload);
       const contradiction = this.contradictions.find(state, event, {
         signature: stored.signature,
         prevHash: stored.prev_hash,

@@ -15,6 +15,7 @@ export const markPayload = (payload: JsonObject, apiKeyId: string | null): JsonO
 
 /** The payload as its type says it is, and the key it was written through. */
 export function unmarkPayload(stored: JsonObject): { readonly payload: JsonObject; readonly apiKeyId: string | null } {
+  if (typeof stored[MEMBER] !== 'string') return { payload: stored, apiKeyId: null };
   const { [MEMBER]: apiKeyId, ...payload } = stored;
-  return typeof apiKeyId === 'string' ? { payload, apiKeyId } : { payload: stored, apiKeyId: null };
+  return { payload, apiKeyId: String(apiKeyId) };
 }

@@ -9,7 +9,8 @@ export interface JsonObject {
 /** A string of these needs no escape in JSON. */
 const plain = /^[\u0020\u0021\u0023-\u005b\u005d-\u007e]*$/;
 
-function quote(text: string): string {
+/** A string of JSON, as JCS escapes it. */
+export function quote(text: string): string {
   if (plain.test(text)) return `"${text}"`;
   if (!text.isWellFormed()) throw new RangeError('a lone surrogate has no canonical form');
   return JSON.stringify(text);

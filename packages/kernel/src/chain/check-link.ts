@@ -1,6 +1,7 @@
 // Re-derives the hashes of one event and its link to the one before. Used by health, replay and tests; it trusts nothing stored.
 
-import { canonicalize, type Json } from '../canonical/jcs.ts';
+import { isCanonical } from '../canonical/is-canonical.ts';
+import { canonicalize, type Json, type JsonObject } from '../canonical/jcs.ts';
 import { type EventHead, GENESIS_HASH, HASH_VERSION, hashEvent, type Sha256Hex } from './event-hash.ts';
 
 export interface StoredLink extends EventHead {
@@ -29,8 +30,13 @@ export const startOfChain: Position = { seq: 0, hash: GENESIS_HASH };
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
 
-/** The first fault of this event as successor of `before`, or null. The order is that of docs/reference/event-format.md. */
-export function checkLink(sha256: Sha256Hex, before: Position, event: StoredLink): LinkFault | null {
+/** The first fault of this event as successor of `before`, or null. The order is that of docs/reference/event-format.md. `payload`: what its text parses to, for who has it. */
+export function checkLink(
+  sha256: Sha256Hex,
+  before: Position,
+  event: StoredLink,
+  payload: JsonObject | null = parsePayload(event.payload),
+): LinkFault | null {
   const expectedSeq = before.seq + 1;
   if (event.seq !== expectedSeq)
     return { seq: Math.min(event.seq, expectedSeq), what: 'seq', found: String(event.seq), expected: String(expectedSeq) };
@@ -43,16 +49,24 @@ export function checkLink(sha256: Sha256Hex, before: Position, event: StoredLink
   if (event.event_hash !== eventHash) return fault('event_hash', event.event_hash, eventHash);
   if (!INSTANT.test(event.event_ts) || (before.ts !== undefined && event.event_ts <= before.ts))
     return fault('event_ts', event.event_ts, `later than ${before.ts ?? 'before'}`);
-  const canonical = canonicalOf(event.payload);
-  return canonical === event.payload ? null : fault('payload', payloadHash, canonical === null ? 'a JSON object' : sha256(canonical));
+  if (payload === null) return fault('payload', payloadHash, 'a JSON object');
+  return isCanonical(event.payload, payload) ? null : fault('payload', payloadHash, hashOfCanonical(sha256, payload));
 }
 
-/** The canonical text of what a payload parses to; null where that is no object. */
-function canonicalOf(text: string): string | null {
+/** What the text of a payload parses to; null where that is no object. */
+export function parsePayload(text: string): JsonObject | null {
   try {
     const value = JSON.parse(text) as Json;
-    return value === null || typeof value !== 'object' || Array.isArray(value) ? null : canonicalize(value);
+    return value === null || typeof value !== 'object' || Array.isArray(value) ? null : (value as JsonObject);
   } catch {
     return null;
+  }
+}
+
+function hashOfCanonical(sha256: Sha256Hex, payload: JsonObject): string {
+  try {
+    return sha256(canonicalize(payload));
+  } catch {
+    return 'a JSON object';
   }
 }

@@ -1,6 +1,6 @@
 // The chain of a tenant: what is hashed, and how. Normative text: `docs/reference/event-format.md`; vectors: `vectors/chain/`.
 
-import { canonicalize, type JsonObject } from '../canonical/jcs.ts';
+import { canonicalize, type JsonObject, quote } from '../canonical/jcs.ts';
 
 /** SHA-256 of UTF-8 text as lower-case hex. Handed in: the kernel has no I/O and brings no hash of its own. */
 export type Sha256Hex = (text: string) => string;
@@ -30,20 +30,12 @@ export function hashPayload(sha256: Sha256Hex, payload: JsonObject): { readonly 
   return { text, hash: sha256(text) };
 }
 
+/** JCS of the members and the version, written out: it is needed for every event. */
 export function hashEvent(sha256: Sha256Hex, e: EventHead): string {
   return sha256(
-    canonicalize({
-      actor_id: e.actor_id,
-      event_id: e.event_id,
-      event_ts: e.event_ts,
-      event_type: e.event_type,
-      hash_version: HASH_VERSION,
-      payload_hash: e.payload_hash,
-      prev_hash: e.prev_hash,
-      seq: e.seq,
-      signature: e.signature,
-      tenant_id: e.tenant_id,
-    }),
+    `{"actor_id":${quote(e.actor_id)},"event_id":${quote(e.event_id)},"event_ts":${quote(e.event_ts)},"event_type":${quote(e.event_type)}` +
+      `,"hash_version":${HASH_VERSION},"payload_hash":${quote(e.payload_hash)},"prev_hash":${quote(e.prev_hash)},"seq":${canonicalize(e.seq)}` +
+      `,"signature":${e.signature === null ? 'null' : quote(e.signature)},"tenant_id":${quote(e.tenant_id)}}`,
   );
 }
 

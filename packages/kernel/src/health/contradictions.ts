@@ -154,10 +154,7 @@ export class Contradictions {
   }
 
   private digest(rows: readonly PostedRow[]): string {
-    return this.sha256(canonicalize(rows.map((r) => [r.debit_account_id, r.credit_account_id, r.amount, r.currency, r.narrative]))).slice(
-      0,
-      32,
-    );
+    return this.hashOf(rows.map((r) => [r.debit_account_id, r.credit_account_id, r.amount, r.currency, r.narrative]));
   }
 }
 
