@@ -147,7 +147,7 @@ export function addOperating(program: Program, { asJson }: Setting): void {
     .description(
       'Take old rows out of the database, once an archive that proves them lies elsewhere; statements, balances and proofs still answer',
     )
-    .requiredOption('--before <day>', 'what counts before this day, up to the last anchor before it that somebody outside has')
+    .requiredOption('--before <day>', 'what counts before this day, up to the last anchor before it that is kept outside of the database')
     .option('--to <name=directory>', 'where archive and rows are kept beside the object store; may be repeated', collected, [])
     .requiredOption('--owner <address>', 'e-mail of the owner in whose name the log says so')
     .option('--key <file>', 'trusted chain keys by which the archive is to be proven; else those that the database has')

@@ -96,7 +96,8 @@ export function prune(tenantId: string, options: PruneOptions, json: boolean, pr
 }
 
 const nothing: Left = { events: 0, postings: 0, heads: 0 };
-const NOTHING_TO_PRUNE = 'Nothing is old enough: rows leave up to the last anchor before that day that somebody outside has.';
+const NOTHING_TO_PRUNE =
+  'Nothing is old enough. Rows leave up to the last anchor before that day that is kept outside of the database and that the log records, once the days up to there are summed, the evidence is written and interest has run.';
 const sumOf = (a: Left, b: Left): Left => ({ events: a.events + b.events, postings: a.postings + b.postings, heads: a.heads + b.heads });
 const wordsOf = ({ events, postings, heads }: Left): string => `${events} events, ${postings} postings and ${heads} signed heads`;
 

@@ -25,7 +25,7 @@ export interface Left {
 }
 
 /**
- * How far a log can be pruned before a day: up to its last anchor that somebody outside has, all of whose events were written before it, whose days are summed
+ * How far a log can be pruned before a day: up to its last anchor that is kept outside of the database and that the log records, all of whose events were written before it, whose days are summed
  * and whose evidence is kept, and that interest has seen.
  */
 export async function findLastAnchorBefore(tx: Tx, tenantId: string, before: string): Promise<number> {
