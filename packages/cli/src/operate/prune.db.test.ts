@@ -1,8 +1,6 @@
 // Rows that leave the database, from the command line: a server that goes on answers as before, and nothing that is checked misses them.
 
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { anchors } from '@countinghouse/contract/features/anchors';
@@ -15,61 +13,27 @@ import { writeEvidence } from '@countinghouse/server/features/evidence/worker';
 import { checkLedgers } from '@countinghouse/server/features/health/worker';
 import { connect, withRows } from '@countinghouse/store/connection';
 import { sumDays } from '@countinghouse/store/days';
-import { startEmbedded } from '@countinghouse/store/embedded/postgres';
 import { writeTiles } from '@countinghouse/store/features/anchors/tiles';
 import { replay } from '@countinghouse/store/replay';
 import { anchorLog } from '@countinghouse/testkit/anchored';
-import type { TestDatabase } from '@countinghouse/testkit/database';
+import { type OperatedServer, openOperatedServer } from '@countinghouse/testkit/operated-server';
 import { expectOk, type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
-import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
+import type { TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-const program = fileURLToPath(new URL('../main.ts', import.meta.url));
 const verifier = fileURLToPath(new URL('../../../verifier/bin/verify.js', import.meta.url));
-const home = mkdtempSync(path.join(os.tmpdir(), 'countinghouse-prune-'));
 const TOMORROW = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 /** More than fill a tile of the tree: what is not in a full one stays. */
 const INTENTS = 300;
 const TILE = 256;
 const A_CALL = 100;
-let where: TestDatabase['where'];
-let stop: () => Promise<void>;
+let operated: OperatedServer;
 let testServer: TestServer;
-
-interface Ran {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-const execute = (file: string, args: readonly string[]): Promise<Ran> =>
-  new Promise((resolve) => {
-    const { host, port, user, database } = where;
-    const settings = {
-      DATA_DIR: path.join(home, 'data'),
-      DATABASE_URL: `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`,
-    };
-    execFile(process.execPath, [file, ...args], { env: { ...process.env, ...settings } }, (error, out, err) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
-    );
-  });
-const run = (...args: readonly string[]): Promise<Ran> => execute(program, args);
-
 beforeAll(async () => {
-  // The command line works on durable databases alone.
-  const postgres = await startEmbedded({ dataDir: path.join(home, 'pg'), durable: true });
-  where = { host: postgres.host, port: postgres.port, user: 'postgres', database: 'books' };
-  const client = await connect({ ...where, database: 'postgres' }, 'login');
-  await client.query('create database books');
-  await client.end();
-  stop = () => postgres.stop();
-  expect(await run('migrate')).toMatchObject({ code: 0 });
-  testServer = await openTestServer(where, { DATA_DIR: path.join(home, 'data') });
+  operated = await openOperatedServer();
+  ({ testServer } = operated);
 }, 60_000);
-afterAll(async () => {
-  await testServer.close();
-  await stop();
-  rmSync(home, { recursive: true, force: true });
-});
+afterAll(() => operated.close());
 
 interface Books {
   readonly o: Organisation;
@@ -107,12 +71,12 @@ async function openBooks(): Promise<Books> {
     last: await o.headSeq(),
     leaving: Number(rows[0]?.count),
     posted: [refused, ...posted],
-    place: mkdtempSync(path.join(home, 'place-')),
+    place: mkdtempSync(path.join(operated.home, 'place-')),
   };
 }
 
 const prune = ({ o, place }: Books, ...more: readonly string[]) =>
-  run('prune', o.tenantId, '--before', TOMORROW, '--to', `vault=${place}`, '--owner', o.owner.email, ...more);
+  operated.run('prune', o.tenantId, '--before', TOMORROW, '--to', `vault=${place}`, '--owner', o.owner.email, ...more);
 
 const rowsOf = async ({ o }: Books, table: string): Promise<readonly unknown[]> =>
   (await testServer.opened.loginPool.query(`select * from ${table} where tenant_id = $1 order by seq`, [o.tenantId])).rows;
@@ -171,7 +135,7 @@ describe('what left the database', () => {
       await rowsOf(books, 'postings'),
       await rowsOf(books, 'signed_heads'),
     ];
-    expect(await run('prune', o.tenantId, '--before', TOMORROW, '--owner', o.owner.email, '--dry-run')).toMatchObject({
+    expect(await operated.run('prune', o.tenantId, '--before', TOMORROW, '--owner', o.owner.email, '--dry-run')).toMatchObject({
       code: 0,
       out: expect.stringContaining(left),
     });
@@ -195,7 +159,7 @@ describe('what left the database', () => {
     const batch = await o.owner.call(intents.batch, { body: { intents: [posted[2] as IntentInput, o.intent()], atomic: true } });
     expect(batch.status).toBe(200);
 
-    const client = await connect(withRows(where, { s3: null, dataDir: path.join(home, 'data') }), 'owner', { statement_timeout: 0 });
+    const client = await connect(withRows(operated.where, { s3: null, dataDir: operated.dataDir }), 'owner', { statement_timeout: 0 });
     const report = await replay(client, o.tenantId);
     await client.end();
     expect(report).toMatchObject({ chainFault: null, differences: [], verdictFaults: [], postings: INTENTS + 6 });
@@ -222,14 +186,14 @@ describe('what left the database', () => {
     await o.owner.call(health.check, { body: {} });
     await checkLedgers(testServer.opened.services);
 
-    const archive = path.join(home, `${o.tenantId}.jsonl`);
-    expect(await run('archive', o.tenantId, archive)).toMatchObject({ code: 0 });
+    const archive = path.join(operated.home, `${o.tenantId}.jsonl`);
+    expect(await operated.run('archive', o.tenantId, archive)).toMatchObject({ code: 0 });
     const lines = readFileSync(archive, 'utf8').trim().split('\n');
     expect(lines.filter((line) => line.startsWith('{"kind":"event"')).length).toBe(await o.headSeq());
     const [kept] = readdirSync(place).filter((name) => name.endsWith('.jsonl.gz'));
-    for (const file of [archive, path.join(place, kept ?? '')]) expect(await execute(verifier, [file])).toMatchObject({ code: 3 });
+    for (const file of [archive, path.join(place, kept ?? '')]) expect(await operated.execute(verifier, [file])).toMatchObject({ code: 3 });
 
-    expect(await run('restore-pruned', o.tenantId)).toMatchObject({ code: 0, out: expect.stringContaining(`${leaving} events`) });
+    expect(await operated.run('restore-pruned', o.tenantId)).toMatchObject({ code: 0, out: expect.stringContaining(`${leaving} events`) });
     expect((await rowsOf(books, 'events')).slice(0, events.length)).toEqual(events);
     expect((await rowsOf(books, 'postings')).slice(0, postings.length)).toEqual(postings);
     expect((await rowsOf(books, 'signed_heads')).slice(0, heads.length)).toEqual(heads);
@@ -242,13 +206,15 @@ describe('what left the database', () => {
     const stranger = await testServer.person('Sam');
     const rows = await rowsOf(books, 'events');
     const args = ['prune', o.tenantId, '--before', TOMORROW, '--to', `vault=${place}`];
-    expect(await run(...args, '--owner', stranger.email)).toMatchObject({ code: 2, err: expect.stringContaining('NOT_FOUND') });
-    expect(await run(...args, '--owner', 'nobody@example.com')).toMatchObject({ code: 2 });
-    expect(await run('prune', o.tenantId, '--before', TOMORROW, '--to', place, '--owner', o.owner.email)).toMatchObject({
+    expect(await operated.run(...args, '--owner', stranger.email)).toMatchObject({ code: 2, err: expect.stringContaining('NOT_FOUND') });
+    expect(await operated.run(...args, '--owner', 'nobody@example.com')).toMatchObject({ code: 2 });
+    expect(await operated.run('prune', o.tenantId, '--before', TOMORROW, '--to', place, '--owner', o.owner.email)).toMatchObject({
       code: 2,
       err: expect.stringContaining('--to vault='),
     });
-    expect(await run('prune', o.tenantId, '--before', '2020-01-01', '--to', `vault=${place}`, '--owner', o.owner.email)).toMatchObject({
+    expect(
+      await operated.run('prune', o.tenantId, '--before', '2020-01-01', '--to', `vault=${place}`, '--owner', o.owner.email),
+    ).toMatchObject({
       code: 0,
       out: expect.stringContaining('Nothing is old enough'),
     });
@@ -268,14 +234,14 @@ describe('what left the database', () => {
       [o.tenantId],
     );
     const sha256 = rows[0]?.rows_sha256 ?? '';
-    const file = path.join(home, 'data', 'objects', o.tenantId, sha256.slice(0, 2), sha256);
+    const file = path.join(operated.dataDir, 'objects', o.tenantId, sha256.slice(0, 2), sha256);
     const bytes = readFileSync(file);
     bytes[20] = (bytes[20] ?? 0) ^ 1;
     writeFileSync(file, bytes);
     const asked = await o.owner.call(intents.get, { params: { intent_id: posted[0]?.intent_id ?? '' } });
     expect(asked).toMatchObject({ status: 410, body: { code: 'ROWS_DAMAGED' } });
     rmSync(file);
-    expect(await run('restore-pruned', o.tenantId, '--from', place)).toMatchObject({ code: 0 });
+    expect(await operated.run('restore-pruned', o.tenantId, '--from', place)).toMatchObject({ code: 0 });
     expect((await o.owner.call(intents.get, { params: { intent_id: posted[0]?.intent_id ?? '' } })).status).toBe(200);
   });
 });
