@@ -21,6 +21,12 @@ export interface StoredEvent {
 }
 
 /** `payload`: what its text parses to, for who has it. */
+/** With the key and the intent that the row has beside what was hashed. */
+export interface LoggedEvent extends StoredEvent {
+  readonly idem_key: string | null;
+  readonly intent_id: string | null;
+}
+
 export const chainedEventOf = (stored: StoredEvent, payload: JsonObject = JSON.parse(stored.payload) as JsonObject): ChainedEvent =>
   ({
     type: stored.event_type,

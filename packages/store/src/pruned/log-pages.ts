@@ -1,9 +1,10 @@
 // A log from its first event on, in pages, wherever its rows are: what left the database is read from its blocks, and what stayed of these stretches from the
 // database, as it is stored there.
 
+import type { LoggedEvent } from '../chained-event.ts';
 import type { Tx } from '../reader.ts';
 import { findPrunedTo, listBlocksBetween, readBlocks } from './read-rows.ts';
-import { type EventRow, mayLeave, type Part, type PostingRow, type Rows, readRows } from './stretch.ts';
+import { type LoggedPosting, mayLeave, type Part, type Rows, readRows } from './stretch.ts';
 
 export interface LogPage extends Rows {
   /** All rows up to this seq were answered; at the end of the log, also those beyond it. */
@@ -52,10 +53,10 @@ export class LogPages {
     const bySeq = ({ seq }: { readonly seq: number }): string => `${seq}`;
     return {
       // Nothing else leaves: an event of another kind that the database lacks was taken away.
-      events: merge<EventRow>((rows) => (rows === left ? rows.events.filter(mayLeave) : rows.events), bySeq),
+      events: merge<LoggedEvent>((rows) => (rows === left ? rows.events.filter(mayLeave) : rows.events), bySeq),
       heads: parts.includes('heads') ? merge((rows) => rows.heads, bySeq) : [],
       postings: [
-        ...merge<PostingRow>(
+        ...merge<LoggedPosting>(
           (rows) => rows.postings,
           ({ seq, line }) => `${seq}/${line}`,
         ),

@@ -2,13 +2,14 @@
 
 import { hash } from 'node:crypto';
 import type pg from 'pg';
+import type { LoggedEvent } from '../chained-event.ts';
 import { inflateBlock } from '../features/evidence/blocks.ts';
 import { ObjectDamaged, type ObjectStore } from '../objects/object-store.ts';
 import { type ObjectSettings, openObjects } from '../objects/open-objects.ts';
 import { PatientClient } from '../patient-client.ts';
 import type { Tx } from '../reader.ts';
 import { type KeyKind, placeOfKey, seqsIn } from './key-entries.ts';
-import type { EventRow, PostingRow, Rows } from './stretch.ts';
+import type { LoggedPosting, Rows } from './stretch.ts';
 
 /** Whoever asks the database: a transaction, or a pool whose role sees every organisation. */
 export type Asking = Tx | pg.Pool;
@@ -102,30 +103,31 @@ export interface DaysAsked {
   readonly to?: string | null;
 }
 
-type Part = 'events' | 'postings';
+/** Which of the two members of a block. */
+type Member = 'events' | 'postings';
 
 /** The rows of blocks, in their order; of the parts that are asked for. Throws ObjectDamaged and ObjectStoreUnavailable. */
 export async function readBlocks(
   client: Asking,
   tenantId: string,
   blocks: readonly BlockPlace[],
-  parts: readonly Part[],
+  members: readonly Member[],
 ): Promise<readonly Rows[]> {
   if (blocks.length === 0) return [];
   const objects = objectsOf(client);
   const read: Rows[] = [];
   for (let at = 0; at < blocks.length; at += READS_AT_ONCE)
-    read.push(...(await Promise.all(blocks.slice(at, at + READS_AT_ONCE).map((block) => readBlock(objects, tenantId, block, parts)))));
+    read.push(...(await Promise.all(blocks.slice(at, at + READS_AT_ONCE).map((block) => readBlock(objects, tenantId, block, members)))));
   return read;
 }
 
-async function readBlock(objects: ObjectStore, tenantId: string, block: BlockPlace, parts: readonly Part[]): Promise<Rows> {
+async function readBlock(objects: ObjectStore, tenantId: string, block: BlockPlace, members: readonly Member[]): Promise<Rows> {
   const bytes = await objects.getRange(tenantId, block.rows_sha256, block.byte_offset, block.event_bytes + block.posting_bytes);
   if (!hash('sha256', bytes, 'buffer').equals(block.sha256)) throw new ObjectDamaged('altered');
-  const told = parts.includes('events')
-    ? await linesOf<EventRow | { head: Rows['heads'][number] }>(bytes.subarray(0, block.event_bytes))
+  const told = members.includes('events')
+    ? await linesOf<LoggedEvent | { head: Rows['heads'][number] }>(bytes.subarray(0, block.event_bytes))
     : [];
-  const postings = parts.includes('postings') ? await linesOf<PostingRow>(bytes.subarray(block.event_bytes)) : [];
+  const postings = members.includes('postings') ? await linesOf<LoggedPosting>(bytes.subarray(block.event_bytes)) : [];
   return {
     events: told.flatMap((row) => ('head' in row ? [] : [row])),
     heads: told.flatMap((row) => ('head' in row ? [row.head] : [])),
@@ -155,7 +157,7 @@ export async function findSeqsOf(client: Asking, tenantId: string, kind: KeyKind
 }
 
 /** The events of these seqs that are in blocks. */
-export async function readEventsAt(client: Asking, tenantId: string, seqs: readonly number[]): Promise<readonly EventRow[]> {
+export async function readEventsAt(client: Asking, tenantId: string, seqs: readonly number[]): Promise<readonly LoggedEvent[]> {
   if (seqs.length === 0) return [];
   const wanted = new Set(seqs);
   const read = await readBlocks(client, tenantId, await listBlocksOf(client, tenantId, seqs), ['events']);

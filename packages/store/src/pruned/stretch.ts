@@ -4,43 +4,26 @@
 
 import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import type { StoredEvent } from '../chained-event.ts';
+import type { LoggedEvent } from '../chained-event.ts';
+import type { StoredPosting } from '../features/health/posted.ts';
+import type { SignedHead } from '../features/health/signed-log.ts';
 import type { Tx } from '../reader.ts';
 import { KeyEntries } from './key-entries.ts';
 
 /** What may leave: the events of intents. */
 export const leavingTypes = ['intent.proposed', 'intent.validated', 'intent.executed', 'intent.rejected'] as const;
 
-export const mayLeave = ({ event_type }: Pick<EventRow, 'event_type'>): boolean => (leavingTypes as readonly string[]).includes(event_type);
+export const mayLeave = ({ event_type }: Pick<LoggedEvent, 'event_type'>): boolean =>
+  (leavingTypes as readonly string[]).includes(event_type);
 
-/** Rows of `events`, `postings` and `signed_heads` as they are stored. */
-export type EventRow = StoredEvent & { readonly idem_key: string | null; readonly intent_id: string | null };
-export interface HeadRow {
-  readonly seq: number;
-  readonly event_hash: string;
-  readonly event_ts: string;
-  readonly kid: string;
-  readonly signature: string;
-}
-export interface PostingRow {
-  readonly tenant_id: string;
-  readonly seq: number;
-  readonly line: number;
-  readonly debit_account_id: string;
-  readonly credit_account_id: string;
-  readonly amount: string;
-  readonly currency: string;
-  readonly value_date: string;
-  readonly narrative: string;
-  readonly debit_balance_after: string;
-  readonly credit_balance_after: string;
-}
+/** A row of `postings` as it is stored. */
+export type LoggedPosting = StoredPosting & { readonly tenant_id: string };
 
 /** Rows as they lie in a block, one behind the other. */
 export interface Rows {
-  readonly events: readonly EventRow[];
-  readonly heads: readonly HeadRow[];
-  readonly postings: readonly PostingRow[];
+  readonly events: readonly LoggedEvent[];
+  readonly heads: readonly SignedHead[];
+  readonly postings: readonly LoggedPosting[];
 }
 
 export interface BlockEntry {
@@ -72,7 +55,7 @@ export type Part = 'heads' | 'postings';
 
 /** Rows between two seqs, the first left out, as many events as the limit says, and what belongs to them. */
 export async function readRows(tx: Tx, tenantId: string, { after, through, limit }: RowsAsked, parts: readonly Part[]): Promise<Rows> {
-  const events = await tx.query<EventRow>(
+  const events = await tx.query<LoggedEvent>(
     `select ${eventColumns} from public.events where tenant_id = $1 and seq > $2 and seq <= $3 order by seq limit $4`,
     [tenantId, after, through, limit],
   );
@@ -81,7 +64,7 @@ export async function readRows(tx: Tx, tenantId: string, { after, through, limit
   const heads = !parts.includes('heads')
     ? []
     : (
-        await tx.query<HeadRow>(
+        await tx.query<SignedHead>(
           `select ${headColumns} from signed_heads where tenant_id = $1 and seq > $2 and seq <= $3 order by seq`,
           within,
         )
@@ -89,7 +72,7 @@ export async function readRows(tx: Tx, tenantId: string, { after, through, limit
   const postings = !parts.includes('postings')
     ? []
     : (
-        await tx.query<PostingRow>(
+        await tx.query<LoggedPosting>(
           `select ${postingColumns} from public.postings where tenant_id = $1 and seq > $2 and seq <= $3 order by seq, line`,
           within,
         )

@@ -1,6 +1,7 @@
 // Rows that left the database, brought into a transaction that reads: from then on its tables `events` and `postings` have them too, so that what is asked
 // of them is asked as ever. They are in settings of the transaction, and go with it; nothing is written.
 
+import type { LoggedEvent } from '../chained-event.ts';
 import type { Tx } from '../reader.ts';
 import { literal } from '../sql/statement.ts';
 import {
@@ -13,7 +14,7 @@ import {
   readBlocks,
   TooFarPruned,
 } from './read-rows.ts';
-import type { EventRow, PostingRow } from './stretch.ts';
+import type { LoggedPosting } from './stretch.ts';
 
 /** Blocks that one call reads: some tenths of a second from a disk, a second or two from another machine. */
 const BLOCKS_MAX = 400;
@@ -23,7 +24,7 @@ const EVENTS = 'app.thawed_events';
 const POSTINGS = 'app.thawed_postings';
 
 /** Brings rows into the rest of the transaction, beside those that were brought before. */
-async function bring(tx: Tx, events: readonly EventRow[], postings: readonly PostingRow[]): Promise<void> {
+async function bring(tx: Tx, events: readonly LoggedEvent[], postings: readonly LoggedPosting[]): Promise<void> {
   const found = await tx.query<{ events: string | null; postings: string | null }>(
     `select nullif(current_setting('${EVENTS}', true), '') as events, nullif(current_setting('${POSTINGS}', true), '') as postings`,
   );
@@ -36,7 +37,7 @@ async function bring(tx: Tx, events: readonly EventRow[], postings: readonly Pos
 }
 
 /** The same in the place of what was brought before. */
-export async function bringOnly(tx: Tx, events: readonly EventRow[], postings: readonly PostingRow[]): Promise<void> {
+export async function bringOnly(tx: Tx, events: readonly LoggedEvent[], postings: readonly LoggedPosting[]): Promise<void> {
   await tx.query(`set local ${EVENTS} = ${literal(JSON.stringify(events))}`);
   await tx.query(`set local ${POSTINGS} = ${literal(JSON.stringify(postings))}`);
   await tx.query('set local search_path = thawed, public');
@@ -89,7 +90,7 @@ export async function thawLearntAfter(tx: Tx, tenantId: string, seq: number, las
   if (seq < through) await thawPostings(tx, tenantId, { after: seq, through, to: lastDay });
 }
 
-const isWithin = ({ value_date }: PostingRow, { from = null, to = null }: DaysAsked): boolean =>
+const isWithin = ({ value_date }: LoggedPosting, { from = null, to = null }: DaysAsked): boolean =>
   (from === null || value_date >= from) && (to === null || value_date <= to);
 
 export interface AccountAsked {
@@ -97,7 +98,7 @@ export interface AccountAsked {
   readonly upTo: number;
   /** At least so many, where there are. */
   readonly most: number;
-  readonly matches: (posting: PostingRow) => boolean;
+  readonly matches: (posting: LoggedPosting) => boolean;
 }
 
 /** Brings the newest postings of an account that match, with their events. Throws TooFarPruned where more blocks had to be looked into than one call reads. */
@@ -108,8 +109,8 @@ export async function thawAccount(tx: Tx, tenantId: string, accountId: string, {
     [tenantId, accountId, upTo, BLOCKS_MAX + 1],
   );
   const seqs = found.rows.map((row) => row.seq);
-  const events: EventRow[] = [];
-  const postings: PostingRow[] = [];
+  const events: LoggedEvent[] = [];
+  const postings: LoggedPosting[] = [];
   for (let at = 0; at < seqs.length && postings.length < most; at += BLOCKS_AT_ONCE) {
     if (at >= BLOCKS_MAX) throw new TooFarPruned('more of what left the database than one call reads');
     const blocks: readonly BlockPlace[] = await listBlocksOf(tx, tenantId, seqs.slice(at, at + BLOCKS_AT_ONCE));

@@ -7,16 +7,11 @@ import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { formatInstant } from '@countinghouse/kernel/time/instant';
 import type pg from 'pg';
-import { chainedEventOf, type StoredEvent } from '../chained-event.ts';
+import { chainedEventOf, type LoggedEvent } from '../chained-event.ts';
 import type { RecentDecisions } from './recent-decisions.ts';
 
 /** Beyond this, loading is as fast. */
 const EVENTS_MAX = 20_000;
-
-interface LoggedEvent extends StoredEvent {
-  readonly idem_key: string | null;
-  readonly intent_id: string | null;
-}
 
 /**
  * Applies the events after the state's head, and remembers what they decided. Answers false, and the state is to be thrown away, where the log is not the one it

@@ -3,7 +3,7 @@
 
 import { readDays } from '../../days.ts';
 import { findPrunedTo } from '../../pruned/read-rows.ts';
-import type { PostingRow } from '../../pruned/stretch.ts';
+import type { LoggedPosting } from '../../pruned/stretch.ts';
 import { thawAccount } from '../../pruned/thaw.ts';
 import type { Tx } from '../../reader.ts';
 
@@ -155,7 +155,7 @@ export async function listPartyStatement(tx: Tx, tenantId: string, { partyId, en
   const prunedTo = await findPrunedTo(tx, tenantId);
   if (prunedTo > 0)
     for (const { account_id } of moved.rows) {
-      const matches = ({ value_date }: PostingRow): boolean => value_date >= from && value_date <= to;
+      const matches = ({ value_date }: LoggedPosting): boolean => value_date >= from && value_date <= to;
       await thawAccount(tx, tenantId, account_id, { upTo: prunedTo, most: Number.MAX_SAFE_INTEGER, matches });
     }
   const within = (mine: string): string => `${mine}_account_id = any ($2::uuid[]) and value_date between $3::date and $4::date`;

@@ -3,7 +3,7 @@
 
 import { parseAmountE8, readAmountE8 } from '@countinghouse/kernel/money/amount';
 import { findPrunedTo } from '../../pruned/read-rows.ts';
-import type { PostingRow } from '../../pruned/stretch.ts';
+import type { LoggedPosting } from '../../pruned/stretch.ts';
 import { thawAccount } from '../../pruned/thaw.ts';
 import { askBoth, type Tx } from '../../reader.ts';
 import { likePattern } from '../../sql/like-pattern.ts';
@@ -127,8 +127,8 @@ export async function listStatement(
   // Newest first: a page that ends above what left the database lacks nothing.
   if (prunedTo === 0 || (rows.length === page.limit && (rows.at(-1)?.seq ?? 0) > prunedTo)) return rows;
   const matches = await matcherOf(tx, tenantId, accountId, filter);
-  const isBefore = ({ seq, line }: PostingRow): boolean => seq < page.before.seq || line < page.before.line;
-  const asked = { upTo: Math.min(page.before.seq, prunedTo), most: page.limit, matches: (p: PostingRow) => isBefore(p) && matches(p) };
+  const isBefore = ({ seq, line }: LoggedPosting): boolean => seq < page.before.seq || line < page.before.line;
+  const asked = { upTo: Math.min(page.before.seq, prunedTo), most: page.limit, matches: (p: LoggedPosting) => isBefore(p) && matches(p) };
   return (await thawAccount(tx, tenantId, accountId, asked)) ? (await ask()).rows : rows;
 }
 
@@ -138,7 +138,7 @@ async function matcherOf(
   tenantId: string,
   accountId: string,
   { from, to, min, max, text, counterparty }: StatementFilter,
-): Promise<(posting: PostingRow) => boolean> {
+): Promise<(posting: LoggedPosting) => boolean> {
   const other = counterparty === null || uuid.test(counterparty) ? counterparty : await findIdOf(tx, tenantId, counterparty);
   const words = text?.toLowerCase() ?? '';
   const [atLeast, atMost] = [min, max].map((amount) => (amount === null ? null : parseAmountE8(amount)));
