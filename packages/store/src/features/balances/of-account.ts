@@ -41,7 +41,8 @@ export async function findBalance(tx: Tx, tenantId: string, accountId: string, a
   // What stayed of what is older may not be the last.
   if ((account.seq ?? 0) < upTo && (await thawAccount(tx, tenantId, accountId, { upTo, most: 1, matches: () => true })))
     [account = account] = (await ask()).rows;
-  const { seq, line, pruned_to: _, ...held } = account;
+  const { seq, line, pruned_to, ...held } = account;
+  if (valueDate !== null && knownAtSeq !== null && knownAtSeq < pruned_to) await thawLearntAfter(tx, tenantId, knownAtSeq, valueDate);
   return {
     ...held,
     balance: valueDate === null ? held.balance : await sumUpTo(tx, tenantId, accountId, valueDate, knownAtSeq),
@@ -51,7 +52,6 @@ export async function findBalance(tx: Tx, tenantId: string, accountId: string, a
 
 /** What its days sum to, less what was learnt later. */
 async function sumUpTo(tx: Tx, tenantId: string, accountId: string, valueDate: string, knownAtSeq: number | null): Promise<string> {
-  if (knownAtSeq !== null) await thawLearntAfter(tx, tenantId, knownAtSeq, valueDate);
   const days = await readDays(tx, tenantId);
   const learntLater = (side: 'debit' | 'credit', amount: string): string =>
     `select ${amount} as net from postings where tenant_id = $1 and ${side}_account_id = $2 and value_date <= $3 and seq > $4::bigint`;
