@@ -167,7 +167,7 @@ test('the first month: post, reserve, approve, reconcile, close, report and prov
     await expect(page.getByText(/^\d+ rows matched$/)).toBeVisible();
     const parts = page.getByRole('navigation', { name: 'Reconciliation' });
     await parts.getByRole('link', { name: 'Matches' }).click();
-    await expect(page.getByRole('row', { name: /one to one/ }).first()).toBeVisible();
+    await expect(page.getByRole('row', { name: /Same account, currency and amount/ }).first()).toBeVisible();
     await parts.getByRole('link', { name: 'Match', exact: true }).click();
     const fee = page.getByRole('listitem').filter({ hasText: 'FOREIGN PAYMENT FEE' });
     await fee.getByRole('link', { name: 'Create posting' }).click();

@@ -109,12 +109,13 @@ describe('423', () => {
       '/api/internal/fx/rates/effective': '?base=EUR&quote=USD',
       '/api/v1/events/stream': '?seconds=1',
     };
-    // What their features' own tests read: they need two anchors, a body, an account, something that is commented on.
+    // What their features' own tests read: they need two anchors, a body, an account, a line of a statement, something that is commented on.
     const elsewhere = [
       '/api/v1/comments',
       '/api/v1/anchors/consistency',
       '/api/internal/parties/names',
       '/api/internal/policies/evaluate',
+      '/api/internal/ledger/reports/line-accounts',
       '/api/internal/recon/postings',
       '/api/internal/recon/suggestions',
       '/api/internal/recon/statement',

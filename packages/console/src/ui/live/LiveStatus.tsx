@@ -24,7 +24,7 @@ export function LiveStatus({ state, updatedAtMs, onPause }: LiveStatusProps) {
     <Group gap={4} wrap="nowrap">
       <span className={classes['status']} data-state={state}>
         <span className={classes['dot']} aria-hidden />
-        {words[state]}
+        {words[state]}{' '}
         {updatedAtMs === 0 ? null : (
           <span className={classes['updated']}>· updated {showSeconds(new Date(updatedAtMs).toISOString(), zone)}</span>
         )}
