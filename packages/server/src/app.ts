@@ -9,6 +9,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import { registerSaml } from './auth/sso/saml/register.ts';
 import { handlers } from './handlers.ts';
 import { boundBodies } from './http/bodies-under-way.ts';
+import { keepCallerAddresses } from './http/caller-address.ts';
 import { compileSchema } from './http/check-schema.ts';
 import { registerConsole } from './http/console.ts';
 import { registerDocs } from './http/docs.ts';
@@ -60,6 +61,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.setErrorHandler(sendError);
   app.decorateRequest('routeState');
   parseJson(app, (request) => request.routeState?.tenant?.tenant_id ?? request.ip);
+  keepCallerAddresses(app);
   closeWhileDraining(app, services.draining);
   app.addHook('preClose', async () => services.openStreams.drain());
   services.metrics.observeRequests(app);

@@ -10,13 +10,13 @@ import { CODE_DIGITS, RECOVERY_CODES } from '@countinghouse/contract/features/se
 import type { Pool } from '@countinghouse/store/connection';
 import { betterAuth } from 'better-auth';
 import { twoFactor } from 'better-auth/plugins';
+import { COOKIE_PREFIX } from '../http/cookies.ts';
 import { heardPool } from './ask-library.ts';
 import { passkeySession } from './passkeys/begin-session.ts';
 import { ssoSessionFields, ssoSessions } from './sso/sso-sessions.ts';
 
 /** What an authenticator app, or whoever keeps a passkey, calls us. */
 export const ISSUER = 'Countinghouse';
-export const COOKIE_PREFIX = 'countinghouse';
 /** Where the library reads the caller's address: written by the server from the connection, never taken from outside. */
 export const CLIENT_ADDRESS_HEADER = 'x-countinghouse-client';
 // Source: decision 0005. Tries a minute and address; a person mistypes, a script does not stop.

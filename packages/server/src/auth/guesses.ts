@@ -9,9 +9,8 @@ import { deleteGuess, deleteOldGuesses, getGuessWait, insertGuess } from '@count
 import type { Pool } from '@countinghouse/store/connection';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { countAttempt, HOUR_SECONDS, networkOf } from '../http/attempts.ts';
-import { cookieLine, cookieOf } from '../http/cookies.ts';
+import { COOKIE_PREFIX, cookieLine, cookieOf } from '../http/cookies.ts';
 import { Refusal } from '../http/refusal.ts';
-import { COOKIE_PREFIX } from './auth.ts';
 
 // Source: decision 0037.
 const GUESSES_MAX = 10;

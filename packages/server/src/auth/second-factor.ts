@@ -11,10 +11,10 @@ import { inTransaction } from '@countinghouse/store/transaction';
 import { APIError } from 'better-auth/api';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import type { FastifyRequest } from 'fastify';
-import { cookieOf } from '../http/cookies.ts';
+import { COOKIE_PREFIX, cookieOf } from '../http/cookies.ts';
 import { Refusal } from '../http/refusal.ts';
 import { askLibrary } from './ask-library.ts';
-import { type Auth, COOKIE_PREFIX } from './auth.ts';
+import type { Auth } from './auth.ts';
 import { refuseGuessable } from './guessable-passwords.ts';
 
 /** The e-mail of the account whose sign-in this browser has begun and not completed; null for none. */

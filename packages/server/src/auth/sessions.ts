@@ -20,10 +20,11 @@ import type { Pool } from '@countinghouse/store/connection';
 import { listMemberships, listServiceMemberships, type MembershipRow } from '@countinghouse/store/features/tenants/reads';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyRequest } from 'fastify';
+import { COOKIE_PREFIX } from '../http/cookies.ts';
 import { Refusal } from '../http/refusal.ts';
 import { cookiesWithoutPosition } from '../route/position.ts';
 import { guardAddress } from './allow-lists.ts';
-import { type Auth, COOKIE_PREFIX } from './auth.ts';
+import type { Auth } from './auth.ts';
 import { barOf, opened, type Way, wayOf } from './sso/ways.ts';
 
 const REMEMBER_MS = 1_000;

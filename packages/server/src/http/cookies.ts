@@ -2,6 +2,9 @@
 
 import type { FastifyRequest } from 'fastify';
 
+/** What every cookie of this server begins with. */
+export const COOKIE_PREFIX = 'countinghouse';
+
 /** The value of a cookie as it was sent, or null. Of several with one name the first counts. */
 export function cookieOf(request: FastifyRequest, name: string): string | null {
   for (const part of request.headers.cookie?.split(';') ?? []) {

@@ -7,11 +7,11 @@ import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { COOKIE_PREFIX } from '../auth/auth.ts';
 import { handlers } from '../handlers.ts';
 import { register } from '../route/route.ts';
 import type { Services } from '../services.ts';
 import { compileSchema } from './check-schema.ts';
+import { COOKIE_PREFIX } from './cookies.ts';
 import { headersOfAnswer, headersOfRefusal, headersSaid, ifNoneMatch, notModified } from './openapi-headers.ts';
 
 /** Has every route that is registered after it described. */

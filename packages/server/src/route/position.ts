@@ -4,8 +4,7 @@
 import { COMMIT_POSITION_HEADER } from '@countinghouse/contract/headers';
 import { formatPosition, parsePosition } from '@countinghouse/store/backup/segments';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { COOKIE_PREFIX } from '../auth/auth.ts';
-import { cookieLine, cookieOf } from '../http/cookies.ts';
+import { COOKIE_PREFIX, cookieLine, cookieOf } from '../http/cookies.ts';
 
 export const POSITION_COOKIE = `${COOKIE_PREFIX}.position`;
 /** No replica has replayed it: what became of a write is not known, so the primary is asked. */

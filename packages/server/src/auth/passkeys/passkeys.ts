@@ -6,9 +6,9 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type NewCredential, PASSKEY_CHALLENGE_SECONDS, type UsedCredential } from '@countinghouse/contract/features/passkeys';
 import type { NewPasskey, UsablePasskey } from '@countinghouse/store/auth/passkeys';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cookieLine, cookieOf } from '../../http/cookies.ts';
+import { COOKIE_PREFIX, cookieLine, cookieOf } from '../../http/cookies.ts';
 import { isOfThisMachine } from '../../http/host.ts';
-import { COOKIE_PREFIX, ISSUER } from '../auth.ts';
+import { ISSUER } from '../auth.ts';
 
 /** Read once the first passkey is met: a second of work at the start, and 25 MB, for who has none. */
 const webAuthn = () => import('@simplewebauthn/server');

@@ -6,9 +6,9 @@ import { SSO_SIGN_IN_MINUTES } from '@countinghouse/contract/features/sso';
 import type { Clock } from '@countinghouse/store/clock';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { cookieLine, cookieOf } from '../../http/cookies.ts';
+import { COOKIE_PREFIX, cookieLine, cookieOf } from '../../http/cookies.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type Auth, COOKIE_PREFIX } from '../auth.ts';
+import type { Auth } from '../auth.ts';
 
 const SECRET_BYTES = 24;
 const LIFE_SECONDS = SSO_SIGN_IN_MINUTES * 60;
