@@ -20,13 +20,13 @@ export interface StoredEvent {
   readonly hash_version: number;
 }
 
-/** `payload`: what its text parses to, for who has it. */
 /** With the key and the intent that the row has beside what was hashed. */
 export interface LoggedEvent extends StoredEvent {
   readonly idem_key: string | null;
   readonly intent_id: string | null;
 }
 
+/** `payload`: what its text parses to, for who has it. */
 export const chainedEventOf = (stored: StoredEvent, payload: JsonObject = JSON.parse(stored.payload) as JsonObject): ChainedEvent =>
   ({
     type: stored.event_type,

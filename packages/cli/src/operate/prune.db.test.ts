@@ -78,6 +78,15 @@ async function openBooks(): Promise<Books> {
 const prune = ({ o, place }: Books, ...more: readonly string[]) =>
   operated.run('prune', o.tenantId, '--before', TOMORROW, '--to', `vault=${place}`, '--owner', o.owner.email, ...more);
 
+/** What a policy would have said of all that was posted. */
+async function tryPolicy({ o }: Books): Promise<unknown> {
+  const file = path.join(operated.home, 'policy.json');
+  writeFileSync(file, JSON.stringify({ hook: 'intent.validate', expr: "!intent.rows.exists(r, r.amount_minor == 700)" }));
+  const ran = await operated.run('--json', 'policy', 'test', file, '--tenant', o.tenantId);
+  expect(ran.err).toBe('');
+  return JSON.parse(ran.out);
+}
+
 const rowsOf = async ({ o }: Books, table: string): Promise<readonly unknown[]> =>
   (await testServer.opened.loginPool.query(`select * from ${table} where tenant_id = $1 order by seq`, [o.tenantId])).rows;
 
@@ -116,6 +125,7 @@ async function readAll({ o, posted, last }: Books): Promise<unknown> {
     told.push(listed.body);
     for (const { id } of listed.body.evidence) await ask(o.owner.call(evidence.content, { params: { id } }));
   }
+  await ask(o.owner.call(evidence.list, { query: { limit: 100 } }));
   // An address is good for a while; of an event that left the signed head is the next one that stayed.
   return JSON.parse(JSON.stringify(told, (name, value: unknown) => (['uri', 'head_signature'].includes(name) ? undefined : value)));
 }
@@ -135,6 +145,8 @@ describe('what left the database', () => {
       await rowsOf(books, 'postings'),
       await rowsOf(books, 'signed_heads'),
     ];
+    const tried = await tryPolicy(books);
+    expect(tried).toMatchObject({ tested: INTENTS + 5, refused: 1 });
     expect(await operated.run('prune', o.tenantId, '--before', TOMORROW, '--owner', o.owner.email, '--dry-run')).toMatchObject({
       code: 0,
       out: expect.stringContaining(left),
@@ -146,6 +158,7 @@ describe('what left the database', () => {
     expect((await rowsOf(books, 'signed_heads')).length).toBeLessThan(heads.length);
 
     expect(await readAll(books)).toEqual(before);
+    expect(await tryPolicy(books)).toEqual(tried);
 
     // An old key is the same decision; another intent under it is refused, as ever.
     for (const body of [posted[0], posted[1], posted[100]] as IntentInput[]) {

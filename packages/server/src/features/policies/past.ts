@@ -6,12 +6,10 @@ import { BUDGET_UNITS } from '@countinghouse/kernel/policies/compile';
 import { readSpec } from '@countinghouse/kernel/policies/spec';
 import { neverOverdue, refusalIn, runPolicy } from '@countinghouse/kernel/policies/verdicts';
 import { viewIntent } from '@countinghouse/kernel/policies/view';
-import { listExecutedIntents } from '@countinghouse/store/features/policies/reads';
+import { readExecutedIntents } from '@countinghouse/store/features/policies/reads';
 import type { Tx } from '@countinghouse/store/reader';
 import { loadState } from '@countinghouse/store/writer/load-state';
 import { pastIntent, seenBy } from './rules.ts';
-
-const PAGE_EVENTS = 500;
 
 export interface PastVerdict {
   readonly seq: number;
@@ -32,7 +30,7 @@ export interface PastReport {
 }
 
 /**
- * Asks a policy about every executed intent since an instant, in the order of the log; `onVerdict` hears each that it refuses or holds.
+ * Asks a policy about every executed intent since an instant (`YYYY-MM-DDTHH:MM:SSZ`; null: since the first), in the order of the log; `onVerdict` hears each that it refuses or holds.
  *
  * The client must see the organisation. Throws Error, for a person, where the spec is no policy of intents.
  */
@@ -49,9 +47,8 @@ export async function testOnPast(
   const { policy } = read;
   if (policy.hook === 'period.lock') throw new Error('period.lock is asked before a period is locked, not of intents');
   const books = await loadState(client, tenantId);
-  let [tested, refused, held, afterSeq] = [0, 0, 0, 0];
-  for (;;) {
-    const page = await listExecutedIntents(client, tenantId, { since, afterSeq, limit: PAGE_EVENTS });
+  let [tested, refused, held] = [0, 0, 0];
+  for await (const page of readExecutedIntents(client, tenantId, since)) {
     for (const { seq, event_ts: at, payload } of page) {
       const intent = JSON.parse(payload) as IntentExecuted;
       const { said } = runPolicy(policy, viewIntent(books, seenBy(books, pastIntent(intent, at))), BUDGET_UNITS, neverOverdue);
@@ -63,7 +60,6 @@ export async function testOnPast(
       if (!allows || holds)
         onVerdict({ seq, intentId: intent.intent_id, at, useCase: intent.use_case, answer: said.answer, allows, why: said.why ?? null });
     }
-    afterSeq = page.at(-1)?.seq ?? afterSeq;
-    if (page.length < PAGE_EVENTS) return { tested, refused, held };
   }
+  return { tested, refused, held };
 }

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import type { ArchivedEvent } from '../../archive/event.ts';
+import { listBlocksBack, readBlocks } from '../../pruned/read-rows.ts';
 import { thawIntent, thawSeqs } from '../../pruned/thaw.ts';
 import type { Tx } from '../../reader.ts';
 import { bundleIdOf, seqOfBundleId } from './bundle-id.ts';
@@ -8,6 +9,8 @@ import { type BundleIndex, bundlesOf, type PlaceInPack } from './packed-bundles.
 
 /** Events that are given a bundle: an intent came to its end, or a period was published. */
 export const evidencedTypes = ['intent.executed', 'intent.rejected', 'period.published'] as const;
+
+const isEvidenced = (type: string): boolean => (evidencedTypes as readonly string[]).includes(type);
 
 export interface EvidenceRow {
   readonly id: string;
@@ -82,15 +85,31 @@ async function listLatestPacked(tx: Tx, tenantId: string, limit: number): Promis
   );
   const [latest, oldest] = [packs.rows[0], packs.rows.at(-1)];
   if (latest === undefined || oldest === undefined) return [];
-  const found = await tx.query<{ seq: number }>(
+  return rowsAt(tenantId, packs.rows, await listLatestSeqs(tx, tenantId, { from: oldest.first_seq, to: latest.last_seq }, limit));
+}
+
+/** The latest events within a stretch that are given a bundle, the last first, wherever their rows are. */
+async function listLatestSeqs(
+  tx: Tx,
+  tenantId: string,
+  { from, to }: { readonly from: number; readonly to: number },
+  limit: number,
+): Promise<readonly number[]> {
+  const stayed = await tx.query<{ seq: number }>(
     'select seq from events where tenant_id = $1 and seq >= $2 and seq <= $3 and event_type = any($4) order by seq desc limit $5',
-    [tenantId, oldest.first_seq, latest.last_seq, evidencedTypes, limit],
+    [tenantId, from, to, evidencedTypes, limit],
   );
-  return rowsAt(
-    tenantId,
-    packs.rows,
-    found.rows.map((row) => row.seq),
-  );
+  let latest = stayed.rows.map(({ seq }) => seq);
+  for (let through = to; ; ) {
+    // Of a full list the last: what is older is not on it.
+    const after = latest.length < limit ? from - 1 : (latest.at(-1) ?? from);
+    const [block] = await listBlocksBack(tx, tenantId, { after, through }, 1);
+    if (block === undefined) return latest;
+    const [left] = await readBlocks(tx, tenantId, [block], ['events']);
+    const wanted = left?.events.filter((e) => e.seq >= from && e.seq <= to && isEvidenced(e.event_type)) ?? [];
+    latest = [...new Set([...latest, ...wanted.map(({ seq }) => seq)])].sort((a, b) => b - a).slice(0, limit);
+    through = block.first_seq - 1;
+  }
 }
 
 async function listPackedOfIntent(tx: Tx, tenantId: string, intentId: string): Promise<readonly Unanchored[]> {

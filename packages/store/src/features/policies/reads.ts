@@ -2,8 +2,12 @@ import { noteReference } from '@countinghouse/kernel/accounts/find';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { controlOf } from '@countinghouse/kernel/controls/spec';
 import { emptyState, type TenantState } from '@countinghouse/kernel/ledger/state';
+import { formatInstant, readInstant } from '@countinghouse/kernel/time/instant';
+import { LogPages } from '../../pruned/log-pages.ts';
+import { findPrunedTo } from '../../pruned/read-rows.ts';
 import type { Tx } from '../../reader.ts';
 import { asCalled, calledOutside } from '../../sql/account-names.ts';
+import { findSeqAt } from '../events/reads.ts';
 
 export interface PolicyRow {
   readonly id: string;
@@ -92,18 +96,34 @@ export async function findSpec(tx: Tx, tenantId: string, id: string): Promise<Js
   return spec === undefined ? null : (JSON.parse(spec) as JsonObject);
 }
 
-/** Executed intents in the order of the log, from an instant on (null: from the first). */
-export async function listExecutedIntents(
-  tx: Tx,
-  tenantId: string,
-  page: { readonly since: string | null; readonly afterSeq: number; readonly limit: number },
-): Promise<readonly { readonly seq: number; readonly event_ts: string; readonly payload: string }[]> {
-  const found = await tx.query<{ seq: number; event_ts: string; payload: string }>(
-    `select seq, event_ts, payload from events
-     where tenant_id = $1 and seq > $2 and event_type = 'intent.executed' and ($3::timestamptz is null or event_ts >= $3)
-     order by seq
-     limit $4`,
-    [tenantId, page.afterSeq, page.since, page.limit],
-  );
-  return found.rows;
+interface PastIntent {
+  readonly seq: number;
+  readonly event_ts: string;
+  readonly payload: string;
+}
+
+const PAGE_EVENTS = 500;
+
+/** Executed intents in the order of the log, from an instant on (null: from the first), in pages, wherever their rows are. */
+export async function* readExecutedIntents(tx: Tx, tenantId: string, since: string | null): AsyncGenerator<readonly PastIntent[]> {
+  let after = since === null ? 0 : await findSeqAt(tx, tenantId, formatInstant(readInstant(since) - 1n));
+  const prunedTo = await findPrunedTo(tx, tenantId);
+  const log = new LogPages(tx, tenantId, []);
+  while (after < prunedTo) {
+    const page = await log.next(after, prunedTo, PAGE_EVENTS);
+    yield page.events.filter(({ event_type }) => event_type === 'intent.executed');
+    after = page.to;
+  }
+  for (;;) {
+    const { rows } = await tx.query<PastIntent>(
+      `select seq, event_ts, payload from events
+       where tenant_id = $1 and seq > $2 and event_type = 'intent.executed'
+       order by seq
+       limit $3`,
+      [tenantId, after, PAGE_EVENTS],
+    );
+    yield rows;
+    if (rows.length < PAGE_EVENTS) return;
+    after = rows.at(-1)?.seq ?? after;
+  }
 }
