@@ -1,16 +1,18 @@
 // axe finds nothing on any screen, in either theme. Screens are read from the console's own census, so a new one is walked too.
 
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { screens } from '../../packages/console/src/lib/screen/paths.ts';
 import { expectAccessible, inBothThemes } from './axe.ts';
 import { get } from './organisations.ts';
 import { beginSession, demoPerson, listenForFaults } from './people.ts';
 import { keepPicture, settled, takeShifts, visit, watchShifts } from './walk.ts';
+import { drawAt } from './widths.ts';
 
 /** A machine that does much at once is slow to draw the first screen of a session. */
 const SLOW_MS = 20_000;
 /** Of the window, what moved times how far. */
 const SHIFT_MAX = 0.05;
+const PHONE_PX = 390;
 const outside = ['/sign-in', '/sign-in?reset=1', '/sign-up', '/forgot-password', '/reset-password?token=x'];
 
 test('axe finds nothing on the screens before sign-in, in either theme', async ({ page }) => {
@@ -40,6 +42,30 @@ test('axe finds nothing on any screen in either theme, the browser complains of 
   }
   expect(faults).toEqual([]);
 });
+
+test('on a phone nothing jumps while a screen loads, and neither a screen nor a list or table on it is wider than the phone', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await drawAt(page, PHONE_PX);
+  await watchShifts(page);
+  await beginSession(page, demoPerson('checker'));
+  for (const { path } of screens) {
+    await visit(page, path);
+    const shifts = await takeShifts(page);
+    const moved = shifts.reduce((sum, { value }) => sum + value, 0);
+    expect.soft(moved, `${path}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(SHIFT_MAX);
+    expect.soft(await tooWide(page), path).toEqual([]);
+  }
+});
+
+/** What has to be scrolled sideways to be read: the screen, its lists and its tables. */
+const tooWide = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('main [role="grid"], main [role="region"]:has(table)')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+      .map((element) => `${element.ariaLabel ?? element.tagName}: ${element.scrollWidth} px`),
+  );
 
 test("axe finds nothing on an intent's page, nor on what is asked there, in either theme", async ({ page }) => {
   test.setTimeout(360_000);

@@ -38,8 +38,8 @@ export function BucketsPanel({ onNew, onRate }: BucketsPanelProps) {
         <ErrorState title="Could not load the interest buckets" error={source.error} onRetry={() => void source.refetch()} />
       ) : source.isPending ? (
         <Stack gap="xs" p="md" aria-busy>
-          <Skeleton height={36} />
-          <Skeleton height={36} />
+          <Skeleton h={{ base: 104, xs: 40 }} />
+          <Skeleton h={{ base: 104, xs: 40 }} />
         </Stack>
       ) : buckets.length === 0 ? (
         <EmptyState icon={IconPercentage} title="No interest buckets yet" action={button}>

@@ -101,7 +101,7 @@ function RiskRecon({ commentsOf }: RiskReconProps) {
       ) : null}
       <RunProgress />
       <ReconTabs view={view} account={account} />
-      {Shown !== null ? <Shown commentsOf={commentsOf} /> : source.isError ? null : <Skeleton height={220} aria-label="Loading" />}
+      {Shown !== null ? <Shown commentsOf={commentsOf} /> : source.isError ? null : <Skeleton height="70vh" aria-label="Loading" />}
       <Text size="xs" c="dimmed" className="no-print">
         <b>Run match</b> finds postings of the same account, currency and amount within 24 hours. The same from a terminal:{' '}
         <Code>countinghouse recon import</Code>, <Code>match</Code>, <Code>status</Code> and <Code>unmatch</Code>.

@@ -71,7 +71,7 @@ export function CashPositionPage() {
             </TextLink>
           </EmptyState>
         ) : (
-          <TableScroll label="Cash position" minWidth={FIXED_WIDTH + days * DAY_WIDTH}>
+          <TableScroll matrix label="Cash position" minWidth={FIXED_WIDTH + days * DAY_WIDTH}>
             <CashTable report={report} />
           </TableScroll>
         )}

@@ -25,12 +25,14 @@ import { PostureSearch } from './posture-search.ts';
 import classes from './SecurityPosturePage.module.css';
 
 const browserWord = {
-  loading: '',
   unsupported: 'Cannot hold a key: the page was not opened over https.',
   none: 'Has no key.',
   retired: 'Its key is no longer active.',
   ready: 'Can sign.',
 } as const;
+
+/** Keeps the room of a fact that is on its way. */
+const soon = <Skeleton key="soon" height={12} width={130} my={4} />;
 
 /** How the organisation is guarded, for everybody in it: mode, state, keys, and who holds which right. */
 export function SecurityPosturePage() {
@@ -39,7 +41,8 @@ export function SecurityPosturePage() {
   const tenant = useActiveTenant();
   const source = useQuery(q(settings.get));
   const permission = useWritePermission(signingKeys.create);
-  const keys = useQuery(q(signingKeys.list)).data?.keys ?? [];
+  const { data: listed, isPending: isListing } = useQuery(q(signingKeys.list));
+  const keys = listed?.keys ?? [];
   const browser = useBrowserKey();
   const chain = keys.find((k) => k.purpose === 'chain' && k.active);
   const profile = source.data?.settings;
@@ -66,7 +69,7 @@ export function SecurityPosturePage() {
       <div className={classes['panels']}>
         <Panel title="Signing mode">
           {profile === undefined ? (
-            <Skeleton height={99} />
+            <Skeleton height={70} />
           ) : (
             <Facts
               facts={[
@@ -83,7 +86,7 @@ export function SecurityPosturePage() {
                     : 'verified when present',
                 ],
                 ['Key set', profile.jwks_url],
-                ['This browser', browserWord[browser.status]],
+                ['This browser', browser.status === 'loading' ? soon : browserWord[browser.status]],
               ]}
             />
           )}
@@ -93,8 +96,11 @@ export function SecurityPosturePage() {
             facts={[
               ['Organisation', tenant?.name],
               ['State', tenant === null ? null : <StatusBadge key="s" status={tenant.readOnly ? 'readOnly' : 'active'} />],
-              ['Log signed by', chain === undefined ? null : <Hash key="k" value={chain.kid} what="key id of the chain" />],
-              ['Since', chain === undefined ? null : <Timestamp key="t" at={chain.created_at} />],
+              [
+                'Log signed by',
+                chain === undefined ? isListing ? soon : null : <Hash key="k" value={chain.kid} what="key id of the chain" />,
+              ],
+              ['Since', chain === undefined ? isListing ? soon : null : <Timestamp key="t" at={chain.created_at} />],
             ]}
           />
         </Panel>

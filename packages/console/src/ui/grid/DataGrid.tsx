@@ -193,7 +193,8 @@ export function DataGrid<T>(props: DataGridProps<T>) {
         )
       ) : null}
       {bar}
-      <GridFooter label={label} footer={footer} total={grid.rows.length} paging={paging} />
+      {/* What stands below rows that are still on their way would jump. */}
+      {source.isPending ? null : <GridFooter label={label} footer={footer} total={grid.rows.length} paging={paging} />}
     </section>
   );
 }

@@ -38,7 +38,7 @@ export function MatchView({ commentsOf }: { readonly commentsOf: ((rowId: string
         {account === undefined ? null : <Equation account={account} />}
       </div>
       {isPending ? (
-        <Skeleton height={220} aria-label="Loading" />
+        <Skeleton height="70vh" aria-label="Loading" />
       ) : account === undefined ? (
         <Paper>
           <EmptyState icon={IconBuildingBank} title="No bank tells about an account yet">
@@ -96,7 +96,7 @@ function Matching({ account, commentsOf }: MatchingProps) {
 
   if (source.isError) return <ErrorState title="Could not find matches" error={source.error} onRetry={() => void source.refetch()} />;
   const isPending = source.isPending || rowsSource.isPending || postingsSource.isPending;
-  if (isPending) return <Skeleton height={320} aria-label="Loading" />;
+  if (isPending) return <Skeleton height="70vh" aria-label="Loading" />;
   return (
     <Split>
       <Paper className={classes['box'] ?? ''}>

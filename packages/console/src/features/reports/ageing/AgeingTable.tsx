@@ -36,7 +36,7 @@ interface AgeingTableProps {
 /** What is open by how long it has been due; a dash where nothing is. */
 export function AgeingTable({ label, of, lines, totals = [], compact = false }: AgeingTableProps) {
   return (
-    <TableScroll label={label} minWidth={compact ? COMPACT_WIDTH_PX : MIN_WIDTH_PX}>
+    <TableScroll matrix label={label} minWidth={compact ? COMPACT_WIDTH_PX : MIN_WIDTH_PX}>
       <table className={classes['table']} aria-label={label}>
         <thead>
           <tr>

@@ -63,7 +63,8 @@ function Card({
 export function CashCards() {
   const source = useQuery(cashQuery(90));
   if (source.isError) return <ErrorState title="Could not load the cash" error={source.error} onRetry={() => void source.refetch()} />;
-  if (source.data === undefined) return <Skeleton height={146} radius="md" />;
+  // On a phone the currencies stand below each other: as many as most have.
+  if (source.data === undefined) return <Skeleton h={{ base: 250, sm: 146 }} radius="md" />;
   const { data } = source;
   const today = todayOf(data);
   return (
