@@ -11,13 +11,7 @@ interface Options {
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const DAY = 'YYYY-MM-DD';
-const MINUTE = 'YYYY-MM-DDTHH:MMZ';
 const instant = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z)?$/;
-
-/** A day begins at midnight in UTC, a minute with its first second. */
-const wholeInstant = (since: string): string =>
-  since.length === DAY.length ? `${since}T00:00:00Z` : since.length === MINUTE.length ? since.replace('Z', ':00Z') : since;
 
 /** Says which past intents a policy, a file or the id of a control, would have refused or held. 1 where there are any. */
 export function testPolicy(what: string, { tenant, since }: Options, json: boolean): Promise<number> {
@@ -32,9 +26,7 @@ export function testPolicy(what: string, { tenant, since }: Options, json: boole
       const spec = existsSync(what) ? readSpecFile(what) : uuid.test(what) ? await findSpec(client, tenantId, what) : null;
       if (spec === null) throw new Error(`there is neither a file nor a control ${what}`);
       const found: PastVerdict[] = [];
-      const report = await testOnPast(client, tenantId, spec, since === undefined ? null : wholeInstant(since), (verdict) =>
-        found.push(verdict),
-      );
+      const report = await testOnPast(client, tenantId, spec, since ?? null, (verdict) => found.push(verdict));
       const lines = found.map((v) => `${v.at}  seq ${v.seq}  ${v.intentId}  ${v.useCase}  ${sayOf(v)}`);
       const { tested, refused, held } = report;
       lines.push(`${tested} ${tested === 1 ? 'intent' : 'intents'}: ${refused} would have been refused, ${held} held for approval.`);

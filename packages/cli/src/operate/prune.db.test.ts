@@ -81,7 +81,7 @@ const prune = ({ o, place }: Books, ...more: readonly string[]) =>
 /** What a policy would have said of all that was posted. */
 async function tryPolicy({ o }: Books): Promise<unknown> {
   const file = path.join(operated.home, 'policy.json');
-  writeFileSync(file, JSON.stringify({ hook: 'intent.validate', expr: "!intent.rows.exists(r, r.amount_minor == 700)" }));
+  writeFileSync(file, JSON.stringify({ hook: 'intent.validate', expr: '!intent.rows.exists(r, r.amount_minor == 700)' }));
   const ran = await operated.run('--json', 'policy', 'test', file, '--tenant', o.tenantId);
   expect(ran.err).toBe('');
   return JSON.parse(ran.out);

@@ -6,6 +6,8 @@ import { BUDGET_UNITS } from '@countinghouse/kernel/policies/compile';
 import { readSpec } from '@countinghouse/kernel/policies/spec';
 import { neverOverdue, refusalIn, runPolicy } from '@countinghouse/kernel/policies/verdicts';
 import { viewIntent } from '@countinghouse/kernel/policies/view';
+import { formatInstant, readInstant } from '@countinghouse/kernel/time/instant';
+import { findSeqAt } from '@countinghouse/store/features/events/reads';
 import { readExecutedIntents } from '@countinghouse/store/features/policies/reads';
 import type { Tx } from '@countinghouse/store/reader';
 import { loadState } from '@countinghouse/store/writer/load-state';
@@ -29,8 +31,14 @@ export interface PastReport {
   readonly held: number;
 }
 
+const DAY = 'YYYY-MM-DD';
+const MINUTE = 'YYYY-MM-DDTHH:MMZ';
+/** A day begins at midnight in UTC, a minute with its first second. */
+const wholeInstant = (since: string): string =>
+  since.length === DAY.length ? `${since}T00:00:00Z` : since.length === MINUTE.length ? since.replace('Z', ':00Z') : since;
+
 /**
- * Asks a policy about every executed intent since an instant (`YYYY-MM-DDTHH:MM:SSZ`; null: since the first), in the order of the log; `onVerdict` hears each that it refuses or holds.
+ * Asks a policy about every executed intent since a day (`YYYY-MM-DD`), a minute or an instant in UTC (null: since the first), in the order of the log; `onVerdict` hears each that it refuses or holds.
  *
  * The client must see the organisation. Throws Error, for a person, where the spec is no policy of intents.
  */
@@ -47,8 +55,9 @@ export async function testOnPast(
   const { policy } = read;
   if (policy.hook === 'period.lock') throw new Error('period.lock is asked before a period is locked, not of intents');
   const books = await loadState(client, tenantId);
+  const after = since === null ? 0 : await findSeqAt(client, tenantId, formatInstant(readInstant(wholeInstant(since)) - 1n));
   let [tested, refused, held] = [0, 0, 0];
-  for await (const page of readExecutedIntents(client, tenantId, since)) {
+  for await (const page of readExecutedIntents(client, tenantId, after)) {
     for (const { seq, event_ts: at, payload } of page) {
       const intent = JSON.parse(payload) as IntentExecuted;
       const { said } = runPolicy(policy, viewIntent(books, seenBy(books, pastIntent(intent, at))), BUDGET_UNITS, neverOverdue);

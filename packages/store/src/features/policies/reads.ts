@@ -2,12 +2,10 @@ import { noteReference } from '@countinghouse/kernel/accounts/find';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { controlOf } from '@countinghouse/kernel/controls/spec';
 import { emptyState, type TenantState } from '@countinghouse/kernel/ledger/state';
-import { formatInstant, readInstant } from '@countinghouse/kernel/time/instant';
 import { LogPages } from '../../pruned/log-pages.ts';
 import { findPrunedTo } from '../../pruned/read-rows.ts';
 import type { Tx } from '../../reader.ts';
 import { asCalled, calledOutside } from '../../sql/account-names.ts';
-import { findSeqAt } from '../events/reads.ts';
 
 export interface PolicyRow {
   readonly id: string;
@@ -104,9 +102,9 @@ interface PastIntent {
 
 const PAGE_EVENTS = 500;
 
-/** Executed intents in the order of the log, from an instant on (null: from the first), in pages, wherever their rows are. */
-export async function* readExecutedIntents(tx: Tx, tenantId: string, since: string | null): AsyncGenerator<readonly PastIntent[]> {
-  let after = since === null ? 0 : await findSeqAt(tx, tenantId, formatInstant(readInstant(since) - 1n));
+/** Executed intents behind a seq (0: all) in the order of the log, in pages, wherever their rows are. */
+export async function* readExecutedIntents(tx: Tx, tenantId: string, afterSeq: number): AsyncGenerator<readonly PastIntent[]> {
+  let after = afterSeq;
   const prunedTo = await findPrunedTo(tx, tenantId);
   const log = new LogPages(tx, tenantId, []);
   while (after < prunedTo) {
