@@ -8,6 +8,7 @@ import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { EraseCard } from './EraseCard.tsx';
 import classes from './PrivacySection.module.css';
 import { PrivacyState } from './PrivacyState.tsx';
+import { ReferencesSwitch } from './ReferencesSwitch.tsx';
 import { ResultLog } from './ResultLog.tsx';
 import { RotateCard } from './RotateCard.tsx';
 import { SubjectExport } from './SubjectExport.tsx';
@@ -57,6 +58,7 @@ export function PrivacySection() {
         <RotateCard permission={permission} act={acts.rotate} />
       </div>
       <ResultLog entries={acts.log} />
+      {source.data === undefined ? null : <ReferencesSwitch references={source.data.privacy.references} />}
       <SubjectExport />
     </Stack>
   );
