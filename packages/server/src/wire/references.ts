@@ -85,9 +85,10 @@ async function keptNames(
   const tokens = await referenceTokens(pii, tenantId, asked);
   if (tokens.length === 0) return (name) => name;
   const found = await read(readerPool, { tenantId }, (tx) => listAccountsByReference(tx, tenantId, [], tokens));
+  const byToken = Map.groupBy(found, (account) => account.external_ref_token ?? '');
   const codes = new Map<string, string>();
   for (const [i, name] of asked.entries()) {
-    const [account, ...others] = found.filter((a) => a.external_ref_token === tokens[i]);
+    const [account, ...others] = byToken.get(tokens[i] ?? '') ?? [];
     if (account !== undefined && others.length === 0) codes.set(name, account.code);
   }
   return (name) => codes.get(name) ?? name;

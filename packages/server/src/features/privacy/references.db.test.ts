@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { accounts } from '@countinghouse/contract/features/accounts';
+import { imports } from '@countinghouse/contract/features/imports';
 import { intents } from '@countinghouse/contract/features/intents';
 import { policies } from '@countinghouse/contract/features/policies';
 import { postings } from '@countinghouse/contract/features/postings';
@@ -168,7 +169,7 @@ describe('an account whose reference is a token', () => {
     expect(await post(o, IBAN)).toMatchObject({ status: 400, body: { details: [{ message: expect.stringContaining('GIRO, GIRO-2') }] } });
     expect(await placesOf(o)).toEqual([]);
   });
-  test('is named by its code in what a template, a schedule or a trial of a policy keeps', async () => {
+  test('is named by its code in what a template, a schedule, a file of intents or a trial of a policy keeps', async () => {
     const o = await openBeside();
     const rows = [{ debitAccount: IBAN, creditAccount: 'BANK', amount: '5', currency: 'USD', narrative: '' }];
     const saved = await o.owner.call(templates.create, { body: { name: 'Rent', use_case: 'rent', constraints: {}, rows } });
@@ -177,6 +178,10 @@ describe('an account whose reference is a token', () => {
     const when = { frequency: 'monthly', start_on: today } as const;
     const planned = await o.owner.call(schedules.create, { body: { name: 'Rent', use_case: 'rent', constraints: {}, rows, ...when } });
     expect(planned.body.schedule.rows).toMatchObject([{ debitAccount: 'GIRO' }]);
+    const content = `debit_account,credit_account,amount,currency,value_date\n${TYPED[0]},BANK,1,USD,${today}\n`;
+    const checked = (await o.owner.call(imports.check, { body: { kind: 'intents', content, file_name: '' } })).body;
+    const read = await o.owner.call(imports.get, { params: { id: checked.import.id } } as never);
+    expect(read.body.intents).toMatchObject([{ fate: 'ready', summary: 'GIRO / BANK 1 USD' }]);
     const sample = { use_case: 'rent', rows: [{ debitAccount: IBAN, creditAccount: 'BANK', amount: '5', currency: 'USD' }] };
     const spec = { hook: 'intent.validate', expr: 'intent.rows.all(r, r.amount_minor <= 100000000)' };
     expect(await o.owner.call(policies.evaluate, { body: { spec, sample } as never })).toMatchObject({ status: 200 });
