@@ -240,7 +240,7 @@ export class TenantWriter {
     if (reader !== null && (this.committing !== null || this.building !== null)) return 0;
     const reading = reader === null ? {} : await this.readFor(reader, this.state);
     if (reading === null) return 0;
-    const known = await findTokenOf(this.state, this.resources);
+    const known = this.state.privacy.hasReferenceTokens ? await findTokenOf(this.state, this.resources) : {};
     // A commit may have failed meanwhile.
     if (this.state === null) return 0;
     const startedMs = performance.now();

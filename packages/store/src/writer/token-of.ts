@@ -2,7 +2,7 @@ import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import type { TokenOf, WriterResources } from './resources.ts';
 
 /**
- * What makes tokens of references while commands are decided in one go: nothing where no account has one. Where the key cannot be had, only who
+ * What makes tokens of references while commands are decided in one go; nothing where no account has one. Where the key cannot be had, only who
  * needs it hears of that: it throws when it is first used.
  */
 export async function findTokenOf(

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { accounts } from '@countinghouse/contract/features/accounts';
+import { approvals } from '@countinghouse/contract/features/approvals';
 import { imports } from '@countinghouse/contract/features/imports';
 import { intents } from '@countinghouse/contract/features/intents';
 import { policies } from '@countinghouse/contract/features/policies';
@@ -14,6 +15,7 @@ import { schedules } from '@countinghouse/contract/features/schedules';
 import { templates } from '@countinghouse/contract/features/templates';
 import { writeArchive } from '@countinghouse/store/archive/write';
 import { read } from '@countinghouse/store/reader';
+import { makeProgram } from '@countinghouse/testkit/api-keys';
 import { csv } from '@countinghouse/testkit/bank-rows';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { expectSound } from '@countinghouse/testkit/expect-sound';
@@ -197,6 +199,30 @@ describe('an account whose reference is a token', () => {
     await choose(o.owner, 'token');
     expect(await openThere('SECOND', IBAN)).toMatchObject({ status: 200, body: { account: { externalRef: IBAN } } });
     expect(await placesOf(o)).toEqual([]);
+  });
+  test('is in no event either while what a program proposes waits; what it proposed in the clear before is not done', async () => {
+    const o = await openOrganisation(testServer);
+    const checker = await o.member('owner');
+    const program = await makeProgram(testServer, o, 'propose');
+    const here = { 'x-tenant-id': o.tenantId };
+    const last = async () => (await o.owner.call(approvals.list, { query: {} })).body.approvals[0];
+    const approve = async () => {
+      const waiting = await last();
+      return checker.call(approvals.approve, { params: { id: waiting?.id ?? '' }, body: { comment: '' } }, here);
+    };
+    expect(await open(o, 'EARLY', 'plain words', program)).toMatchObject({ status: 202 });
+    await choose(o.owner, 'token');
+    expect(await approve()).toMatchObject({ status: 422, body: { code: 'REFERENCES_CHANGED' } });
+    expect(await open(o, 'GIRO', IBAN, program)).toMatchObject({ status: 202 });
+    const seen = await o.owner.call(approvals.get, { params: { id: (await last())?.id ?? '' } });
+    expect(seen.body.preview?.changes).toContainEqual({ what: 'external reference', before: null, after: IBAN });
+    expect(await approve()).toMatchObject({ status: 200 });
+    const body = { ...o.intent({ proposed_actions: [row(IBAN, 'BANK', '5')] }) };
+    expect(await program.call(intents.execute, { body })).toMatchObject({ status: 202 });
+    expect(await approve()).toMatchObject({ status: 200 });
+    expect((await o.owner.call(postings.list, { query: { account: IBAN } })).body.postings).toHaveLength(1);
+    expect(await placesOf(o)).toEqual([]);
+    await expectSound(testServer, o);
   });
   test('is erased with everything else: shown so, found no more, and the log as sound as before', async () => {
     const o = await openBeside();
