@@ -59,7 +59,7 @@ export async function referenceWords(
 /** The tokens of references by which accounts are looked for; none where no account has one. */
 export async function referenceTokens(pii: PiiStore | null, tenantId: string, references: readonly string[]): Promise<readonly string[]> {
   if (pii === null || references.length === 0 || !(await pii.referencesOf(tenantId)).hasReferenceTokens) return [];
-  return references.map(await pii.tokensOf(tenantId, 'account-reference'));
+  return pii.tokensKnown(tenantId, 'account-reference', references);
 }
 
 /** The accounts that are called so outside, in words or by the token of these. */

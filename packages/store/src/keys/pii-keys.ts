@@ -26,11 +26,12 @@ export interface PrivacyStatus {
   readonly references: ReferencesKept;
   /** Whether any may be a token. */
   readonly hasReferenceTokens: boolean;
+  /** The keys that were there. */
+  readonly kids: readonly string[];
 }
 
 interface Row extends PrivacyStatus {
   readonly tenant_id: string;
-  readonly kids: readonly string[];
 }
 
 /** Of an organisation that nothing was ever decided for. */
@@ -174,6 +175,12 @@ export class PiiKeys {
     });
     if (key === null) throw new StaleKeyVersion('the key of the tokens was destroyed meanwhile');
     return key;
+  }
+
+  /** The same where it was made before; null where nothing was made a token of since the last erasure. Writes nothing: a replica may be asked. */
+  async findTokenKey(held: Held): Promise<Buffer | null> {
+    const kid = tokensKid(held.status.erasures);
+    return held.keys.has(kid) || held.status.kids.includes(kid) ? this.tokenKey(held) : null;
   }
 
   async blindKey(held: Held): Promise<Buffer> {

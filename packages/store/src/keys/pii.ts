@@ -94,6 +94,17 @@ export class PiiStore {
     return (words) => tokenUnder(key, kind, words);
   }
 
+  /** The tokens that words have, to look for them by; none where nothing was made a token of since the last erasure. */
+  async tokensKnown(tenantId: string, kind: PiiKind, words: readonly string[]): Promise<readonly string[]> {
+    return this.whileStale(tenantId, async () => {
+      const held = await this.keys.find(tenantId);
+      const found = await this.keys.findTokenKey(held);
+      if (found === null) return [];
+      const key = createSecretKey(held.live(found));
+      return words.map((each) => tokenUnder(key, kind, each));
+    });
+  }
+
   /** The words behind tokens. */
   async reveal(tenantId: string, tokens: readonly (string | null)[]): Promise<Words> {
     const wanted = [...new Set(tokens.filter((t) => t !== null))];

@@ -22,7 +22,7 @@ import { expectSound } from '@countinghouse/testkit/expect-sound';
 import { formOf } from '@countinghouse/testkit/form';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
-import { acts, kept, refused } from '@countinghouse/testkit/told-words';
+import { acts, kept, kids, refused } from '@countinghouse/testkit/told-words';
 import { verify } from '@countinghouse/testkit/verified';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -117,6 +117,16 @@ describe('POST /api/internal/privacy/references', () => {
 });
 
 describe('an account whose reference is a token', () => {
+  test('is looked for without a key being made: whoever only reads may not make one', async () => {
+    const o = await openOrganisation(testServer);
+    await choose(o.owner, 'token');
+    expect((await o.owner.call(accounts.list, { body: { q: IBAN, references: [IBAN] } })).body.total).toBe(0);
+    expect(await o.owner.call(intents.list, { query: { account: IBAN } })).toMatchObject(refused(404, 'NOT_FOUND'));
+    expect(await kids(testServer, o.tenantId)).toEqual([]);
+    await open(o, 'GIRO', IBAN);
+    expect(await kids(testServer, o.tenantId)).toEqual(['pii-tokens']);
+    expect((await o.owner.call(accounts.list, { body: { q: IBAN } })).body.total).toBe(1);
+  });
   test('is shown with it, and found by it; no table but that of words has it', async () => {
     const o = await openBeside();
     const here = { params: { id: o.giro } };
