@@ -57,8 +57,8 @@ export function PrivacySection() {
         <EraseCard permission={erasing} act={acts.erase} />
         <RotateCard permission={permission} act={acts.rotate} />
       </div>
-      <ResultLog entries={acts.log} />
       {source.data === undefined ? null : <ReferencesSwitch references={source.data.privacy.references} />}
+      <ResultLog entries={acts.log} />
       <SubjectExport />
     </Stack>
   );
