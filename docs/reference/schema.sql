@@ -50,6 +50,7 @@ create table accounts (
   party_id uuid,
   title text,
   floor_amount numeric(38,8),
+  external_ref_token text,
   constraint accounts_pkey PRIMARY KEY (tenant_id, id),
   constraint accounts_floor_is_known CHECK (floor = ANY (ARRAY['none'::text, 'zero'::text]))
 ) with (fillfactor=50);
@@ -1219,6 +1220,7 @@ create table recon_sources (
   csv text,
   saved_at timestamp with time zone not null,
   saved_by text not null,
+  bank_account_token text,
   constraint recon_sources_pkey PRIMARY KEY (tenant_id, name)
 );
 
@@ -1249,6 +1251,14 @@ create table recorded_anchors (
   seq bigint not null,
   constraint recorded_anchors_pkey PRIMARY KEY (tenant_id),
   constraint recorded_anchors_come_before_their_record CHECK (to_seq >= 1 AND seq > to_seq AND anchors >= 1 AND heads >= 0)
+);
+
+create table reference_choices (
+  tenant_id uuid not null,
+  kept_as text not null,
+  set_at timestamp with time zone not null,
+  constraint reference_choices_pkey PRIMARY KEY (tenant_id),
+  constraint references_are_clear_or_token CHECK (kept_as = ANY (ARRAY['clear'::text, 'token'::text]))
 );
 
 create table replay_runs (
@@ -1750,6 +1760,7 @@ CREATE INDEX accounts_by_entity ON accounts USING btree (tenant_id, entity_id);
 CREATE INDEX accounts_by_gl_account ON accounts USING btree (tenant_id, gl_account_id);
 CREATE INDEX accounts_by_party ON accounts USING btree (tenant_id, party_id, code) WHERE party_id IS NOT NULL;
 CREATE INDEX accounts_by_reference ON accounts USING btree (tenant_id, upper(replace(external_ref, ' '::text, ''::text))) WHERE external_ref IS NOT NULL;
+CREATE INDEX accounts_by_reference_token ON accounts USING btree (tenant_id, external_ref_token) WHERE external_ref_token IS NOT NULL;
 CREATE UNIQUE INDEX accounts_code_is_unique ON accounts USING btree (tenant_id, code);
 CREATE INDEX accounts_of_clearing ON accounts USING btree (tenant_id, gl_account_id, currency) WHERE external_ref = 'countinghouse:clearing'::text;
 CREATE INDEX anchors_pending ON anchors USING btree (created_at) WHERE anchored_at IS NULL;
@@ -2159,6 +2170,9 @@ create policy own_tenant on recon_statements as permissive for all to public usi
 alter table recorded_anchors enable row level security;
 alter table recorded_anchors force row level security;
 create policy own_tenant on recorded_anchors as permissive for all to public using (tenant_id = NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid);
+alter table reference_choices enable row level security;
+alter table reference_choices force row level security;
+create policy own_tenant on reference_choices as permissive for all to public using (tenant_id = NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid);
 alter table replay_runs enable row level security;
 alter table replay_runs force row level security;
 create policy own_tenant on replay_runs as permissive for all to public using (tenant_id = NULLIF(current_setting('app.tenant_id'::text, true), ''::text)::uuid);
@@ -2438,6 +2452,8 @@ grant insert, select on recon_statements to countinghouse_writer;
 grant select on recon_statements to countinghouse_reader;
 grant insert, select, update on recorded_anchors to countinghouse_writer;
 grant select on recorded_anchors to countinghouse_reader;
+grant insert, select, update on reference_choices to countinghouse_writer;
+grant select on reference_choices to countinghouse_reader;
 grant delete, insert, select, update on replay_runs to countinghouse_writer;
 grant select on replay_runs to countinghouse_reader;
 grant insert, select on revaluation_lines to countinghouse_writer;

@@ -8,18 +8,20 @@ import "context"
 type Privacy struct{ client *Client }
 
 type PrivacyStatusAnswerPrivacy struct {
-	Tokenised     bool    `json:"tokenised"`
-	KeyVersion    int64   `json:"key_version"`
-	Records       int64   `json:"records"`
-	Plain         int64   `json:"plain"`
-	Behind        int64   `json:"behind"`
-	SignInEmails  int64   `json:"sign_in_emails"`
-	Encryption    string  `json:"encryption"`
-	Erasures      int64   `json:"erasures"`
-	TokenisedAt   *string `json:"tokenised_at"`
-	RotatedAt     *string `json:"rotated_at"`
-	ReencryptedAt *string `json:"reencrypted_at"`
-	ErasedAt      *string `json:"erased_at"`
+	Tokenised       bool    `json:"tokenised"`
+	KeyVersion      int64   `json:"key_version"`
+	Records         int64   `json:"records"`
+	Plain           int64   `json:"plain"`
+	Behind          int64   `json:"behind"`
+	SignInEmails    int64   `json:"sign_in_emails"`
+	Encryption      string  `json:"encryption"`
+	Erasures        int64   `json:"erasures"`
+	TokenisedAt     *string `json:"tokenised_at"`
+	RotatedAt       *string `json:"rotated_at"`
+	ReencryptedAt   *string `json:"reencrypted_at"`
+	ErasedAt        *string `json:"erased_at"`
+	References      string  `json:"references"`
+	ReferencesSetAt *string `json:"references_set_at"`
 }
 
 type PrivacyStatusAnswer struct {

@@ -41,6 +41,13 @@ test('words are encrypted, their key is changed, one person’s are handed out, 
   await expect(state.getByText('version 2')).toBeVisible();
   await expect(state.getByText(/Encrypting anew/)).toHaveCount(0, { timeout: 15_000 });
 
+  const references = page.getByRole('region', { name: 'References as tokens' });
+  await expect(references.getByText('in the log in the clear, for good')).toBeVisible();
+  await references.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByText('New references are tokens')).toBeVisible();
+  await expect(references.getByText('kept beside the log and can be erased')).toBeVisible();
+
   await page.getByLabel('E-mail address or party ID').fill('guest@example.test');
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()]);
   const told = JSON.parse(readFileSync(await download.path(), 'utf8')) as Record<string, unknown>;

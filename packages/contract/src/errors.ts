@@ -280,6 +280,11 @@ export const errors = {
     message: 'This GL account is in use. Move its accounts and children first.',
     when: 'Deleting a GL account with usage above 0 or with children.',
   },
+  REFERENCES_CHANGED: {
+    status: 409,
+    message: 'References are to stay out of the log now, and this one would go into it. Nothing was written. Ask for it again.',
+    when: 'An account or a source that was asked for, or proposed, with its reference in the clear before the organisation chose tokens.',
+  },
   GL_ACCOUNT_NOT_FOUND: {
     status: 422,
     message: 'The GL account does not exist. Choose one of the chart of accounts.',

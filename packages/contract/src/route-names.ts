@@ -293,6 +293,7 @@ export const routeNames: Readonly<Record<string, readonly [feature: string, name
   'POST /api/internal/gdpr/crypto-erase': ['privacy', 'erase'],
   'POST /api/internal/crypto/rotate-tenant-key': ['privacy', 'rotate'],
   'GET /api/internal/privacy/status': ['privacy', 'status'],
+  'POST /api/internal/privacy/references': ['privacy', 'setReferences'],
   'POST /api/internal/privacy/subject-export': ['privacy', 'exportSubject'],
   'GET /api/internal/signing-keys': ['signing-keys', 'list'],
   'POST /api/internal/signing-keys': ['signing-keys', 'create'],

@@ -193,6 +193,7 @@ export function openServices(config: Config, database: Where, more: OpenOptions)
     clock,
     storageFull: () => disk.full,
     forgetWords: (tenantId) => pii.forget(tenantId),
+    tokensOf: (tenantId) => pii.tokensOf(tenantId, 'account-reference'),
     observe: (batch) => {
       metrics.observeBatch(batch);
       recorder.observe(batch);

@@ -180,6 +180,7 @@ function run({ places }: Task, port: NonNullable<typeof parentPort>): void {
   const sources: readonly Omit<AsideServices, 'clock'>[] = places.map((where) => ({
     readerPool: openPool(where, 'reader', { max: AT_ONCE_MAX, connectionTimeoutMillis: POOL_WAIT_MS }),
     authPool: openPool(where, 'auth', { max: 1, connectionTimeoutMillis: POOL_WAIT_MS }),
+    pii: null,
   }));
   const files = new Map<number, AsyncIterator<string | Uint8Array>>();
 

@@ -190,12 +190,19 @@ export class Ledger {
   }
 
   private sourceOf(tenantId: string): StateSource {
-    const { pool, clock } = this.resources;
+    const { pool, clock, tokensOf } = this.resources;
     const bring = async (): Promise<void> => {
       await this.writerOf(tenantId).bring();
       this.weigh(tenantId);
     };
-    return { pool, clock, tenantId, live: () => this.writers.get(tenantId)?.live ?? null, bring };
+    return {
+      pool,
+      clock,
+      tenantId,
+      live: () => this.writers.get(tenantId)?.live ?? null,
+      bring,
+      tokensOf,
+    };
   }
 
   private weigh(tenantId: string): void {

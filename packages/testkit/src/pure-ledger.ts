@@ -29,6 +29,9 @@ export const stranger = { kind: 'user', id: 'stranger' } as const;
 
 export const sha256 = (text: string): string => hash('sha256', text);
 
+/** The token of what an account is called outside, blanks and case aside. */
+export const referenceTokenOf = (called: string): string => `pii_${sha256(called).slice(0, 43)}`;
+
 export class PureLedger {
   readonly state: TenantState;
   readonly events: ChainedEvent[] = [];
@@ -49,7 +52,7 @@ export class PureLedger {
   /** Decides and changes nothing. */
   decide(command: Command): Decision {
     const prior = command.type === 'intent.execute' ? this.findPrior(command) : null;
-    const facts = { nowUs: this.nowUs, sha256, prior };
+    const facts = { nowUs: this.nowUs, sha256, prior, tokenOf: referenceTokenOf };
     switch (command.type) {
       case 'period.lock':
         return decide(this.state, command, { ...facts, balances: this.balancesAt(command.end) });

@@ -10,6 +10,9 @@ export const ERASE_WORD = 'ERASE';
 /** What screens show in place of words that were erased. */
 export const ERASED = 'erased';
 
+/** `clear`: a reference is in the event, for good. `token`: its words are beside the log, and can be erased. */
+export const ReferencesKept = z.enum(['clear', 'token']);
+
 export const Privacy = z.object({
   /** Whether words are written encrypted. */
   tokenised: z.boolean(),
@@ -28,6 +31,9 @@ export const Privacy = z.object({
   rotated_at: z.string().nullable(),
   reencrypted_at: z.string().nullable(),
   erased_at: z.string().nullable(),
+  /** How references of accounts and bank accounts of sources go into new events, and since when; null: since the first. */
+  references: ReferencesKept,
+  references_set_at: z.string().nullable(),
 });
 export type Privacy = z.output<typeof Privacy>;
 
@@ -88,6 +94,17 @@ export const privacy = {
     summary: 'How personal words are kept, and how far their encryption is',
     needs: 'member',
     ok: z.object({ privacy: Privacy }),
+  }),
+  setReferences: route({
+    method: 'POST',
+    path: '/api/internal/privacy/references',
+    v1: { path: '/api/v1/privacy/references' },
+    summary:
+      'Say how references of accounts and bank accounts of sources go into events from now on: in the clear, or as tokens; earlier events stay',
+    needs: 'owner',
+    body: z.strictObject({ references: ReferencesKept }),
+    ok: z.object({ privacy: Privacy }),
+    codes: ['FORBIDDEN'],
   }),
   exportSubject: route({
     method: 'POST',

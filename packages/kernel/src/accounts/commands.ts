@@ -10,6 +10,8 @@ export interface CreateAccount {
   readonly currency: string;
   readonly kind: string;
   readonly externalRef: string | null;
+  /** In its place the token of its words, where references go into events as tokens. */
+  readonly externalRefToken?: string | null;
   readonly glAccountId: string;
   /** The legal entity it is to belong to, or none. */
   readonly entityId: string | null;

@@ -47,6 +47,16 @@ describe('opening an account', () => {
   ])('is refused with %s', (_what, change, code) => {
     expect(openBooks().decide(create(change))).toMatchObject({ kind: 'refused', code });
   });
+  test('keeps a reference out of its event where references are tokens', () => {
+    const ledger = openBooks();
+    ledger.submit({ type: 'privacy.set_references', actor: owner, references: 'token' });
+    expect(ledger.decide(create())).toMatchObject({ kind: 'refused', code: 'REFERENCES_CHANGED' });
+    expect(ledger.decide(create({ currency: 'JPY' }))).toMatchObject({ code: 'CURRENCY_NOT_ALLOWED' });
+    expect(ledger.decide(create({ externalRef: null }))).toMatchObject({ kind: 'append' });
+    const told = ledger.submit(create({ externalRef: null, externalRefToken: 'pii_x' }));
+    expect(told).toMatchObject({ events: [{ payload: { external_ref: null, external_ref_token: 'pii_x' } }] });
+    expect(ledger.state.accountIdsByReference.get('pii_x')).toEqual(['new']);
+  });
   test('begins at zero, takes its normal side from its GL account and counts as a use of it', () => {
     const ledger = openBooks();
     const before = ledger.state.glAccounts.get(idOf('2000'))?.usage ?? 0;

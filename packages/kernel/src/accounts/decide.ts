@@ -12,7 +12,7 @@ import type { ChangeAccount, CloseAccount, CreateAccount, ReopenAccount, SetAcco
 import { sayFloor } from './floor.ts';
 import type { AccountState } from './state.ts';
 
-/** Refuses, first match wins: as `guardWrite`, NOT_FOUND (entity), FORBIDDEN (no role in it), ENTITY_INACTIVE, GL_ACCOUNT_NOT_FOUND, CODE_TAKEN, CURRENCY_NOT_ALLOWED, PARTY_NOT_FOUND. */
+/** Refuses, first match wins: as `guardWrite`, NOT_FOUND (entity), FORBIDDEN (no role in it), ENTITY_INACTIVE, GL_ACCOUNT_NOT_FOUND, CODE_TAKEN, CURRENCY_NOT_ALLOWED, PARTY_NOT_FOUND, REFERENCES_CHANGED (its reference in the clear, where they are to be tokens). */
 export function decideCreateAccount(state: TenantState, command: CreateAccount): Decision {
   const refusal = guardWrite(state, command.actor, 'member');
   if (refusal !== null) return refusal;
@@ -23,8 +23,9 @@ export function decideCreateAccount(state: TenantState, command: CreateAccount):
   if (!state.glAccounts.has(command.glAccountId)) return refuse('GL_ACCOUNT_NOT_FOUND', { gl_account_id: command.glAccountId });
   if (isTaken(state, command.code)) return refuse('CODE_TAKEN', { code: command.code });
   if (!state.currencies.has(command.currency)) return refuse('CURRENCY_NOT_ALLOWED', { currency: command.currency });
-  const { partyId = null, title = null } = command;
+  const { partyId = null, title = null, externalRef, externalRefToken = null } = command;
   if (partyId !== null && !state.partyIds.has(partyId)) return refuse('PARTY_NOT_FOUND', { party_id: partyId });
+  if (externalRef !== null && state.privacy.references === 'token') return refuse('REFERENCES_CHANGED');
   const floorE8 = command.floor === 'amount' ? (command.floorE8 ?? 0n) : command.floor === 'zero' ? 0n : null;
   return append({
     type: 'account.created',
@@ -33,7 +34,8 @@ export function decideCreateAccount(state: TenantState, command: CreateAccount):
       code: command.code,
       currency: command.currency,
       kind: command.kind,
-      external_ref: command.externalRef,
+      external_ref: externalRef,
+      ...(externalRefToken === null ? {} : { external_ref_token: externalRefToken }),
       gl_account_id: command.glAccountId,
       entity_id: command.entityId,
       ...sayFloor(floorE8),

@@ -9,6 +9,8 @@ export type AccountCreated = {
   readonly currency: string;
   readonly kind: string;
   readonly external_ref: string | null;
+  /** In its place, where its words are beside the log: the token of these. */
+  readonly external_ref_token?: string;
   readonly gl_account_id: string;
   /** The legal entity it belongs to, or none. */
   readonly entity_id: string | null;

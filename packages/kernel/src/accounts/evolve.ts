@@ -3,7 +3,7 @@ import { type EventRows, leavesStateAsIs } from '../ledger/slice.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { readAmountE8 } from '../money/amount.ts';
 import type { AccountCreated, AccountEvents } from './events.ts';
-import { noteReference } from './find.ts';
+import { noteReference, noteReferenceToken } from './find.ts';
 import { type AccountState, newAccount } from './state.ts';
 
 /** What each event does to the state. */
@@ -45,5 +45,6 @@ export function addAccount(state: TenantState, seq: number, created: AccountCrea
   state.accounts.set(account.id, account);
   state.accountByCode.set(account.code, account);
   noteReference(state, account.id, created.external_ref);
+  noteReferenceToken(state, account.id, created.external_ref_token ?? null);
   return account;
 }

@@ -4,13 +4,21 @@ import type { AccountState, AccountsPart } from './state.ts';
 
 export type AccountNames = Pick<AccountsPart, 'accounts' | 'accountByCode' | 'accountIdsByReference'>;
 
-/** A reference outside as it is compared: blanks and case aside, as an IBAN is written in groups or in one. */
-const normal = (reference: string): string => reference.replaceAll(' ', '').toUpperCase();
+/** A reference outside as it is compared, and as its token is made: blanks and case aside, as an IBAN is written in groups or in one. */
+export const normalReference = (reference: string): string => reference.replaceAll(' ', '').toUpperCase();
 
 /** Notes what an account is called outside. Ids are kept in order, whichever account came first. */
 export function noteReference(names: AccountNames, id: string, externalRef: string | null): void {
   if (externalRef === null || externalRef === '') return;
-  const key = normal(externalRef);
+  noteUnder(names, id, normalReference(externalRef));
+}
+
+/** The same where its words are beside the log: it is found by their token, which no words are equal to (`pii_` in lower case). */
+export function noteReferenceToken(names: AccountNames, id: string, token: string | null): void {
+  if (token !== null) noteUnder(names, id, token);
+}
+
+function noteUnder(names: AccountNames, id: string, key: string): void {
   const known = names.accountIdsByReference.get(key);
   names.accountIdsByReference.set(key, known === undefined ? [id] : [...known, id].sort((a, b) => (a < b ? -1 : 1)));
 }
@@ -28,7 +36,15 @@ export function findAccount(names: AccountNames, reference: string, beforeSeq = 
 
 /** The accounts that a reference outside may mean: those that are open of all that are called so, or all where each is closed. */
 export function listCalled(names: AccountNames, reference: string, beforeSeq = Number.POSITIVE_INFINITY): readonly AccountState[] {
-  const ids = names.accountIdsByReference.get(normal(reference)) ?? [];
+  return calledUnder(names, [normalReference(reference)], beforeSeq);
+}
+
+/** The same of what is called so in words or by the token of these. */
+export const listCalledOrToken = (names: AccountNames, reference: string, token: string, beforeSeq: number): readonly AccountState[] =>
+  calledUnder(names, [normalReference(reference), token], beforeSeq);
+
+function calledUnder(names: AccountNames, keys: readonly string[], beforeSeq: number): readonly AccountState[] {
+  const ids = keys.flatMap((key) => names.accountIdsByReference.get(key) ?? []);
   const called = ids.flatMap((id) => names.accounts.get(id) ?? []).filter(({ createdSeq }) => createdSeq < beforeSeq);
   const open = called.filter(({ closed }) => !closed);
   return open.length === 0 ? called : open;
@@ -44,6 +60,6 @@ export function mayMean(names: AccountNames, reference: string, id: string): boo
   return (
     reference === id ||
     (account !== undefined && isIdOrCode(account, reference)) ||
-    names.accountIdsByReference.get(normal(reference))?.includes(id) === true
+    names.accountIdsByReference.get(normalReference(reference))?.includes(id) === true
   );
 }

@@ -43,7 +43,7 @@ export const newAccount = (seq: number, created: AccountCreated, normalBalance: 
 export interface AccountsPart {
   readonly accounts: Map<string, AccountState>;
   readonly accountByCode: Map<string, AccountState>;
-  /** By what accounts are called outside, blanks and case aside: their ids in order. An account keeps its reference. */
+  /** By what accounts are called outside, blanks and case aside, or by the token of that: their ids in order. An account keeps its reference. */
   readonly accountIdsByReference: Map<string, readonly string[]>;
   /** By which accounts are opened on first use. */
   readonly openingRules: OpeningRule[];

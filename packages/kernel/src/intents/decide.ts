@@ -33,6 +33,7 @@ import type { Consent, ExecuteIntent, ProposedRow, SignatureCheck } from './comm
 import type { IntentExecuted } from './events.ts';
 import { fillIn, isOfOneCurrency } from './left-out.ts';
 import { openMissing } from './open-missing.ts';
+import { nameById, refuseUnknown } from './own-names.ts';
 import { isLinked, planOf } from './plan.ts';
 import type { Plan, ResolvedRow } from './planned.ts';
 import { assertPostable } from './postable.ts';
@@ -57,11 +58,14 @@ const resolve = (state: TenantState, rows: readonly ProposedRow[], seq: number):
  * Source: decision 0004.
  */
 export function decideExecuteIntent(state: TenantState, asked: ExecuteIntent, facts: Facts, approved: Approved | null = null): Decision {
+  const named = nameById(state, asked, facts);
+  if ('refusal' in named) return named.refusal;
+  const { command } = named;
   // What was decided before, or waited, opened what it needed then.
-  if (facts.prior !== null || approved !== null) return decideOn(state, asked, facts, approved);
-  const opening = openMissing(state, asked, facts);
+  if (facts.prior !== null || approved !== null) return decideOn(state, command, facts, approved);
+  const opening = openMissing(state, command, facts);
   if ('refusal' in opening) return opening.refusal;
-  const decision = decideOn(opening.state, asked, facts, null);
+  const decision = decideOn(opening.state, command, facts, null);
   return decision.kind === 'append' && opening.opened.length > 0 ? withFirstUse(opening.opened, decision.events) : decision;
 }
 
@@ -137,6 +141,8 @@ function decideOn(state: TenantState, asked: ExecuteIntent, facts: Facts, approv
   const head = approved === null ? { idemKey, intentId, signature } : { intentId };
   if (rejection !== null) {
     const { code, reason } = rejection;
+    const unknown = refuseUnknown(state, found);
+    if (unknown !== null) return unknown;
     const payload = { ...decided, error_code: code, reason_code: code, reason, ...policiesRecord(policies, command.request, false) };
     return append({ type: 'intent.rejected', ...head, payload });
   }

@@ -34,6 +34,8 @@ export interface Facts extends Readings {
   readonly sha256: Sha256Hex;
   /** The decision that this command's idempotency key, or else its intent id, already has. */
   readonly prior: PriorDecision | null;
+  /** The token of what an account is called outside, blanks and case aside. Left out where no account of the organisation has one. */
+  readonly tokenOf?: (called: string) => string;
   /** Whether the policies of this command have taken longer by the clock than they may. */
   readonly overdue?: Overdue;
 }

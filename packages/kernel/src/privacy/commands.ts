@@ -1,5 +1,5 @@
 import type { Actor, systemActor } from '../ledger/actor.ts';
-import type { PrivacyAuthority, PrivacyCall } from './events.ts';
+import type { PrivacyAuthority, PrivacyCall, ReferencesKept } from './events.ts';
 
 export interface TokeniseWords extends PrivacyAct {
   readonly type: 'privacy.tokenise';
@@ -36,9 +36,23 @@ export interface RefuseSuperToken {
   readonly call: PrivacyCall;
 }
 
+/** How references of accounts and of bank sources go into events from now on. */
+export interface SetReferences {
+  readonly type: 'privacy.set_references';
+  readonly actor: Actor;
+  readonly references: ReferencesKept;
+}
+
 export interface PrivacyAct {
   readonly actor: Actor;
   readonly authority: PrivacyAuthority;
 }
 
-export type PrivacyCommand = TokeniseWords | RotateDataKey | EraseWords | FinishReencryption | ExportSubject | RefuseSuperToken;
+export type PrivacyCommand =
+  | TokeniseWords
+  | RotateDataKey
+  | EraseWords
+  | FinishReencryption
+  | ExportSubject
+  | RefuseSuperToken
+  | SetReferences;

@@ -14,6 +14,32 @@ const written = (ledger: PureLedger, command: Parameters<PureLedger['submit']>[0
   return decision.kind === 'append' ? decision.events.map((e) => [e.type, e.payload]) : decision;
 };
 
+describe('how references go into events', () => {
+  const set = (references: 'clear' | 'token') => ({ type: 'privacy.set_references', actor: owner, references }) as const;
+  test('is chosen by an owner, to and fro; the same again changes nothing', () => {
+    const ledger = openTenant();
+    expect(ledger.decide({ ...set('token'), actor: stranger })).toMatchObject({ code: 'NOT_FOUND' });
+    expect(ledger.decide({ ...set('token'), actor: member })).toMatchObject({ code: 'FORBIDDEN' });
+    expect(written(ledger, set('clear'))).toEqual([]);
+    expect(written(ledger, set('token'))).toEqual([['privacy.references_set', { references: 'token' }]]);
+    expect(written(ledger, set('token'))).toEqual([]);
+    expect(ledger.state.privacy).toMatchObject({ references: 'token', hasReferenceTokens: true });
+    expect(written(ledger, set('clear'))).toEqual([['privacy.references_set', { references: 'clear' }]]);
+    expect(ledger.state.privacy).toMatchObject({ references: 'clear', hasReferenceTokens: true });
+  });
+  test('stays through an erasure', () => {
+    const ledger = openTenant();
+    ledger.submit(set('token'));
+    ledger.submit(erase);
+    expect(ledger.state.privacy).toMatchObject({ references: 'token', hasReferenceTokens: true, erasures: 1 });
+  });
+  test('waits while the organisation is read-only', () => {
+    const ledger = openTenant();
+    ledger.submit({ type: 'tenant.deactivate', actor: owner });
+    expect(ledger.decide(set('token'))).toMatchObject({ code: 'TENANT_READONLY' });
+  });
+});
+
 describe('privacy acts', () => {
   test('are an owner’s, or the system’s on behalf of a super token', () => {
     const ledger = openTenant();
@@ -61,7 +87,7 @@ describe('data keys', () => {
   test('an erasure leaves none, and the next words get one that never was; nothing is left to encrypt anew', () => {
     const ledger = openTenant();
     expect(written(ledger, erase)).toEqual([['privacy.erased', { erasure: 1, key_version: 1, authority: 'owner' }]]);
-    expect(ledger.state.privacy).toEqual({ tokenised: true, keyVersion: 1, reencryptedVersion: 1, erasures: 1 });
+    expect(ledger.state.privacy).toMatchObject({ tokenised: true, keyVersion: 1, reencryptedVersion: 1, erasures: 1 });
     ledger.submit(rotate);
     expect(written(ledger, erase)).toEqual([['privacy.erased', { erasure: 2, key_version: 3, authority: 'owner' }]]);
     expect(ledger.decide(finish(3))).toMatchObject({ code: 'NOT_FOUND' });

@@ -4,7 +4,15 @@
 import { append, type Decision, refuse } from '../ledger/decision.ts';
 import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
-import type { EraseWords, ExportSubject, FinishReencryption, RefuseSuperToken, RotateDataKey, TokeniseWords } from './commands.ts';
+import type {
+  EraseWords,
+  ExportSubject,
+  FinishReencryption,
+  RefuseSuperToken,
+  RotateDataKey,
+  SetReferences,
+  TokeniseWords,
+} from './commands.ts';
 
 /** Refuses as `guardWrite` (an owner). The first one takes a data key; a later one finds it taken, and is an event all the same. */
 export function decideTokenise(state: TenantState, { actor, authority }: TokeniseWords): Decision {
@@ -50,6 +58,13 @@ export function decideExportSubject(state: TenantState, { actor, emailToken, par
   if (refusal !== null) return refusal;
   if (partyId !== null && !state.partyIds.has(partyId)) return refuse('NOT_FOUND');
   return append({ type: 'privacy.exported', payload: { email_token: emailToken, party_id: partyId } });
+}
+
+/** The same again changes nothing. Refuses as `guardWrite` (an owner). Source: decision 0246. */
+export function decideSetReferences(state: TenantState, { actor, references }: SetReferences): Decision {
+  const refusal = guardWrite(state, actor, 'owner');
+  if (refusal !== null) return refusal;
+  return references === state.privacy.references ? append() : append({ type: 'privacy.references_set', payload: { references } });
 }
 
 /** Refuses NOT_FOUND where there is no organisation to tell. */

@@ -4,6 +4,9 @@ export type PrivacyAuthority = 'owner' | 'super_token' | 'tombstone';
 /** The three acts that a super token may ask for. */
 export type PrivacyCall = 'tokenise' | 'erase' | 'rotate';
 
+/** How a reference of an account or of a bank source goes into an event: as it is, or as a token with its words beside the log. */
+export type ReferencesKept = 'clear' | 'token';
+
 export type DataKeyTaken = {
   /** The data key that words are encrypted under from here on; versions never come back. */
   readonly key_version: number;
@@ -31,6 +34,8 @@ export interface PrivacyEvents {
     readonly email_token: string | null;
     readonly party_id: string | null;
   };
+  /** How references go into events from here on. What earlier events say stays as it is. */
+  readonly 'privacy.references_set': { readonly references: ReferencesKept };
   /** Somebody came with a wrong super token. */
   readonly 'super_token.refused': { readonly call: PrivacyCall };
 }

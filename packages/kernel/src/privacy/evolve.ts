@@ -17,5 +17,9 @@ export const evolve = {
     Object.assign(state.privacy, { tokenised: true, keyVersion, reencryptedVersion: keyVersion, erasures });
   },
   'privacy.exported': leavesStateAsIs,
+  'privacy.references_set': (state, { payload }) => {
+    state.privacy.references = payload.references;
+    state.privacy.hasReferenceTokens = true;
+  },
   'super_token.refused': leavesStateAsIs,
 } satisfies EventRows<PrivacyEvents>;

@@ -6,6 +6,7 @@ import {
   decideFinishReencryption,
   decideRefuseSuperToken,
   decideRotate,
+  decideSetReferences,
   decideTokenise,
 } from './decide.ts';
 import { evolve } from './evolve.ts';
@@ -16,6 +17,7 @@ const commands = {
   'privacy.erase': { decide: decideErase, grant: 'none' },
   'privacy.finish': { decide: decideFinishReencryption, grant: 'none' },
   'privacy.export': { decide: decideExportSubject, grant: 'none' },
+  'privacy.set_references': { decide: decideSetReferences, grant: 'none' },
   'super_token.refuse': { decide: decideRefuseSuperToken, grant: 'none' },
 } satisfies CommandRows<PrivacyCommand>;
 

@@ -8,6 +8,8 @@ export interface SaveReconSource {
   readonly name: string;
   readonly accountId: string;
   readonly bankAccount: string | null;
+  /** In its place the token of its words, where references go into events as tokens. */
+  readonly bankAccountToken?: string | null;
   readonly csv: JsonObject | null;
 }
 

@@ -210,6 +210,15 @@ describe('sources', () => {
     expect(code(ledger.submit({ type: 'recon_source.remove', actor: owner, name: 'Main' }))).toBe('recon_source.removed');
     expect(code(ledger.decide({ ...save, name: 'Other' }))).toBe('recon_source.saved');
   });
+  test('keep a bank account out of their event where references are tokens', () => {
+    const ledger = openBooks();
+    ledger.submit({ type: 'privacy.set_references', actor: owner, references: 'token' });
+    expect(code(ledger.decide(save))).toBe('REFERENCES_CHANGED');
+    expect(code(ledger.decide({ ...save, bankAccount: null }))).toBe('recon_source.saved');
+    const told = { ...save, bankAccount: null, bankAccountToken: 'pii_x' } as const;
+    expect(ledger.submit(told)).toMatchObject({ events: [{ payload: { bank_account: null, bank_account_token: 'pii_x' } }] });
+    expect(code(ledger.decide({ ...told, name: 'Other' }))).toBe('CODE_TAKEN');
+  });
   test('are refused to a member, for an account that is not there, and where there is none to remove', () => {
     const ledger = openBooks();
     expect(code(ledger.decide({ ...save, actor: member }))).toBe('FORBIDDEN');

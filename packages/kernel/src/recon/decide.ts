@@ -23,19 +23,22 @@ import { type KnownPosting, postingKey, type ReconReading } from './reading.ts';
 /** Rows that one event carries. Source: decision 0043. */
 export const ROWS_PER_EVENT = 500;
 
-/** Refuses, first match wins: as `guardWrite` (admin), VALIDATION_ERROR (no such account), CODE_TAKEN (another source has the bank's account in this currency). */
+/** Refuses, first match wins: as `guardWrite` (admin), VALIDATION_ERROR (no such account), CODE_TAKEN (another source has the bank's account in this currency), REFERENCES_CHANGED (that account in the clear, where such are to be tokens). */
 export function decideSaveReconSource(state: TenantState, command: SaveReconSource): Decision {
   const refusal = guardWrite(state, command.actor, 'admin');
   if (refusal !== null) return refusal;
-  const { name, accountId, bankAccount, csv } = command;
+  const { name, accountId, bankAccount, bankAccountToken = null, csv } = command;
+  const key = bankAccount ?? bankAccountToken;
   const account = state.accounts.get(accountId);
   if (account === undefined) return refuseField('account_code', 'There is no such account.');
   for (const [other, source] of state.reconSources) {
     const currency = state.accounts.get(source.accountId)?.currency;
-    if (other !== name && bankAccount !== null && source.bankAccount === bankAccount && currency === account.currency)
+    if (other !== name && key !== null && source.bankAccount === key && currency === account.currency)
       return refuse('CODE_TAKEN', { name: other });
   }
-  return append({ type: 'recon_source.saved', payload: { name, account_id: accountId, bank_account: bankAccount, csv } });
+  if (bankAccount !== null && state.privacy.references === 'token') return refuse('REFERENCES_CHANGED');
+  const token = bankAccountToken === null ? {} : { bank_account_token: bankAccountToken };
+  return append({ type: 'recon_source.saved', payload: { name, account_id: accountId, bank_account: bankAccount, ...token, csv } });
 }
 
 /** What came in from it stays. Refuses, first match wins: as `guardWrite` (admin), NOT_FOUND. */

@@ -9,6 +9,8 @@ export type ReconSourceSaved = {
   readonly account_id: string;
   /** As the bank names the account in its files: an IBAN or a number without blanks. */
   readonly bank_account: string | null;
+  /** In its place, where its words are beside the log: the token of these. */
+  readonly bank_account_token?: string;
   /** The columns of its CSV files, as the contract has them. */
   readonly csv: JsonObject | null;
 };

@@ -3,8 +3,8 @@ import type { ReconEvents } from './events.ts';
 
 /** What each event does to the state. */
 export const evolve = {
-  'recon_source.saved': (state, { payload: { name, account_id, bank_account } }) => {
-    state.reconSources.set(name, { accountId: account_id, bankAccount: bank_account });
+  'recon_source.saved': (state, { payload: { name, account_id, bank_account, bank_account_token = null } }) => {
+    state.reconSources.set(name, { accountId: account_id, bankAccount: bank_account ?? bank_account_token });
   },
   'recon_source.removed': (state, { payload }) => {
     state.reconSources.delete(payload.name);

@@ -1,6 +1,7 @@
 /** What decisions need of a source. */
 export interface ReconSourceState {
   readonly accountId: string;
+  /** As the bank names the account, or the token of that. */
   readonly bankAccount: string | null;
 }
 

@@ -4,6 +4,7 @@ import type { RouteDef, RouteParsed } from '@countinghouse/contract/wire';
 import type { Clock } from '@countinghouse/store/clock';
 import type { Pool } from '@countinghouse/store/connection';
 import type { MembershipRow } from '@countinghouse/store/features/tenants/reads';
+import type { PiiStore } from '@countinghouse/store/keys/pii';
 import type { FastifyRequest } from 'fastify';
 import type { FileAnswer, JsonAnswer } from './answers.ts';
 import type { Caller } from './caller.ts';
@@ -21,6 +22,8 @@ export interface AsideContext<R extends RouteDef> {
 export interface AsideServices {
   readonly readerPool: Pool;
   readonly authPool: Pool;
+  /** Words beside the log. null on another thread, which has no keys: only calls that need none are answered there (`words` of a handler). */
+  readonly pii: PiiStore | null;
   /** On another thread it stands at the time of the question. */
   readonly clock: Clock;
 }

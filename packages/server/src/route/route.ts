@@ -87,6 +87,8 @@ interface HandlerOptions {
   readonly readOnlyInKernel?: true;
   /** It may be answered on another thread: see `aside`. */
   readonly aside?: true;
+  /** Aside: whether such a question needs references of accounts in words, which no other thread has where they are tokens. */
+  readonly words?: (input: never) => boolean;
   /** A replica is asked before the primary: see `reading`. */
   readonly replica?: true;
   /** Its answer follows from the log alone, and has a tag: see `log-tag.ts`. */
@@ -121,9 +123,9 @@ export function reading<const R extends RouteDef>(
 export function aside<const R extends RouteDef>(
   route: R,
   handle: (context: AsideContext<R>, services: AsideServices) => Promise<z.input<R['ok']> | FileAnswer>,
-  options: Pick<HandlerOptions, 'ofLog'> = {},
+  options: Pick<HandlerOptions, 'ofLog'> & { readonly words?: (input: RouteParsed<R>) => boolean } = {},
 ): Handler {
-  return { route, handle: handle as unknown as Handler['handle'], options: { ...options, aside: true, replica: true } };
+  return { route, handle: handle as unknown as Handler['handle'], options: { ...(options as HandlerOptions), aside: true, replica: true } };
 }
 
 const servicesAt = (services: Services, source: Source): Services =>
@@ -203,6 +205,8 @@ function add(app: FastifyInstance, services: Services, { route, handle, options 
       const input = { params: request.params, query: request.query, body: request.body };
       const raw = second === null ? rawBody : second.taken(rawBody);
       const asked = { input, request, reply, caller, tenant, rawBody: raw } as unknown as RequestContext<RouteDef>;
+      const needsWords = async ({ pii }: Services, { tenant: of }: typeof asked): Promise<boolean> =>
+        options.words?.(input as never) === true && of !== null && (await pii.referencesOf(of.tenant_id)).hasReferenceTokens;
       const answerFrom = async (source: Source): Promise<Answer<RouteDef>> => {
         const at = servicesAt(services, source);
         let tag: string | null = null;
@@ -211,7 +215,7 @@ function add(app: FastifyInstance, services: Services, { route, handle, options 
         const answer =
           tag !== null && hasTag(request, tag)
             ? new OtherStatus(304, undefined)
-            : options.aside === true && services.aside !== null
+            : options.aside === true && services.aside !== null && !(await needsWords(at, asked))
               ? await services.aside.answer(route, asked as unknown as AsideContext<RouteDef>, source, services.clock.nowMs())
               : await handle(asked, at);
         if (tag !== null) reply.header('etag', tag);

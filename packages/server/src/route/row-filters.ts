@@ -3,24 +3,26 @@
 import type { Metadata } from '@countinghouse/contract/metadata-fields';
 import type { RowFilters } from '@countinghouse/contract/row-filters';
 import { addDays, formatInstant, readInstant } from '@countinghouse/kernel/time/instant';
-import { findNamedAccount, listAccountsByCode, listAccountsByReference } from '@countinghouse/store/features/accounts/reads';
+import { findNamedAccount, listAccountsByCode } from '@countinghouse/store/features/accounts/reads';
 import { findSeqAt } from '@countinghouse/store/features/events/reads';
 import { findParty } from '@countinghouse/store/features/parties/reads';
+import type { PiiStore } from '@countinghouse/store/keys/pii';
 import type { Tx } from '@countinghouse/store/reader';
 import type { Session } from '../auth/sessions.ts';
 import { Refusal } from '../http/refusal.ts';
+import { listCalledSo } from '../wire/references.ts';
 import { chooseEntity } from './active-entity.ts';
 import type { Headers } from './aside.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The id of the account with this id, code or, of one alone, reference outside. Throws NOT_FOUND. */
-async function accountIdOf(tx: Tx, tenantId: string, reference: string): Promise<string> {
+async function accountIdOf(tx: Tx, pii: PiiStore | null, tenantId: string, reference: string): Promise<string> {
   const byId = uuid.test(reference) ? await findNamedAccount(tx, tenantId, reference.toLowerCase()) : null;
   if (byId !== null) return byId.id;
   const [byCode] = await listAccountsByCode(tx, tenantId, [reference.toUpperCase()]);
   if (byCode !== undefined) return byCode.id;
-  const [called, ...others] = await listAccountsByReference(tx, tenantId, [reference]);
+  const [called, ...others] = await listCalledSo(tx, pii, tenantId, [reference]);
   if (called === undefined || others.length > 0) throw new Refusal('NOT_FOUND');
   return called.id;
 }
@@ -49,15 +51,26 @@ async function partyIdOf(tx: Tx, tenantId: string, id: string): Promise<string> 
   return id;
 }
 
+/** Who asks, and what an account's reference is looked for with. */
+export interface AskedBy {
+  readonly session: Session;
+  readonly request: Headers;
+  readonly pii: PiiStore | null;
+}
+
+/** Whether rows of an account are asked for, which may be named by its reference. */
+export const namesAccount = ({ query }: { readonly query: { readonly account?: string | undefined } }): boolean =>
+  query.account !== undefined;
+
 /** Throws NOT_FOUND for an account, entity or party that is none of the organisation's. */
 export async function readRowFilters(
   tx: Tx,
   tenantId: string,
   asked: RowFilters,
-  { session, request }: { readonly session: Session; readonly request: Headers },
+  { session, request, pii }: AskedBy,
 ): Promise<AskedOfRows> {
   return {
-    accountId: asked.account === undefined ? null : await accountIdOf(tx, tenantId, asked.account),
+    accountId: asked.account === undefined ? null : await accountIdOf(tx, pii, tenantId, asked.account),
     entityId: await chooseEntity(tx, tenantId, session, request, asked.entity),
     partyId: asked.party_id === undefined ? null : await partyIdOf(tx, tenantId, asked.party_id),
     currency: asked.currency ?? null,

@@ -5,15 +5,16 @@ import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { formatAmountE8, parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import type { IntentContent, TemplateRow } from '@countinghouse/kernel/templates/events';
 
-export function toContent({ use_case, constraints, rows }: WireContent): IntentContent {
+/** `nameOf`: what an account is named by in the log. */
+export function toContent({ use_case, constraints, rows }: WireContent, nameOf: (name: string) => string): IntentContent {
   return {
     use_case,
     constraints: constraints as JsonObject,
     rows: rows.map(({ debitAccount, creditAccount, amount, currency, narrative }): TemplateRow => {
       const amountE8 = amount === null || amount === undefined ? null : parseAmountE8(amount);
       return {
-        debit_account: debitAccount,
-        credit_account: creditAccount,
+        debit_account: nameOf(debitAccount),
+        credit_account: nameOf(creditAccount),
         amount: amountE8 === null ? null : formatAmountE8(amountE8),
         currency,
         narrative,

@@ -4,6 +4,8 @@
 // Nothing is used that was not looked up in the database within the last second: where it cannot be asked, nothing opens.
 
 import { randomBytes } from 'node:crypto';
+import type { ReferencesKept } from '@countinghouse/kernel/privacy/events';
+import { noPrivacy } from '@countinghouse/kernel/privacy/state';
 import type { Pool } from '../connection.ts';
 import { KeyUnavailable, type Kms } from './kms.ts';
 import { blindKeyFrom, KEY_BYTES } from './sealing.ts';
@@ -20,12 +22,20 @@ export interface PrivacyStatus {
   /** Of the data key in use; 0 before the first. */
   readonly keyVersion: number;
   readonly erasures: number;
+  /** How references go into new events. */
+  readonly references: ReferencesKept;
+  /** Whether any may be a token. */
+  readonly hasReferenceTokens: boolean;
+  /** The keys that were there. */
+  readonly kids: readonly string[];
 }
 
 interface Row extends PrivacyStatus {
   readonly tenant_id: string;
-  readonly kids: readonly string[];
 }
+
+/** Of an organisation that nothing was ever decided for. */
+const nothingKept: Omit<Row, 'tenant_id'> = { ...noPrivacy(), kids: [] };
 
 /** Words were prepared for another key than the one in use: they are to be prepared anew. */
 export class StaleKeyVersion extends Error {}
@@ -167,6 +177,12 @@ export class PiiKeys {
     return key;
   }
 
+  /** The same where it was made before; null where nothing was made a token of since the last erasure. Writes nothing: a replica may be asked. */
+  async findTokenKey(held: Held): Promise<Buffer | null> {
+    const kid = tokensKid(held.status.erasures);
+    return held.keys.has(kid) || held.status.kids.includes(kid) ? this.tokenKey(held) : null;
+  }
+
   async blindKey(held: Held): Promise<Buffer> {
     const name = `${tokensKid(held.status.erasures)}/blind`;
     const known = held.open.get(name);
@@ -242,17 +258,18 @@ export class PiiKeys {
   private async look(tenantIds: readonly string[]): Promise<void> {
     const nowMs = performance.now();
     const found = await this.pool.query<Row>(
-      `select tenant_id, bool_or(tokenised) as tokenised, max(key_version) as "keyVersion", max(erasures) as erasures, coalesce(array_agg(kid) filter (where kid <> ''), '{}') as kids
+      `select tenant_id, bool_or(tokenised) as tokenised, max(key_version) as "keyVersion", max(erasures) as erasures, coalesce(array_agg(kid) filter (where kid <> ''), '{}') as kids,
+         coalesce(max(kept_as), 'clear') as "references", count(kept_as) > 0 as "hasReferenceTokens"
        from (
-         select tenant_id, tokenised, key_version, erasures, '' as kid from privacy where tenant_id = any($1::uuid[])
-         union all select tenant_id, false, 0, 0, kid from pii_keys where tenant_id = any($1::uuid[])
+         select tenant_id, tokenised, key_version, erasures, '' as kid, null as kept_as from privacy where tenant_id = any($1::uuid[])
+         union all select tenant_id, false, 0, 0, kid, null from pii_keys where tenant_id = any($1::uuid[])
+         union all select tenant_id, false, 0, 0, '', kept_as from reference_choices where tenant_id = any($1::uuid[])
        ) kept group by tenant_id`,
       [tenantIds],
     );
     if (this.closed) return;
     const kept = new Map(found.rows.map((row) => [row.tenant_id, row]));
-    for (const tenant_id of tenantIds)
-      this.note(kept.get(tenant_id) ?? { tenant_id, tokenised: false, keyVersion: 0, erasures: 0, kids: [] }, nowMs);
+    for (const tenant_id of tenantIds) this.note(kept.get(tenant_id) ?? { ...nothingKept, tenant_id }, nowMs);
     this.timer ??= setInterval(() => void this.pass(), LOOK_EVERY_MS).unref();
   }
 

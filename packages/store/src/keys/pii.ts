@@ -83,6 +83,28 @@ export class PiiStore {
     return tokenUnder(await this.tokenKey(await this.keys.find(tenantId)), kind, words);
   }
 
+  /** How references go into new events, and whether any may be a token; at most a second old. */
+  async referencesOf(tenantId: string): Promise<Pick<PrivacyStatus, 'references' | 'hasReferenceTokens'>> {
+    return (await this.keys.find(tenantId)).status;
+  }
+
+  /** Makes tokens of words as they come, while nothing else is waited for: from one erasure to the next. */
+  async tokensOf(tenantId: string, kind: PiiKind): Promise<(words: string) => string> {
+    const key = await this.whileStale(tenantId, async () => createSecretKey(await this.tokenKey(await this.keys.find(tenantId))));
+    return (words) => tokenUnder(key, kind, words);
+  }
+
+  /** The tokens that words have, to look for them by; none where nothing was made a token of since the last erasure. */
+  async tokensKnown(tenantId: string, kind: PiiKind, words: readonly string[]): Promise<readonly string[]> {
+    return this.whileStale(tenantId, async () => {
+      const held = await this.keys.find(tenantId);
+      const found = await this.keys.findTokenKey(held);
+      if (found === null) return [];
+      const key = createSecretKey(held.live(found));
+      return words.map((each) => tokenUnder(key, kind, each));
+    });
+  }
+
   /** The words behind tokens. */
   async reveal(tenantId: string, tokens: readonly (string | null)[]): Promise<Words> {
     const wanted = [...new Set(tokens.filter((t) => t !== null))];
@@ -243,8 +265,8 @@ export const sealedUnder = ({ tokenised, keyVersion }: Pick<PrivacyStatus, 'toke
 async function keepBeside(client: pg.ClientBase, tenantId: string, store: SideWrite): Promise<void> {
   const statements = typeof store === 'function' ? await store() : [store];
   await client.query('select from chain_heads where tenant_id = $1 for share', [tenantId]);
-  const found = await client.query<PrivacyStatus>(
-    'select tokenised, key_version as "keyVersion", erasures from privacy where tenant_id = $1',
+  const found = await client.query<Pick<PrivacyStatus, 'tokenised' | 'keyVersion'>>(
+    'select tokenised, key_version as "keyVersion" from privacy where tenant_id = $1',
     [tenantId],
   );
   const status = found.rows[0] ?? { tokenised: false, keyVersion: 0 };

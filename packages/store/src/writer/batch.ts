@@ -9,7 +9,7 @@ import type { Position } from '@countinghouse/kernel/chain/check-link';
 import { GENESIS_HASH, HASH_VERSION, hashEvent, hashPayload, type Sha256Hex } from '@countinghouse/kernel/chain/event-hash';
 import { decide, evolve } from '@countinghouse/kernel/ledger';
 import type { Command } from '@countinghouse/kernel/ledger/commands';
-import type { PriorDecision, Readings } from '@countinghouse/kernel/ledger/decision';
+import type { Facts, PriorDecision, Readings } from '@countinghouse/kernel/ledger/decision';
 import type { ChainedEvent, EventDraft } from '@countinghouse/kernel/ledger/events';
 import type { Posting } from '@countinghouse/kernel/ledger/posting';
 import type { RefusalCode } from '@countinghouse/kernel/ledger/refusal-code';
@@ -66,6 +66,9 @@ export interface IntentTiming {
   readonly validationMs: number;
   readonly executionMs: number | null;
 }
+
+/** What is known for a command beyond the state, the time and its key. */
+export type Known = Readings & Pick<Facts, 'tokenOf'>;
 
 export const sha256: Sha256Hex = (text) => hash('sha256', text);
 
@@ -131,20 +134,20 @@ export class Batch {
    * written meets the unique index, and a decision from long ago wins over any refusal of today. Where intents have left the
    * database, the index knows nothing of these: every key that is not known is looked up.
    *
-   * `reading` is what some commands are decided on.
+   * `known` is what some commands are decided on.
    */
-  add(waiting: Waiting, reading: Readings = {}): boolean {
+  add(waiting: Waiting, known: Known = {}): boolean {
     const { commands } = waiting;
     refuseStaleKeyVersion(waiting.sideWrites, this.state);
     const nowMs = this.clock.bookingMs(this.state.head.tsUs);
     let decided: readonly Decided[];
     if (commands.length === 1) {
-      const alone = this.decide(commands[0], nowMs, waiting.lookedUp, reading);
+      const alone = this.decide(commands[0], nowMs, waiting.lookedUp, known);
       if (alone === null) return false;
       decided = [alone];
     } else {
       if (this.state.prunedTo > 0 && !waiting.lookedUp) return false;
-      const together = this.decideTogether(commands, nowMs);
+      const together = this.decideTogether(commands, nowMs, known);
       if ('failure' in together) {
         if (together.failure.keyIsOpen && !waiting.lookedUp) return false;
         return this.answer(waiting, together);
@@ -169,21 +172,21 @@ export class Batch {
   }
 
   /** null: refused, but the key is to be looked up first. */
-  private decide(command: Command, nowMs: number, lookedUp: boolean, reading: Readings): Decided | null {
+  private decide(command: Command, nowMs: number, lookedUp: boolean, known: Known): Decided | null {
     const prior = this.priorOf(command);
     if (this.state.prunedTo > 0 && command.type === 'intent.execute' && prior === null && !lookedUp) return null;
     const beganMs = performance.now();
     const facts = { nowUs: BigInt(nowMs) * 1000n, sha256, prior, overdue: overdueFrom(beganMs) };
-    const decision = decide(this.state, command, { ...facts, ...reading });
+    const decision = decide(this.state, command, { ...facts, ...known });
     if (decision.kind === 'refused' && command.type === 'intent.execute' && prior === null && !lookedUp) return null;
     return { command, decision, tookMs: performance.now() - beganMs };
   }
 
-  private decideTogether(commands: readonly Command[], nowMs: number): ReturnType<typeof decideTogether> {
+  private decideTogether(commands: readonly Command[], nowMs: number, known: Known): ReturnType<typeof decideTogether> {
     const allOverdue = overdueFrom(performance.now(), TOGETHER_TIME_MAX_MS);
     const factsNow = () => {
       const overdue = overdueFrom(performance.now());
-      return { nowUs: BigInt(nowMs) * 1000n, sha256, overdue: () => overdue() || allOverdue() };
+      return { nowUs: BigInt(nowMs) * 1000n, sha256, overdue: () => overdue() || allOverdue(), ...known };
     };
     return decideTogether(this.state, commands, factsNow, (command) => this.priorOf(command));
   }

@@ -9,6 +9,7 @@ import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import type pg from 'pg';
 import type { CheckedClock } from '../clock.ts';
 import { loadState } from './load-state.ts';
+import type { WriterResources } from './resources.ts';
 
 /** How often the log is asked for an event that is being committed, and for how long. */
 const CONFIRM_EVERY_MS = 5;
@@ -20,6 +21,8 @@ export interface StateSource {
   readonly clock: CheckedClock;
   /** The state of the writer in this process as it is now; null where it has none. */
   readonly live: () => TenantState | null;
+  /** As of a writer. */
+  readonly tokensOf?: WriterResources['tokensOf'] | undefined;
   /** Brings that to the end of the log, if nothing is being decided on it. */
   readonly bring: () => Promise<void>;
 }

@@ -7,6 +7,7 @@ import { Batch, type Outcome, sha256 } from './batch.ts';
 import { copyState } from './copy-state.ts';
 import { lookAtState, type StateSource } from './live-state.ts';
 import { findPriors, RecentDecisions } from './recent-decisions.ts';
+import { findTokenOf } from './token-of.ts';
 
 /** Commands decided in one go; in between, requests are served. */
 const SLICE_COMMANDS_MAX = 64;
@@ -26,6 +27,7 @@ export function examine<T>(source: StateSource, look: (state: TenantState, facts
 export async function preview(source: StateSource, commands: readonly Command[]): Promise<readonly Outcome[]> {
   const { pool, tenantId } = source;
   const state = await lookAtState(source, copyState);
+  const known = await findTokenOf(state, source);
   const outcomes: Outcome[] = [];
   const priors = new RecentDecisions();
   let sinceMs = performance.now();
@@ -45,7 +47,16 @@ export async function preview(source: StateSource, commands: readonly Command[])
         await new Promise(setImmediate);
         sinceMs = performance.now();
       }
-      batch.add({ commands: [command], sideWrites: [], resolve: () => {}, reject: () => {}, attempts: 0, alone: false, lookedUp: true });
+      const waiting = {
+        commands: [command] as const,
+        sideWrites: [],
+        resolve: () => {},
+        reject: () => {},
+        attempts: 0,
+        alone: false,
+        lookedUp: true,
+      };
+      batch.add(waiting, known);
     }
     outcomes.push(...batch.answers.flatMap((a) => ('outcomes' in a.answer ? a.answer.outcomes : [])));
   }

@@ -1,12 +1,16 @@
 // What a writer works with, and whom it tells what a batch took.
 
 import type { LostEvents } from '@countinghouse/kernel/health/state';
+import type { Facts } from '@countinghouse/kernel/ledger/decision';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import type pg from 'pg';
 import type { CheckedClock } from '../clock.ts';
 import type { HighWaterMark } from '../high-water/mark.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import type { IntentTiming } from './batch.ts';
+
+/** The token of what an account is called outside, blanks and case aside. */
+export type TokenOf = NonNullable<Facts['tokenOf']>;
 
 /** What a batch took that is committed. */
 export interface ObservedBatch {
@@ -36,6 +40,8 @@ export interface WriterResources {
   readonly storageFull?: () => boolean;
   /** Told where words were prepared for a key that is not in use any more. */
   readonly forgetWords?: (tenantId: string) => void;
+  /** What makes tokens of what accounts are called outside, from one erasure to the next. Asked only where accounts have such tokens. */
+  readonly tokensOf?: (tenantId: string) => Promise<TokenOf>;
   /** Whether a batch asks how far the database's log reaches once it is committed. */
   readonly asksPosition?: boolean;
   readonly observe?: (batch: ObservedBatch) => void;

@@ -25,6 +25,7 @@ import { RecentDecisions } from './recent-decisions.ts';
 import type { WriterResources } from './resources.ts';
 import { hasRoom } from './room.ts';
 import { answerAll, settleFailed, settleLost } from './settle.ts';
+import { findTokenOf } from './token-of.ts';
 import { traceBatch } from './trace-batch.ts';
 import { rollBack, travel } from './travel.ts';
 import { weighWriter } from './weight.ts';
@@ -239,6 +240,9 @@ export class TenantWriter {
     if (reader !== null && (this.committing !== null || this.building !== null)) return 0;
     const reading = reader === null ? {} : await this.readFor(reader, this.state);
     if (reading === null) return 0;
+    const known = this.state.privacy.hasReferenceTokens ? await findTokenOf(this.state, this.resources) : {};
+    // A commit may have failed meanwhile.
+    if (this.state === null) return 0;
     const startedMs = performance.now();
     let taken = 0;
     for (const waiting of this.queue.admitted) {
@@ -249,7 +253,7 @@ export class TenantWriter {
       this.building ??= new Batch(this.state, this.priors, this.resources.clock);
       taken += 1;
       try {
-        if (!this.building.add(waiting, taken === 1 ? reading : {})) {
+        if (!this.building.add(waiting, taken === 1 ? { ...known, ...reading } : known)) {
           taken -= 1;
           this.lookUpNext = true;
           break;

@@ -20,6 +20,8 @@ class PrivacyStatusAnswerPrivacy(TypedDict):
     rotated_at: str | None
     reencrypted_at: str | None
     erased_at: str | None
+    references: Literal["clear", "token"]
+    references_set_at: str | None
 
 
 class PrivacyStatusAnswer(TypedDict):

@@ -7,7 +7,7 @@ export function PrivacyPage() {
     <Page>
       <PageHeader
         title="Privacy (PII & keys)"
-        description="Personal data is stored outside the log; the log holds tokens only. It covers e-mails, labels and references of parties, names of files, and what banks write."
+        description="Personal data is stored outside the log; the log holds tokens only. It covers e-mails, labels and references of parties, names of files, what banks write, and references of accounts where they are tokens."
       />
       <PrivacySection />
     </Page>

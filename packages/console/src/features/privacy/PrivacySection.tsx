@@ -8,6 +8,7 @@ import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { EraseCard } from './EraseCard.tsx';
 import classes from './PrivacySection.module.css';
 import { PrivacyState } from './PrivacyState.tsx';
+import { ReferencesSwitch } from './ReferencesSwitch.tsx';
 import { ResultLog } from './ResultLog.tsx';
 import { RotateCard } from './RotateCard.tsx';
 import { SubjectExport } from './SubjectExport.tsx';
@@ -56,6 +57,7 @@ export function PrivacySection() {
         <EraseCard permission={erasing} act={acts.erase} />
         <RotateCard permission={permission} act={acts.rotate} />
       </div>
+      {source.data === undefined ? null : <ReferencesSwitch references={source.data.privacy.references} />}
       <ResultLog entries={acts.log} />
       <SubjectExport />
     </Stack>

@@ -13,6 +13,7 @@ import { type AccountRow, findAccount, findNamedAccount, listAccounts } from '@c
 import { findLatestPosition } from '@countinghouse/store/features/events/reads';
 import { findGlAccountId } from '@countinghouse/store/features/gl-accounts/reads';
 import { findMetadata, type KeptMetadata } from '@countinghouse/store/features/metadata/reads';
+import type { PiiStore } from '@countinghouse/store/keys/pii';
 import { read } from '@countinghouse/store/reader';
 import { cutPage } from '../../http/page.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -20,50 +21,63 @@ import { chooseEntity } from '../../route/active-entity.ts';
 import { done, writtenEvent } from '../../route/outcome.ts';
 import { aside, type Handler, handler } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
+import { referenceTokens, referenceWords, submitWithReference } from '../../wire/references.ts';
 import { openingRules, setOpeningRules } from './opening-rules.ts';
 import { floorOf, glAccountIdOf, minorToE8 } from './wire.ts';
 
-export const list = aside(contract.list, async ({ tenant, caller, input, request }, { readerPool, clock }) => {
-  const { tenant_id } = tenant;
-  const { limit, after = null, q = '', currency = null, party_id: partyId = null, references = null } = input.body;
-  const { rows, total, as_of } = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
-    const entityId = await chooseEntity(tx, tenant_id, caller.session, request);
-    const words = q.split(/\s+/).filter((word) => word !== '');
-    const as_of = (await findLatestPosition(tx, tenant_id))?.seq ?? 0;
-    const filter = { entityId, currency, partyId, words, references };
-    return { as_of, ...(await listAccounts(tx, tenant_id, clock.now(), filter, { after, limit: limit + 1 })) };
-  });
-  const page = cutPage(rows, limit, (row) => row.code);
-  return { accounts: page.rows.map(toWire), total, next: page.next, as_of };
-});
+export const list = aside(
+  contract.list,
+  async ({ tenant, caller, input, request }, { readerPool, pii, clock }) => {
+    const { tenant_id } = tenant;
+    const { limit, after = null, q = '', currency = null, party_id: partyId = null, references = null } = input.body;
+    const [wordsToken = null] = q.trim() === '' ? [] : await referenceTokens(pii, tenant_id, [q]);
+    const tokens = await referenceTokens(pii, tenant_id, references ?? []);
+    const { rows, total, as_of } = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
+      const entityId = await chooseEntity(tx, tenant_id, caller.session, request);
+      const words = q.split(/\s+/).filter((word) => word !== '');
+      const as_of = (await findLatestPosition(tx, tenant_id))?.seq ?? 0;
+      const filter = { entityId, currency, partyId, words, references, referenceTokens: tokens, wordsToken };
+      return { as_of, ...(await listAccounts(tx, tenant_id, clock.now(), filter, { after, limit: limit + 1 })) };
+    });
+    const page = cutPage(rows, limit, (row) => row.code);
+    const told = await inWords(pii, tenant_id, page.rows);
+    return { accounts: told.map(toWire), total, next: page.next, as_of };
+  },
+  { words: () => true },
+);
 
-export const search = aside(contract.search, async ({ tenant: { tenant_id }, caller, input, request }, { readerPool }) => {
-  const {
-    entity,
-    gl_account,
-    currency = null,
-    party_id: partyId = null,
-    code_prefix = null,
-    status,
-    metadata = null,
-    as_of = null,
-    limit,
-    after = null,
-  } = input.query;
-  return read(readerPool, { tenantId: tenant_id }, async (tx) => {
-    const glAccountId = gl_account === undefined ? null : await findGlAccountId(tx, tenant_id, gl_account);
-    if (gl_account !== undefined && glAccountId === null) throw new Refusal('NOT_FOUND');
-    const entityId = await chooseEntity(tx, tenant_id, caller.session, request, entity);
-    const closed = status === undefined ? null : status === 'closed';
-    const filter = { entityId, glAccountId, currency, codePrefix: code_prefix, closed, partyId, metadata };
-    const found = await listFilteredAccounts(tx, tenant_id, filter, as_of, { after, limit, scanned: ACCOUNTS_SCANNED_MAX });
-    const ids = found.accounts.map(({ id }) => id);
-    const kept = await findMetadata(tx, tenant_id, 'account', ids);
-    return { accounts: found.accounts.map((row) => toListed(row, kept.get(row.id) ?? {})), as_of, next: found.next };
-  });
-});
+export const search = aside(
+  contract.search,
+  async ({ tenant: { tenant_id }, caller, input, request }, { readerPool, pii }) => {
+    const {
+      entity,
+      gl_account,
+      currency = null,
+      party_id: partyId = null,
+      code_prefix = null,
+      status,
+      metadata = null,
+      as_of = null,
+      limit,
+      after = null,
+    } = input.query;
+    const { found, kept } = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
+      const glAccountId = gl_account === undefined ? null : await findGlAccountId(tx, tenant_id, gl_account);
+      if (gl_account !== undefined && glAccountId === null) throw new Refusal('NOT_FOUND');
+      const entityId = await chooseEntity(tx, tenant_id, caller.session, request, entity);
+      const closed = status === undefined ? null : status === 'closed';
+      const filter = { entityId, glAccountId, currency, codePrefix: code_prefix, closed, partyId, metadata };
+      const found = await listFilteredAccounts(tx, tenant_id, filter, as_of, { after, limit, scanned: ACCOUNTS_SCANNED_MAX });
+      const ids = found.accounts.map(({ id }) => id);
+      return { found, kept: await findMetadata(tx, tenant_id, 'account', ids) };
+    });
+    const told = await inWords(pii, tenant_id, found.accounts);
+    return { accounts: told.map((row) => toListed(row, kept.get(row.id) ?? {})), as_of, next: found.next };
+  },
+  { words: () => true },
+);
 
-function toListed({ closed, floor_amount, ...row }: ListedAccountRow, metadata: KeptMetadata): ListedAccount {
+function toListed({ closed, floor_amount, ...row }: InWords<ListedAccountRow>, metadata: KeptMetadata): ListedAccount {
   const balance_minor = formatMinor(parseBalanceE8(row.balance), minorUnitsOf(row.currency));
   return { ...row, ...floorOf(row.currency, floor_amount), status: closed ? 'closed' : 'open', balance_minor, metadata };
 }
@@ -75,7 +89,7 @@ export const open = handler(contract.open, async ({ tenant: { tenant_id }, calle
     entityId: await chooseEntity(tx, tenant_id, caller.session, request, entity),
     glAccountId: await glAccountIdOf(tx, tenant_id, gl_account),
   }));
-  const outcome = await services.ledger.submit(tenant_id, {
+  const outcome = await submitWithReference(services, tenant_id, referenceOf(external_ref), ({ words, token }) => ({
     type: 'account.create',
     actor: caller.actor,
     id: randomUUID(),
@@ -83,13 +97,14 @@ export const open = handler(contract.open, async ({ tenant: { tenant_id }, calle
     title: orNull(title),
     currency,
     kind,
-    externalRef: orNull(external_ref),
+    externalRef: words,
+    ...(token === null ? {} : { externalRefToken: token }),
     glAccountId,
     entityId,
     ...(floor_minor === null ? { floor: 'none' } : { floor: 'amount', floorE8: minorToE8(floor_minor, currency) }),
     partyId,
     metadata,
-  });
+  }));
   return findListed(services, tenant_id, writtenEvent(outcome, 'account.created').payload.id);
 });
 
@@ -119,29 +134,33 @@ export const setFloor = handler(contract.setFloor, async ({ tenant: { tenant_id 
 });
 
 const orNull = (words: string | null | undefined): string | null => (words === undefined || words === '' ? null : words);
+const referenceOf = (words: string | null | undefined) => ({ kind: 'account-reference', words: orNull(words) }) as const;
 
-export const create = handler(contract.create, async ({ tenant, caller, input, request }, { readerPool, ledger, clock }) => {
+export const create = handler(contract.create, async ({ tenant, caller, input, request }, services) => {
+  const { readerPool, pii, clock } = services;
   const { tenant_id } = tenant;
   const entityId = await read(readerPool, { tenantId: tenant_id }, (tx) => chooseEntity(tx, tenant_id, caller.session, request));
   const { code, currency, kind, external_ref, ledgerAccountId, floor, party_id: partyId = null, metadata = {} } = input.body;
-  const outcome = await ledger.submit(tenant_id, {
+  const outcome = await submitWithReference(services, tenant_id, referenceOf(external_ref), ({ words, token }) => ({
     type: 'account.create',
     actor: caller.actor,
     id: randomUUID(),
     code,
     currency,
     kind,
-    externalRef: orNull(external_ref),
+    externalRef: words,
+    ...(token === null ? {} : { externalRefToken: token }),
     glAccountId: ledgerAccountId,
     entityId,
     floor,
     partyId,
     metadata,
-  });
+  }));
   const { id } = writtenEvent(outcome, 'account.created').payload;
   const row = await read(readerPool, { tenantId: tenant_id }, (tx) => findAccount(tx, tenant_id, clock.now(), id));
   if (row === null) throw new Refusal('NOT_FOUND');
-  return { account: toWire(row) };
+  const [told] = await inWords(pii, tenant_id, [row]);
+  return { account: toWire(told as InWords<AccountRow>) };
 });
 
 export const get = handler(contract.get, ({ tenant, input }, services) => find(services, tenant.tenant_id, input.params.id));
@@ -172,12 +191,13 @@ async function find(services: Services, tenantId: string, id: string): Promise<{
     metadata: (await findMetadata(tx, tenantId, 'account', [id])).get(id) ?? {},
   }));
   if (row === null) throw new Refusal('NOT_FOUND');
+  const [told] = await inWords(services.pii, tenantId, [row]);
   const { posted, created_at, closed_at, closed_reason } = row;
-  return { account: { ...toWire(row), posted, created_at, closed_at, closed_reason, metadata } };
+  return { account: { ...toWire(told as InWords<AccountRow>), posted, created_at, closed_at, closed_reason, metadata } };
 }
 
 /** As lists have it. */
-async function findListed({ readerPool, clock }: Services, tenantId: string, id: string): Promise<{ account: ListedAccount }> {
+async function findListed({ readerPool, pii, clock }: Services, tenantId: string, id: string): Promise<{ account: ListedAccount }> {
   const { row, metadata } = await read(readerPool, { tenantId }, async (tx) => ({
     row: await findAccount(tx, tenantId, clock.now(), id),
     metadata: (await findMetadata(tx, tenantId, 'account', [id])).get(id) ?? {},
@@ -192,16 +212,33 @@ async function findListed({ readerPool, clock }: Services, tenantId: string, id:
     interest_bucket: _bucket,
     ...listed
   } = row;
-  return { account: toListed(listed, metadata) };
+  const [told] = await inWords(pii, tenantId, [listed]);
+  return { account: toListed(told as InWords<ListedAccountRow>, metadata) };
 }
 
 /** The balance on the normal side less what is held. */
-function availableE8({ normal_balance, balance, held }: AccountRow): bigint {
+function availableE8({ normal_balance, balance, held }: Pick<AccountRow, 'normal_balance' | 'balance' | 'held'>): bigint {
   const balanceE8 = parseBalanceE8(balance);
   return (normal_balance === 'DR' ? balanceE8 : -balanceE8) - parseBalanceE8(held);
 }
 
-function toWire(row: AccountRow): Account {
+/** A row whose reference is in words, wherever these are kept. */
+type InWords<T> = Omit<T, 'external_ref_token'>;
+
+async function inWords<T extends Pick<AccountRow, 'external_ref' | 'external_ref_token'>>(
+  pii: PiiStore | null,
+  tenantId: string,
+  rows: readonly T[],
+): Promise<readonly InWords<T>[]> {
+  const wordsOf = await referenceWords(
+    pii,
+    tenantId,
+    rows.map((row) => row.external_ref_token),
+  );
+  return rows.map(({ external_ref_token: token, ...row }) => ({ ...row, external_ref: wordsOf(row.external_ref, token) }));
+}
+
+function toWire(row: InWords<AccountRow>): Account {
   const minorUnits = minorUnitsOf(row.currency);
   return {
     id: row.id,

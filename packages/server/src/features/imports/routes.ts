@@ -17,6 +17,7 @@ import { type Handler, handler } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 import { fileNameOf } from '../../wire/file-name.ts';
 import { chooseFxSnapshot } from '../../wire/fx-snapshot.ts';
+import { inKeptNames } from './kept-names.ts';
 import { readIntentsAside } from './read-aside.ts';
 import { checkIntents, tellCode } from './rules.ts';
 
@@ -24,7 +25,8 @@ export const check = handler(contract.check, ({ tenant: { tenant_id }, caller, i
   const { kind, file_name, content } = body;
   const coming = { bytes: Buffer.byteLength(content), receive: async () => body, isWaitedFor: isWaitedFor(reply) };
   return services.fileTurns.take(tenant_id, coming, async (file) => {
-    const found = await readIntentsAside(file, { tenantId: tenant_id, nowMs: services.clock.nowMs() });
+    const told = await readIntentsAside(file, { tenantId: tenant_id, nowMs: services.clock.nowMs() });
+    const found = await inKeptNames(services, tenant_id, told);
     const fxSnapshotId = await chooseFxSnapshot(services, tenant_id, 'Imports');
     const checked = await checkIntents(services.ledger, tenant_id, caller.actor, fxSnapshotId, found);
     const id = randomUUID();

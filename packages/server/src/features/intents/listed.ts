@@ -8,21 +8,14 @@ import type { IntentFilter, ListedIntentRow, sumIntents } from '@countinghouse/s
 import type { findRepeats } from '@countinghouse/store/features/intents/repeats';
 import type { KeptMetadata } from '@countinghouse/store/features/metadata/reads';
 import type { Tx } from '@countinghouse/store/reader';
-import type { Session } from '../../auth/sessions.ts';
 import type { CsvCell } from '../../documents/csv.ts';
-import type { Headers } from '../../route/aside.ts';
-import { readRowFilters } from '../../route/row-filters.ts';
+import { type AskedBy, readRowFilters } from '../../route/row-filters.ts';
 import { toWireEvent } from '../../wire/event-wire.ts';
 
 type Asked = RouteParsed<typeof intents.totals>['query'];
 
 /** Throws NOT_FOUND for an account or entity that is none of the organisation's. */
-export const filterOf = async (
-  tx: Tx,
-  tenantId: string,
-  asked: Asked,
-  caller: { readonly session: Session; readonly request: Headers },
-): Promise<IntentFilter> => ({
+export const filterOf = async (tx: Tx, tenantId: string, asked: Asked, caller: AskedBy): Promise<IntentFilter> => ({
   ...(await readRowFilters(tx, tenantId, asked, caller)),
   status: asked.status ?? null,
   useCase: asked.use_case ?? null,

@@ -21,6 +21,7 @@ import { statusOf } from '@countinghouse/store/writer/recent-decisions';
 import { LIST_FILE_PAGE, type ListPage, listFile } from '../../documents/list-file.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { aside, type Handler, handler } from '../../route/route.ts';
+import { namesAccount } from '../../route/row-filters.ts';
 import { toWireEvent } from '../../wire/event-wire.ts';
 import { toWireHold } from '../../wire/hold-wire.ts';
 import { type ReceiptFacts, receiptsOfPriors } from '../../wire/receipt.ts';
@@ -106,30 +107,38 @@ export const batch = handler(
   { readOnlyInKernel: true },
 );
 
-export const list = aside(contract.list, async ({ tenant: { tenant_id }, caller, input, request }, { readerPool }) => {
-  const { limit, after = null, ...asked } = input.query;
-  return read(readerPool, { tenantId: tenant_id }, async (tx) => {
-    const filter = await filterOf(tx, tenant_id, asked, { session: caller.session, request });
-    const as_of = (await findLatestPosition(tx, tenant_id))?.seq ?? 0;
-    const { intents, next } = await readPage(tx, tenant_id, filter, after, limit);
-    return { intents, next: nextAt(next), as_of };
-  });
-});
+export const list = aside(
+  contract.list,
+  async ({ tenant: { tenant_id }, caller, input, request }, { readerPool, pii }) => {
+    const { limit, after = null, ...asked } = input.query;
+    return read(readerPool, { tenantId: tenant_id }, async (tx) => {
+      const filter = await filterOf(tx, tenant_id, asked, { session: caller.session, request, pii });
+      const as_of = (await findLatestPosition(tx, tenant_id))?.seq ?? 0;
+      const { intents, next } = await readPage(tx, tenant_id, filter, after, limit);
+      return { intents, next: nextAt(next), as_of };
+    });
+  },
+  { words: namesAccount },
+);
 
 /** Intents that the log had when it was asked for, each as it stands when its page is read. */
-export const exportIntents = aside(contract.export, async ({ tenant: { tenant_id }, caller, input, request }, { readerPool }) => {
-  const filter = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
-    const head = (await findLatestPosition(tx, tenant_id))?.seq ?? 0;
-    const asked = await filterOf(tx, tenant_id, input.query, { session: caller.session, request });
-    return { ...asked, toSeq: Math.min(asked.toSeq ?? head, head) };
-  });
-  const pageAfter = (after: number | null): Promise<ListPage<ListedIntent, number>> =>
-    read(readerPool, { tenantId: tenant_id }, async (tx) => {
-      const { intents, next } = await readPage(tx, tenant_id, filter, after, LIST_FILE_PAGE);
-      return { items: intents, next };
+export const exportIntents = aside(
+  contract.export,
+  async ({ tenant: { tenant_id }, caller, input, request }, { readerPool, pii }) => {
+    const filter = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
+      const head = (await findLatestPosition(tx, tenant_id))?.seq ?? 0;
+      const asked = await filterOf(tx, tenant_id, input.query, { session: caller.session, request, pii });
+      return { ...asked, toSeq: Math.min(asked.toSeq ?? head, head) };
     });
-  return listFile('intents', input.params, pageAfter, listedColumns);
-});
+    const pageAfter = (after: number | null): Promise<ListPage<ListedIntent, number>> =>
+      read(readerPool, { tenantId: tenant_id }, async (tx) => {
+        const { intents, next } = await readPage(tx, tenant_id, filter, after, LIST_FILE_PAGE);
+        return { items: intents, next };
+      });
+    return listFile('intents', input.params, pageAfter, listedColumns);
+  },
+  { words: namesAccount },
+);
 
 /** The newest intents that the filter leaves, from before a seq on. */
 async function readPage(tx: Tx, tenantId: string, filter: IntentFilter, after: number | null, limit: number) {
@@ -144,12 +153,12 @@ async function readPage(tx: Tx, tenantId: string, filter: IntentFilter, after: n
 
 export const totals = aside(
   contract.totals,
-  async ({ tenant: { tenant_id }, caller, input, request }, { readerPool }) =>
+  async ({ tenant: { tenant_id }, caller, input, request }, { readerPool, pii }) =>
     read(readerPool, { tenantId: tenant_id }, async (tx) => {
-      const filter = await filterOf(tx, tenant_id, input.query, { session: caller.session, request });
+      const filter = await filterOf(tx, tenant_id, input.query, { session: caller.session, request, pii });
       return toWireTotals(await sumIntents(tx, tenant_id, filter, INTENT_TOTALS_SCANNED_MAX), filter.status);
     }),
-  { ofLog: true },
+  { ofLog: true, words: namesAccount },
 );
 
 export const get = handler(contract.get, async ({ tenant: { tenant_id }, input }, services) => {

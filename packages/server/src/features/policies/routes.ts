@@ -23,6 +23,7 @@ import { listPolicies, type PolicyRow, readPolicyBooks } from '@countinghouse/st
 import { read, type Tx } from '@countinghouse/store/reader';
 import { Refusal } from '../../http/refusal.ts';
 import { type Handler, handler, reading } from '../../route/route.ts';
+import { keptNamesOf } from '../../wire/references.ts';
 import { pastIntent, sampleOf, seenBy, type TriedIntent } from './rules.ts';
 
 export const list = reading(contract.list, async ({ tenant: { tenant_id }, input }, { readerPool }) => {
@@ -50,11 +51,13 @@ export const list = reading(contract.list, async ({ tenant: { tenant_id }, input
   return { policies, total: all.length, budgets: [budgetOf(intentHooks), budgetOf(lockHooks)] };
 });
 
-export const evaluate = handler(contract.evaluate, async ({ tenant: { tenant_id }, caller, input }, { readerPool, clock }) => {
+export const evaluate = handler(contract.evaluate, async ({ tenant: { tenant_id }, caller, input }, services) => {
+  const { readerPool, clock } = services;
   const { spec, control_id: controlId, intent_id: intentId, sample } = input.body;
   const at = clock.now();
+  const nameOf = await keptNamesOf(services, tenant_id, sample?.rows ?? []);
   const { tried, books } = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
-    const asked = sample === undefined ? null : sampleOf(sample, caller.session.userId, at);
+    const asked = sample === undefined ? null : sampleOf(sample, caller.session.userId, at, nameOf);
     const found = intentId === undefined ? asked : await findPast(tx, tenant_id, intentId);
     const rows = found?.rows ?? [];
     const accounts = rows.flatMap((r) => [r.debit, r.credit]);

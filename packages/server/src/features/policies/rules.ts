@@ -34,7 +34,13 @@ export interface TriedIntent extends Omit<SeenIntent, 'rows' | 'amount'> {
   readonly at: string;
 }
 
-export function sampleOf(sample: NonNullable<z.output<typeof EvaluatePolicy>['sample']>, actorId: string, at: string): TriedIntent {
+/** `nameOf`: an account's name as it is found by. */
+export function sampleOf(
+  sample: NonNullable<z.output<typeof EvaluatePolicy>['sample']>,
+  actorId: string,
+  at: string,
+  nameOf: (name: string) => string,
+): TriedIntent {
   const valueDate = sample.value_date ?? at.slice(0, 10);
   return {
     useCase: sample.use_case,
@@ -43,8 +49,8 @@ export function sampleOf(sample: NonNullable<z.output<typeof EvaluatePolicy>['sa
     constraints: sample.constraints as JsonObject,
     metadata: sample.metadata,
     rows: sample.rows.map((r) => ({
-      debit: r.debitAccount,
-      credit: r.creditAccount,
+      debit: nameOf(r.debitAccount),
+      credit: nameOf(r.creditAccount),
       amount: r.amount,
       currency: r.currency,
       valueDate: r.valueDate ?? valueDate,

@@ -8,42 +8,44 @@ import {
   type PostingPlace,
 } from '@countinghouse/store/features/postings/list';
 import { read, type Tx } from '@countinghouse/store/reader';
-import type { Session } from '../../auth/sessions.ts';
 import type { CsvCell } from '../../documents/csv.ts';
 import { LIST_FILE_PAGE, type ListPage, listFile } from '../../documents/list-file.ts';
-import type { Headers } from '../../route/aside.ts';
 import { aside, type Handler } from '../../route/route.ts';
-import { readRowFilters } from '../../route/row-filters.ts';
+import { type AskedBy, namesAccount, readRowFilters } from '../../route/row-filters.ts';
 
 export const list = aside(
   contract.list,
-  async ({ tenant: { tenant_id }, caller, input, request }, { readerPool }) => {
+  async ({ tenant: { tenant_id }, caller, input, request }, { readerPool, pii }) => {
     const { limit, after, ...asked } = input.query;
     return read(readerPool, { tenantId: tenant_id }, async (tx) => {
-      const filter = await filterOf(tx, tenant_id, asked, { session: caller.session, request });
+      const filter = await filterOf(tx, tenant_id, asked, { session: caller.session, request, pii });
       const page = { before: after === undefined ? null : placeOf(after), limit, scanned: POSTINGS_SCANNED_MAX };
       const { postings, next } = await listBookedPostings(tx, tenant_id, filter, page);
       return { postings: postings.map(toWire), next: next === null ? null : `${next.seq}.${next.line}` };
     });
   },
-  { ofLog: true },
+  { ofLog: true, words: namesAccount },
 );
 
 /** As the log stood when it was asked for: a posting stays as it was booked. */
-export const exportPostings = aside(contract.export, async ({ tenant: { tenant_id }, caller, input, request }, { readerPool }) => {
-  const filter = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
-    const head = (await findLatestPosition(tx, tenant_id))?.seq ?? 0;
-    const asked = await filterOf(tx, tenant_id, input.query, { session: caller.session, request });
-    return { ...asked, toSeq: Math.min(asked.toSeq ?? head, head) };
-  });
-  const pageAfter = (before: PostingPlace | null): Promise<ListPage<ListedPosting, PostingPlace>> =>
-    read(readerPool, { tenantId: tenant_id }, async (tx) => {
-      const page = { before, limit: LIST_FILE_PAGE, scanned: POSTINGS_SCANNED_MAX };
-      const { postings, next } = await listBookedPostings(tx, tenant_id, filter, page);
-      return { items: postings.map(toWire), next };
+export const exportPostings = aside(
+  contract.export,
+  async ({ tenant: { tenant_id }, caller, input, request }, { readerPool, pii }) => {
+    const filter = await read(readerPool, { tenantId: tenant_id }, async (tx) => {
+      const head = (await findLatestPosition(tx, tenant_id))?.seq ?? 0;
+      const asked = await filterOf(tx, tenant_id, input.query, { session: caller.session, request, pii });
+      return { ...asked, toSeq: Math.min(asked.toSeq ?? head, head) };
     });
-  return listFile('postings', input.params, pageAfter, columns);
-});
+    const pageAfter = (before: PostingPlace | null): Promise<ListPage<ListedPosting, PostingPlace>> =>
+      read(readerPool, { tenantId: tenant_id }, async (tx) => {
+        const page = { before, limit: LIST_FILE_PAGE, scanned: POSTINGS_SCANNED_MAX };
+        const { postings, next } = await listBookedPostings(tx, tenant_id, filter, page);
+        return { items: postings.map(toWire), next };
+      });
+    return listFile('postings', input.params, pageAfter, columns);
+  },
+  { words: namesAccount },
+);
 
 const columns: Readonly<Record<string, (posting: ListedPosting) => CsvCell>> = {
   seq: (p) => ({ figure: String(p.seq) }),
@@ -65,7 +67,7 @@ const filterOf = async (
   tx: Tx,
   tenantId: string,
   { use_case, actor, intent_id, q, ...ofRows }: RouteParsed<typeof contract.export>['query'],
-  caller: { readonly session: Session; readonly request: Headers },
+  caller: AskedBy,
 ): Promise<PostingFilter> => ({
   ...(await readRowFilters(tx, tenantId, ofRows, caller)),
   useCase: use_case ?? null,

@@ -24,6 +24,8 @@ const INVITES = inForm(20, 50);
 const CONTACTS = inForm(5, 10);
 const FILES = inForm(10, 20);
 const IMPORTS = inForm(5, 10);
+const ACCOUNTS = inForm(4, 9);
+const SOURCES = 1;
 const AT_ONCE = 8;
 const LONG_MS = 300_000;
 /** In every word of them, and nowhere else. */
@@ -116,6 +118,10 @@ async function tellOfPeople(): Promise<number> {
     normalBalance: 'DR',
   })) as unknown as { readonly gl: { readonly id: string } };
   for (const code of ['CASH', 'BANK']) await ok('POST', '/api/internal/accounts/create', { code, ledgerAccountId: gl.id });
+  await ok('POST', '/api/internal/privacy/references', { references: 'token' });
+  for (let i = 0; i < ACCOUNTS; i++)
+    await ok('POST', '/api/internal/accounts/create', { code: `A-${i}`, ledgerAccountId: gl.id, external_ref: `${CANARY} ${i}` });
+  await ok('POST', '/api/internal/recon/sources', { name: 'Bank', account_code: 'BANK', bank_account: CANARY });
   const { snapshot } = (await ok('POST', '/api/internal/snapshots/take', { kind: 'fx', label: 'x' })) as unknown as {
     readonly snapshot: { readonly id: string };
   };
@@ -128,7 +134,10 @@ async function tellOfPeople(): Promise<number> {
     idem_key: intent_id,
     value_date: new Date().toISOString().slice(0, 10),
     constraints: {},
-    proposed_actions: [{ debitAccount: 'CASH', creditAccount: 'BANK', amount: '1', currency: 'USD' }],
+    proposed_actions: [
+      { debitAccount: 'CASH', creditAccount: 'BANK', amount: '1', currency: 'USD' },
+      { debitAccount: `${CANARY.toLowerCase()}0`, creditAccount: `${CANARY} 1`, amount: '1', currency: 'USD' },
+    ],
     snapshot_ids: { fx: snapshot.id },
     consent: consent(),
   });
@@ -147,6 +156,8 @@ async function tellOfPeople(): Promise<number> {
     '/api/internal/tenants/invites/list',
     '/api/internal/settings/tenant',
     '/api/internal/imports/list',
+    '/api/v1/recon/sources',
+    `/api/v1/intents?account=${CANARY}%200`,
     `/api/internal/intents/${intent_id}/attachments`,
     '/api/v1/health',
   ])
@@ -163,7 +174,7 @@ async function tellOfPeople(): Promise<number> {
   await failInside();
   // The mails leave behind the answers; what is erased later would no longer be sent.
   await vi.waitFor(() => expect(mailed).toBeGreaterThanOrEqual(INVITES), { timeout: 60_000, interval: 100 });
-  return PARTIES + INVITES + CONTACTS + FILES + IMPORTS;
+  return PARTIES + INVITES + CONTACTS + FILES + IMPORTS + ACCOUNTS + SOURCES;
 }
 
 function consent(): object {
@@ -269,7 +280,7 @@ test(
     // The search finds what it looks for: what is told in the clear is in the write-ahead log. Later it may have been written over.
     expect(placesOf(CONTROL, placesIn(path.join(dataDir, 'pg/pg_wal')))).not.toEqual([]);
     expect(await ok('POST', '/api/internal/gdpr/encrypt-now', {})).toMatchObject({ tokenized: 1 });
-    expect(await tellOfPeople()).toBe(inForm(200, 1_000));
+    expect(await tellOfPeople()).toBe(inForm(205, 1_010));
     await ok('POST', '/api/internal/crypto/rotate-tenant-key', {});
     const archive = path.join(dataDir, 'archive.jsonl');
     await countinghouse(['archive', tenantId, archive]);
@@ -280,6 +291,7 @@ test(
       { name: 'printed', content: Buffer.from(server.output()) },
       { name: 'metrics', content: Buffer.from(metrics) },
     ];
+    expect((await send('GET', '/api/v1/accounts')).text).toContain(CANARY);
     const shown = await send('GET', `/api/parties/search?q=${CANARY}`);
     expect(shown.text).toContain(CANARY);
 

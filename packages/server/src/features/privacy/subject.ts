@@ -9,6 +9,7 @@ import {
   findSubjectMembership,
   isPrimaryContact,
   listEventsNaming,
+  listSubjectAccounts,
   listSubjectActs,
   listSubjectComments,
   listSubjectFiles,
@@ -17,12 +18,14 @@ import {
   listSubjectKeys,
   listSubjectMentions,
   listSubjectRoles,
+  type SubjectAccount,
 } from '@countinghouse/store/features/privacy/subject';
 import { read, type Tx } from '@countinghouse/store/reader';
 import type * as z from 'zod';
 import { Refusal } from '../../http/refusal.ts';
 import { done } from '../../route/outcome.ts';
 import type { Services } from '../../services.ts';
+import { referenceWords } from '../../wire/references.ts';
 
 interface Organisation {
   readonly tenant_id: string;
@@ -78,6 +81,7 @@ async function aboutEmail(
       invites: await listSubjectInvites(tx, tenantId, tokens),
       primaryContact: await isPrimaryContact(tx, tenantId, tokens),
       parties: await listPartiesByTokens(tx, tenantId, tokens),
+      accounts: await listSubjectAccounts(tx, tenantId, { tokens, partyId: null }),
       comments: known === null ? [] : await listSubjectComments(tx, tenantId, known),
       mentions: known === null ? [] : await listSubjectMentions(tx, tenantId, known),
       directories: await listSubjectInDirectories(tx, tenantId, { tokens, userId: person?.id ?? null }),
@@ -111,6 +115,7 @@ async function aboutEmail(
     })),
     primary_contact: rows.primaryContact,
     parties: await inWords(pii, tenantId, rows.parties),
+    accounts: await accountsInWords(pii, tenantId, rows.accounts),
     comments: rows.comments.map(({ text_token, ...comment }) => ({ ...comment, text: said.of(text_token) ?? ERASED })),
     mentions: rows.mentions,
     files: rows.files,
@@ -126,12 +131,33 @@ async function aboutParty({ pii, ledger, readerPool }: Services, { tenant_id: te
     if (row === null) throw new Refusal('NOT_FOUND');
     return row;
   };
-  const { party, events } = await read(readerPool, { tenantId }, async (tx) => ({
+  const { party, accounts, events } = await read(readerPool, { tenantId }, async (tx) => ({
     party: await get(tx),
+    accounts: await listSubjectAccounts(tx, tenantId, { tokens: [], partyId }),
     events: await listEventsNaming(tx, tenantId, [partyId]),
   }));
-  const tokens = [party.label_token, party.external_ref_token].filter((t) => t !== null);
-  return { subject: { party_id: partyId }, tokens, parties: await inWords(pii, tenantId, [party]), events_naming_them: events };
+  const tokens = [party.label_token, party.external_ref_token, ...accounts.map((a) => a.external_ref_token)].filter((t) => t !== null);
+  return {
+    subject: { party_id: partyId },
+    tokens,
+    parties: await inWords(pii, tenantId, [party]),
+    accounts: await accountsInWords(pii, tenantId, accounts),
+    events_naming_them: events,
+  };
+}
+
+/** Accounts with what they are called outside, wherever its words are. */
+async function accountsInWords(pii: Services['pii'], tenantId: string, accounts: readonly SubjectAccount[]) {
+  const wordsOf = await referenceWords(
+    pii,
+    tenantId,
+    accounts.map((a) => a.external_ref_token),
+  );
+  return accounts.map(({ id, code, external_ref, external_ref_token }) => ({
+    id,
+    code,
+    external_ref: wordsOf(external_ref, external_ref_token),
+  }));
 }
 
 async function inWords(pii: Services['pii'], tenantId: string, parties: readonly PartyRow[]) {

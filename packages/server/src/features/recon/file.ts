@@ -2,19 +2,22 @@
 
 import { createHash, randomUUID } from 'node:crypto';
 import { RECON_FILE_ROWS_MAX } from '@countinghouse/contract/bank-files';
+import { normalReference } from '@countinghouse/kernel/accounts/find';
 import { canonicalize } from '@countinghouse/kernel/canonical/jcs';
 import type { ImportedStatement } from '@countinghouse/kernel/recon/commands';
 import { identifyRows, type RowsSeen } from '@countinghouse/kernel/recon/row-ids';
 import { parsePostedAt } from '@countinghouse/kernel/recon/window';
-import { listAccountsByCode, listAccountsByReference } from '@countinghouse/store/features/accounts/reads';
+import { listAccountsByCode, listAccountsByReference, type NamedAccount } from '@countinghouse/store/features/accounts/reads';
 import { listSources, type SourceRow } from '@countinghouse/store/features/recon/reads';
 import type { PiiStore } from '@countinghouse/store/keys/pii';
-import type { Tx } from '@countinghouse/store/reader';
+import { read, type Tx } from '@countinghouse/store/reader';
 import type { CsvMapping } from '../../bank-files/csv-mapping.ts';
 import { readBankFileAside, unreadable } from '../../bank-files/read-aside.ts';
 import type { BankFile } from '../../bank-files/read-bank-file.ts';
 import type { BankLine, BankStatement } from '../../bank-files/statement.ts';
 import { Refusal, refuseField } from '../../http/refusal.ts';
+import type { Services } from '../../services.ts';
+import { referenceTokens } from '../../wire/references.ts';
 import { type FedAccount, sha256 } from './rules.ts';
 
 export interface FileAsked {
@@ -22,7 +25,7 @@ export interface FileAsked {
   readonly account_code?: string | undefined;
 }
 
-/** What is known of feeds and accounts before the file is read. */
+/** What is known of feeds and accounts before the file is read. Bank accounts of sources are in words; of one whose words were erased nobody knows. */
 export interface Feeds {
   /** The source that is named. */
   readonly named: SourceRow | null;
@@ -32,12 +35,24 @@ export interface Feeds {
 }
 
 /** Throws NOT_FOUND for a source that is not there where no account is named, VALIDATION_ERROR for an account that is not. */
-export async function findFeeds(tx: Tx, tenantId: string, { source, account_code }: FileAsked): Promise<Feeds> {
-  const sources = await listSources(tx, tenantId);
+export async function findFeeds(
+  { readerPool, pii }: Pick<Services, 'readerPool' | 'pii'>,
+  tenantId: string,
+  { source, account_code }: FileAsked,
+): Promise<Feeds> {
+  const { rows, accounts } = await read(readerPool, { tenantId }, async (tx) => ({
+    rows: await listSources(tx, tenantId),
+    accounts: account_code === undefined ? [] : await listAccountsByCode(tx, tenantId, [account_code]),
+  }));
+  const words = await pii.reveal(
+    tenantId,
+    rows.map((row) => row.bank_account_token),
+  );
+  const sources = rows.map((row) => ({ ...row, bank_account: row.bank_account ?? words.of(row.bank_account_token) }));
   const named = sources.find((s) => s.name === source) ?? null;
   if (source !== undefined && named === null && account_code === undefined) throw new Refusal('NOT_FOUND', { source });
   if (account_code === undefined) return { named, account: null, sources };
-  const [account] = await listAccountsByCode(tx, tenantId, [account_code]);
+  const [account] = accounts;
   if (account === undefined) throw refuseField('account_code', `There is no account ${account_code}.`);
   return { named, account, sources };
 }
@@ -92,18 +107,19 @@ function mayBeOf(statement: BankStatement, source: SourceRow): boolean {
  */
 export async function findFed(
   tx: Tx,
+  pii: PiiStore,
   tenantId: string,
   statements: readonly BankStatement[],
   asked: FileAsked,
   { named, account, sources }: Feeds,
 ): Promise<readonly Fed[]> {
-  const byReference = await listAccountsByReference(tx, tenantId, [...new Set(statements.map(bankAccountOf))]);
+  const byReference = await findReferred(tx, pii, tenantId, statements);
   return statements.map((statement) => {
     const bankAccount = bankAccountOf(statement);
     const { currency } = statement;
     const own =
       named ?? (account === null ? (sources.find((s) => s.bank_account === bankAccount && s.currency === currency) ?? null) : null);
-    const referred = byReference.find((a) => a.currency === currency && a.external_ref?.replaceAll(' ', '').toUpperCase() === bankAccount);
+    const referred = byReference(bankAccount).find((a) => a.currency === currency);
     if (account === null && named !== null && !mayBeOf(statement, named))
       throw refuseField(
         'file',
@@ -116,8 +132,30 @@ export async function findFed(
         'file',
         `Statement ${statement.reference} is in ${currency}, the account ${found.code} is kept in ${found.currency}.`,
       );
-    return { source: asked.source ?? own?.name ?? (bankAccount === '' ? found.code : bankAccount), account: found };
+    // The name of a source is in the log: a number whose words are beside it is not.
+    const isBeside = referred?.id === found.id && referred.external_ref_token !== null;
+    return { source: asked.source ?? own?.name ?? (bankAccount === '' || isBeside ? found.code : bankAccount), account: found };
   });
+}
+
+/** The accounts whose reference is a bank's account, in words or as a token. */
+async function findReferred(
+  tx: Tx,
+  pii: PiiStore,
+  tenantId: string,
+  statements: readonly BankStatement[],
+): Promise<(bankAccount: string) => readonly NamedAccount[]> {
+  const named = [...new Set(statements.map(bankAccountOf))];
+  const tokens = await referenceTokens(pii, tenantId, named);
+  const accounts = await listAccountsByReference(tx, tenantId, named, tokens);
+  return (bankAccount) => {
+    const token = tokens[named.indexOf(bankAccount)];
+    return accounts.filter(
+      (a) =>
+        (a.external_ref !== null && normalReference(a.external_ref) === bankAccount) ||
+        (token !== undefined && a.external_ref_token === token),
+    );
+  };
 }
 
 /** The statements with their rows named by what they say; their words go beside the log, in one statement. In between, others are served. */

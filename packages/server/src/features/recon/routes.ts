@@ -27,6 +27,8 @@ import { Refusal, refuseField } from '../../http/refusal.ts';
 import { receiveFile, wholeOf } from '../../http/upload.ts';
 import { done, writtenEvent, writtenEvents } from '../../route/outcome.ts';
 import { type Handler, handler, reading } from '../../route/route.ts';
+import type { Services } from '../../services.ts';
+import { referenceWords, submitWithReference } from '../../wire/references.ts';
 import { findFed, findFeeds, hashOf, readFile, toImported } from './file.ts';
 import { type FedAccount, statementsOf } from './rules.ts';
 import { toWireMatches, toWireReconciliation, toWireRow, toWireRun, toWireSide, toWireSource, toWireSuggestions } from './wire.ts';
@@ -58,13 +60,13 @@ export const importRows = handler(
 export const importFile = handler(
   contract.importFile,
   async ({ tenant: { tenant_id }, caller: { actor }, input: { query }, request, reply }, { readerPool, ledger, pii, fileTurns }) => {
-    const feeds = await read(readerPool, { tenantId: tenant_id }, (tx) => findFeeds(tx, tenant_id, query));
+    const feeds = await findFeeds({ readerPool, pii }, tenant_id, query);
     // Of a form that does not say how long it is, as much as is taken.
     const bytes = Number(request.headers['content-length'] ?? RECON_FILE_BYTES_MAX);
     const receive = async (): Promise<Uint8Array> => wholeOf((await receiveFile(request)).part);
     return fileTurns.take(tenant_id, { bytes, receive, isWaitedFor: isWaitedFor(reply) }, async (file) => {
       const { format, statements } = await readFile(file, feeds);
-      const fed = await read(readerPool, { tenantId: tenant_id }, (tx) => findFed(tx, tenant_id, statements, query, feeds));
+      const fed = await read(readerPool, { tenantId: tenant_id }, (tx) => findFed(tx, pii, tenant_id, statements, query, feeds));
       const { imported, store } = await toImported(pii, tenant_id, statements, fed);
       const command = { type: 'recon.import', actor, id: randomUUID(), format, fileSha256: hashOf(file), statements: imported } as const;
       const told = tell(await ledger.submit(tenant_id, command, store), imported);
@@ -181,21 +183,45 @@ export const clearException = handler(
     done(await ledger.submit(tenant_id, { type: 'recon.clear_exception', actor, rowId: params.id })),
 );
 
-export const sources = reading(contract.sources, async ({ tenant: { tenant_id } }, { readerPool }) => {
+export const sources = reading(contract.sources, async ({ tenant: { tenant_id } }, { readerPool, pii }) => {
   const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listSources(tx, tenant_id));
-  return { sources: rows.map(toWireSource) };
+  const wordsOf = await referenceWords(
+    pii,
+    tenant_id,
+    rows.map((row) => row.bank_account_token),
+  );
+  return { sources: rows.map((row) => toWireSource(row, wordsOf(row.bank_account, row.bank_account_token))) };
 });
 
-export const saveSource = handler(
-  contract.saveSource,
-  async ({ tenant: { tenant_id }, caller: { actor }, input: { body } }, { readerPool, ledger }) => {
-    const [account] = await read(readerPool, { tenantId: tenant_id }, (tx) => listAccountsByCode(tx, tenant_id, [body.account_code]));
-    if (account === undefined) throw refuseField('account_code', `There is no account ${body.account_code}.`);
-    const csv = (body.csv ?? null) as JsonObject | null;
-    const command = { type: 'recon_source.save', actor, name: body.name, accountId: account.id } as const;
-    return done(await ledger.submit(tenant_id, { ...command, bankAccount: body.bank_account || null, csv }));
-  },
-);
+export const saveSource = handler(contract.saveSource, async ({ tenant: { tenant_id }, caller: { actor }, input: { body } }, services) => {
+  const { readerPool } = services;
+  const [account] = await read(readerPool, { tenantId: tenant_id }, (tx) => listAccountsByCode(tx, tenant_id, [body.account_code]));
+  if (account === undefined) throw refuseField('account_code', `There is no account ${body.account_code}.`);
+  const csv = (body.csv ?? null) as JsonObject | null;
+  const command = { type: 'recon_source.save', actor, name: body.name, accountId: account.id } as const;
+  const words = body.bank_account || null;
+  if (words !== null) await refuseTaken(services, tenant_id, { name: body.name, words, currency: account.currency });
+  const reference = { kind: 'bank-account', words } as const;
+  return done(
+    await submitWithReference(services, tenant_id, reference, (told) => ({
+      ...command,
+      bankAccount: told.words,
+      ...(told.token === null ? {} : { bankAccountToken: told.token }),
+      csv,
+    })),
+  );
+});
+
+/** The kernel compares words with words and tokens with tokens; here words with both. Throws CODE_TAKEN. */
+async function refuseTaken(
+  { readerPool, pii }: Services,
+  tenantId: string,
+  { name, words, currency }: { readonly name: string; readonly words: string; readonly currency: string },
+): Promise<void> {
+  const { sources: others } = await findFeeds({ readerPool, pii }, tenantId, {});
+  const taken = others.find((s) => s.name !== name && s.bank_account === words && s.currency === currency);
+  if (taken !== undefined) throw new Refusal('CODE_TAKEN', { name: taken.name });
+}
 
 export const removeSource = handler(
   contract.removeSource,

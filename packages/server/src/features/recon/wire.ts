@@ -36,8 +36,10 @@ export function toWireRun({
   return { id, status, started_by, started_at, finished_at, rows_total, rows_done, rows_matched, matches };
 }
 
-export const toWireSource = ({ csv, ...source }: SourceRow): ReconSource => ({
+/** `bankAccount`: in words, wherever these are kept. */
+export const toWireSource = ({ csv, bank_account_token: _token, ...source }: SourceRow, bankAccount: string | null): ReconSource => ({
   ...source,
+  bank_account: bankAccount,
   csv: csv === null ? null : (JSON.parse(csv) as CsvColumns),
 });
 

@@ -7,6 +7,7 @@ import { done, writtenEvent } from '../../route/outcome.ts';
 import { type Handler, handler, type RequestContext, reading } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 import { toContent, toWireContent } from '../../wire/intent-content.ts';
+import { keptNamesOf } from '../../wire/references.ts';
 
 export const list = reading(contract.list, async ({ tenant: { tenant_id }, input }, { readerPool }) => {
   const { status, q } = input.query;
@@ -16,16 +17,18 @@ export const list = reading(contract.list, async ({ tenant: { tenant_id }, input
   return { schedules: rows.map(toWire) };
 });
 
-export const create = handler(contract.create, async ({ tenant: { tenant_id }, caller, input }, { readerPool, ledger }) => {
+export const create = handler(contract.create, async ({ tenant: { tenant_id }, caller, input }, services) => {
+  const { readerPool, ledger } = services;
   const { name, template_id, frequency, start_on, end_on, ...content } = input.body;
   const id = randomUUID();
+  const nameOf = await keptNamesOf(services, tenant_id, content.rows);
   const outcome = await ledger.submit(tenant_id, {
     type: 'schedule.create',
     actor: caller.actor,
     id,
     name,
     templateId: template_id ?? null,
-    content: toContent(content),
+    content: toContent(content, nameOf),
     frequency,
     startOn: start_on,
     endOn: end_on ?? null,

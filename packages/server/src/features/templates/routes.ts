@@ -9,6 +9,7 @@ import { done, writtenEvent } from '../../route/outcome.ts';
 import { type Handler, handler, reading } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 import { toContent, toWireContent } from '../../wire/intent-content.ts';
+import { keptNamesOf } from '../../wire/references.ts';
 
 export const list = reading(contract.list, async ({ tenant: { tenant_id }, input }, { readerPool }) => {
   const rows = await read(readerPool, { tenantId: tenant_id }, (tx) => listTemplates(tx, tenant_id, input.query.q ?? null));
@@ -31,16 +32,11 @@ function toWire({ id, name, content, saved_at, saved_by }: TemplateRow): Templat
   return { id, name, ...toWireContent(content), saved_at, saved_by };
 }
 
-async function save(
-  { ledger, readerPool }: Services,
-  tenantId: string,
-  actor: Actor,
-  id: string,
-  replaces: boolean,
-  body: z.output<typeof NewTemplate>,
-) {
+async function save(services: Services, tenantId: string, actor: Actor, id: string, replaces: boolean, body: z.output<typeof NewTemplate>) {
+  const { ledger, readerPool } = services;
   const { name, ...content } = body;
-  const command = { type: 'template.save', actor, id, replaces, name, content: toContent(content) } as const;
+  const nameOf = await keptNamesOf(services, tenantId, content.rows);
+  const command = { type: 'template.save', actor, id, replaces, name, content: toContent(content, nameOf) } as const;
   writtenEvent(await ledger.submit(tenantId, command), 'template.saved');
   const row = await read(readerPool, { tenantId }, (tx) => findTemplate(tx, tenantId, id));
   if (row === null) throw new Refusal('NOT_FOUND');

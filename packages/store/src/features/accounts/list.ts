@@ -37,6 +37,8 @@ export interface ListedAccountRow {
   readonly currency: string;
   readonly kind: string;
   readonly external_ref: string | null;
+  /** In its place, where its words are beside the log. */
+  readonly external_ref_token: string | null;
   readonly gl_account_id: string;
   readonly gl_code: string;
   readonly normal_balance: 'DR' | 'CR';
@@ -109,7 +111,7 @@ async function readStretch(
      ), later as (
        select account_id, sum(net) as net from ${moved} moved where account_id = any (array(select id from page)) group by account_id
      )
-     select a.id, a.code, a.currency, a.kind, a.external_ref, a.gl_account_id, g.code as gl_code, g.normal_balance, a.entity_id, e.code as entity_code, a.party_id,
+     select a.id, a.code, a.currency, a.kind, a.external_ref, a.external_ref_token, a.gl_account_id, g.code as gl_code, g.normal_balance, a.entity_id, e.code as entity_code, a.party_id,
        a.title, ${floorAmount} as floor_amount, a.closed, a.created_at, (a.balance - coalesce(later.net, 0))::numeric(38, 8) as balance
      from page a left join later on later.account_id = a.id
      join gl_accounts g on g.tenant_id = $1 and g.id = a.gl_account_id

@@ -2,7 +2,7 @@
 // two thirds of the main thread's time that a row for each account takes, and other work is served after every page.
 
 import type { OpeningRule } from '@countinghouse/kernel/accounts/events';
-import { noteReference } from '@countinghouse/kernel/accounts/find';
+import { noteReference, noteReferenceToken } from '@countinghouse/kernel/accounts/find';
 import type { AccountState } from '@countinghouse/kernel/accounts/state';
 import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { parseBalanceE8 } from '@countinghouse/kernel/money/amount';
@@ -10,7 +10,9 @@ import type { Load } from '../../feature.ts';
 
 const PAGE_SIZE = 10_000;
 /** Places of the columns in a page. */
-const [ID, CODE, CURRENCY, REFERENCE, GL, ENTITY, PARTY, FLOOR, CREATED, CLOSED, POSTED, BALANCE] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
+const [ID, CODE, CURRENCY, REFERENCE, GL, ENTITY, PARTY, FLOOR, CREATED, CLOSED, POSTED, BALANCE, TOKEN] = [
+  0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12,
+];
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 interface Page {
@@ -27,12 +29,13 @@ interface Page {
   readonly closed: string;
   readonly posted: string;
   readonly balances: string;
+  readonly tokens: string;
 }
 
 /** No field has a line break in it. */
 const listOf = (column: string): string => `string_agg(${column}, E'\\n' order by id)`;
 const pageSql = `select count(*) as count, ${listOf('id::text')} as ids, ${listOf('code')} as codes, ${listOf('currency')} as currencies,
-  ${listOf("coalesce(external_ref, '')")} as refs,
+  ${listOf("coalesce(external_ref, '')")} as refs, ${listOf("coalesce(external_ref_token, '')")} as tokens,
   ${listOf('gl_account_id::text')} as gls, ${listOf("coalesce(entity_id::text, '')")} as entities, ${listOf("coalesce(party_id::text, '')")} as parties,
   ${listOf("case when floor = 'zero' then '0' else coalesce(floor_amount::text, '') end")} as floors, ${listOf('created_seq::text')} as created, ${listOf("case when closed then 'y' else 'n' end")} as closed,
   ${listOf("case when version > 0 then 'y' else 'n' end")} as posted, ${listOf('balance::text')} as balances
@@ -62,8 +65,8 @@ function addPage(state: TenantState, page: Page, once: Map<string, string>): voi
     if (known === text) once.set(text, text);
     return known;
   };
-  const { ids, codes, currencies, refs, gls, entities, parties, floors, created, closed, posted, balances } = page;
-  const columns = [ids, codes, currencies, refs, gls, entities, parties, floors, created, closed, posted, balances];
+  const { ids, codes, currencies, refs, gls, entities, parties, floors, created, closed, posted, balances, tokens } = page;
+  const columns = [ids, codes, currencies, refs, gls, entities, parties, floors, created, closed, posted, balances, tokens];
   const lists = columns.map((column) => column.split('\n'));
   if (lists.some((list) => list.length !== page.count)) throw new Error('a field of an account has a line break: run replay --compare');
   const at = (column: number, i: number): string => lists[column]?.[i] ?? '';
@@ -90,5 +93,6 @@ function addPage(state: TenantState, page: Page, once: Map<string, string>): voi
     state.accounts.set(account.id, account);
     state.accountByCode.set(account.code, account);
     noteReference(state, account.id, at(REFERENCE, i));
+    noteReferenceToken(state, account.id, at(TOKEN, i) || null);
   }
 }

@@ -40,6 +40,7 @@ function projectAccounts(tenantId: string, event: Event): Statement {
     currency,
     kind,
     external_ref,
+    external_ref_token = null,
     gl_account_id,
     entity_id,
     floor,
@@ -49,7 +50,7 @@ function projectAccounts(tenantId: string, event: Event): Statement {
   } = event.payload;
   const [named, amount] = floor === 'amount' ? floorColumns(floor_amount ?? null) : [floor, null];
   return statement(
-    'insert into accounts (tenant_id, id, code, currency, kind, external_ref, gl_account_id, floor, created_at, created_seq, entity_id, party_id, floor_amount, title) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)',
+    'insert into accounts (tenant_id, id, code, currency, kind, external_ref, gl_account_id, floor, created_at, created_seq, entity_id, party_id, floor_amount, title, external_ref_token) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)',
     tenantId,
     id,
     code,
@@ -64,6 +65,7 @@ function projectAccounts(tenantId: string, event: Event): Statement {
     party_id,
     amount,
     title,
+    external_ref_token,
   );
 }
 

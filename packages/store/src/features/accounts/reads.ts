@@ -11,6 +11,8 @@ export interface AccountRow {
   readonly currency: string;
   readonly kind: string;
   readonly external_ref: string | null;
+  /** In its place, where its words are beside the log. */
+  readonly external_ref_token: string | null;
   readonly gl_account_id: string;
   readonly gl_code: string;
   readonly gl_title: string;
@@ -53,7 +55,7 @@ export const floorAmount = "case when a.floor = 'zero' then 0::numeric(38, 8) el
 
 const selectAt = (
   now: string,
-): string => `${heldAt(now)} select a.id, a.code, a.currency, a.kind, a.external_ref, a.gl_account_id, g.code as gl_code, g.title as gl_title, g.normal_balance,
+): string => `${heldAt(now)} select a.id, a.code, a.currency, a.kind, a.external_ref, a.external_ref_token, a.gl_account_id, g.code as gl_code, g.title as gl_title, g.normal_balance,
        a.entity_id, e.code as entity_code, a.party_id, a.title, ${floorAmount} as floor_amount, a.closed, a.version > 0 as posted, a.balance, coalesce(held.amount, 0)::numeric(38, 8) as held,
        a.created_at, a.closed_at, a.closed_reason, bucket.code as interest_bucket
      from accounts a join gl_accounts g on g.tenant_id = a.tenant_id and g.id = a.gl_account_id
@@ -74,6 +76,10 @@ export interface AccountsFilter {
   readonly words: readonly string[];
   /** Ids, codes and what they are called outside; null: all accounts. */
   readonly references: readonly string[] | null;
+  /** Tokens of these, where what accounts are called outside may be beside the log. */
+  readonly referenceTokens: readonly string[];
+  /** The token of all words as one reference: an account that is called so is found too. */
+  readonly wordsToken: string | null;
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -87,8 +93,9 @@ export async function listAccounts(
   page: CodePage,
 ): Promise<{ readonly rows: readonly AccountRow[]; readonly total: number }> {
   const chosen = `a.tenant_id = $1 and ($2::uuid is null or a.entity_id = $2) and ($3::text is null or a.currency = $3)
-       and lower(concat_ws(' ', a.code, a.title, a.currency, a.kind, a.external_ref, g.code, g.title)) like all ($4::text[])
-       and ($5::uuid[] is null or a.id = any($5) or a.code = any($6::text[]) or ${calledOutside('a.')} = any($6)) and ($7::uuid is null or a.party_id = $7)`;
+       and (lower(concat_ws(' ', a.code, a.title, a.currency, a.kind, a.external_ref, g.code, g.title)) like all ($4::text[]) or a.external_ref_token = $8)
+       and ($5::uuid[] is null or a.id = any($5) or a.code = any($6::text[]) or ${calledOutside('a.')} = any($6) or a.external_ref_token = any($9::text[]))
+       and ($7::uuid is null or a.party_id = $7)`;
   const { references } = filter;
   const values = [
     tenantId,
@@ -98,12 +105,14 @@ export async function listAccounts(
     references?.filter((r) => uuid.test(r)) ?? null,
     references?.map(asCalled) ?? null,
     filter.partyId,
+    filter.wordsToken,
+    filter.referenceTokens,
   ];
   const found = await tx.query<AccountRow>(
-    `${selectAt('$10')}
-     where ${chosen} and a.code > coalesce($8::text, '')
+    `${selectAt('$12')}
+     where ${chosen} and a.code > coalesce($10::text, '')
      order by a.code
-     limit $9`,
+     limit $11`,
     [...values, page.after, page.limit, now],
   );
   const counted = await tx.query<{ total: number }>(
@@ -124,31 +133,32 @@ export async function findAccount(tx: Tx, tenantId: string, now: string, id: str
 }
 
 /** What an account is called, and what it is kept in: true at any time. */
-export type NamedAccount = Pick<AccountRow, 'id' | 'code' | 'currency' | 'external_ref'>;
+export type NamedAccount = Pick<AccountRow, 'id' | 'code' | 'currency' | 'external_ref' | 'external_ref_token'>;
+
+const named = 'id, code, currency, external_ref, external_ref_token';
 
 export async function findNamedAccount(tx: Tx, tenantId: string, id: string): Promise<NamedAccount | null> {
-  const found = await tx.query<NamedAccount>('select id, code, currency, external_ref from accounts where tenant_id = $1 and id = $2', [
-    tenantId,
-    id,
-  ]);
+  const found = await tx.query<NamedAccount>(`select ${named} from accounts where tenant_id = $1 and id = $2`, [tenantId, id]);
   return found.rows[0] ?? null;
 }
 
 /** The accounts that have these codes. */
 export async function listAccountsByCode(tx: Tx, tenantId: string, codes: readonly string[]): Promise<readonly NamedAccount[]> {
-  const found = await tx.query<NamedAccount>(
-    'select id, code, currency, external_ref from accounts where tenant_id = $1 and code = any($2)',
-    [tenantId, codes],
-  );
+  const found = await tx.query<NamedAccount>(`select ${named} from accounts where tenant_id = $1 and code = any($2)`, [tenantId, codes]);
   return found.rows;
 }
 
-/** The accounts whose reference outside names one of these, blanks and case aside. */
-export async function listAccountsByReference(tx: Tx, tenantId: string, references: readonly string[]): Promise<readonly NamedAccount[]> {
+/** The accounts whose reference outside names one of these, blanks and case aside, or has one of these tokens in its place. */
+export async function listAccountsByReference(
+  tx: Tx,
+  tenantId: string,
+  references: readonly string[],
+  tokens: readonly string[],
+): Promise<readonly NamedAccount[]> {
   const found = await tx.query<NamedAccount>(
-    `select id, code, currency, external_ref from accounts
-     where tenant_id = $1 and ${calledOutside()} = any($2) order by code`,
-    [tenantId, references.map(asCalled)],
+    `select ${named} from accounts
+     where tenant_id = $1 and (${calledOutside()} = any($2) or external_ref_token = any($3)) order by code`,
+    [tenantId, references.map(asCalled), tokens],
   );
   return found.rows;
 }

@@ -11,6 +11,7 @@ type Event = Extract<
       | 'privacy.reencrypted'
       | 'privacy.erased'
       | 'privacy.exported'
+      | 'privacy.references_set'
       | 'super_token.refused';
   }
 >;
@@ -59,6 +60,16 @@ function projectPrivacy(tenantId: string, event: Event): readonly Statement[] {
           event.eventTs,
         ),
       ];
+    case 'privacy.references_set':
+      return [
+        statement(
+          `insert into reference_choices (tenant_id, kept_as, set_at) values ($1, $2, $3)
+           on conflict (tenant_id) do update set kept_as = excluded.kept_as, set_at = excluded.set_at`,
+          tenantId,
+          event.payload.references,
+          event.eventTs,
+        ),
+      ];
     case 'privacy.exported':
     case 'super_token.refused':
       return [];
@@ -67,13 +78,14 @@ function projectPrivacy(tenantId: string, event: Event): readonly Statement[] {
 
 /** Tables, and what events do to them. */
 export const privacy = {
-  tables: ['privacy'],
+  tables: ['privacy', 'reference_choices'],
   project: {
     'privacy.tokenised': projectPrivacy,
     'privacy.key_rotated': projectPrivacy,
     'privacy.reencrypted': projectPrivacy,
     'privacy.erased': projectPrivacy,
     'privacy.exported': projectPrivacy,
+    'privacy.references_set': projectPrivacy,
     'super_token.refused': projectPrivacy,
   },
 } satisfies Feature;

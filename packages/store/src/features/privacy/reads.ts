@@ -1,3 +1,4 @@
+import type { ReferencesKept } from '@countinghouse/kernel/privacy/events';
 import type { Pool } from '../../connection.ts';
 import type { Tx } from '../../reader.ts';
 
@@ -11,6 +12,9 @@ export interface PrivacyRow {
   readonly rotated_at: string | null;
   readonly reencrypted_at: string | null;
   readonly erased_at: string | null;
+  /** How references go into new events, and since when; null: since the first. */
+  readonly references: ReferencesKept;
+  readonly references_set_at: string | null;
   /** Words that are kept, and those that are not under the data key in use. */
   readonly records: number;
   readonly plain: number;
@@ -24,8 +28,9 @@ export async function getPrivacy(tx: Tx, tenantId: string): Promise<PrivacyRow> 
     `select coalesce(p.tokenised, false) as tokenised, coalesce(p.key_version, 0) as key_version,
        coalesce(p.reencrypted_version, 0) as reencrypted_version, coalesce(p.erasures, 0) as erasures,
        p.tokenised_at, p.rotated_at, p.reencrypted_at, p.erased_at, c.*,
+       coalesce(r.kept_as, 'clear') as "references", r.set_at as references_set_at,
        (select count(*) from members where tenant_id = $1) as sign_in_emails
-     from (values (1)) one left join privacy p on p.tenant_id = $1
+     from (values (1)) one left join privacy p on p.tenant_id = $1 left join reference_choices r on r.tenant_id = $1
      cross join lateral (
        select count(*) as records, count(*) filter (where key_version is null) as plain,
          count(*) filter (where p.tokenised and key_version is distinct from p.key_version) as behind

@@ -120,6 +120,27 @@ export async function listSubjectMentions(tx: Tx, tenantId: string, userId: stri
   return found.rows;
 }
 
+export interface SubjectAccount {
+  readonly id: string;
+  readonly code: string;
+  readonly external_ref: string | null;
+  readonly external_ref_token: string | null;
+}
+
+/** Accounts of a party, and those whose reference is the subject. */
+export async function listSubjectAccounts(
+  tx: Tx,
+  tenantId: string,
+  o: { readonly tokens: readonly string[]; readonly partyId: string | null },
+): Promise<readonly SubjectAccount[]> {
+  const found = await tx.query<SubjectAccount>(
+    `select id, code, external_ref, external_ref_token from accounts
+     where tenant_id = $1 and (external_ref_token = any($2) or party_id = $3) order by code`,
+    [tenantId, o.tokens, o.partyId],
+  );
+  return found.rows;
+}
+
 export interface SubjectMembership {
   readonly role: string;
   readonly joined_at: string;
@@ -204,7 +225,7 @@ export async function listSubjectActs(
 export async function listEventsNaming(tx: Tx, tenantId: string, names: readonly string[]): Promise<readonly SubjectAct[]> {
   const found = await tx.query<SubjectAct>(
     `${acts} where tenant_id = $1
-       and event_type in ('party.created', 'party.changed', 'invite.created', 'settings.changed', 'attachment.added', 'attachment.filed', 'privacy.exported',
+       and event_type in ('party.created', 'party.changed', 'account.created', 'recon_source.saved', 'invite.created', 'settings.changed', 'attachment.added', 'attachment.filed', 'privacy.exported',
          'member.added', 'member.role_changed', 'member.removed', 'entity_member.set', 'entity_member.removed')
        and exists (select from jsonb_each_text(payload::jsonb) p where p.value = any($2))
      order by seq`,

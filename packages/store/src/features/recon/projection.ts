@@ -8,12 +8,12 @@ type Event = Extract<ChainedEvent, { type: `recon${string}` }>;
 function projectRecon(tenantId: string, event: Event): readonly Statement[] {
   switch (event.type) {
     case 'recon_source.saved': {
-      const { name, account_id, bank_account, csv } = event.payload;
+      const { name, account_id, bank_account, bank_account_token = null, csv } = event.payload;
       return [
         statement(
-          `insert into recon_sources (tenant_id, name, account_id, bank_account, csv, saved_at, saved_by) values ($1, $2, $3, $4, $5, $6, $7)
+          `insert into recon_sources (tenant_id, name, account_id, bank_account, csv, saved_at, saved_by, bank_account_token) values ($1, $2, $3, $4, $5, $6, $7, $8)
            on conflict (tenant_id, name) do update set account_id = excluded.account_id, bank_account = excluded.bank_account,
-             csv = excluded.csv, saved_at = excluded.saved_at, saved_by = excluded.saved_by`,
+             csv = excluded.csv, saved_at = excluded.saved_at, saved_by = excluded.saved_by, bank_account_token = excluded.bank_account_token`,
           tenantId,
           name,
           account_id,
@@ -21,6 +21,7 @@ function projectRecon(tenantId: string, event: Event): readonly Statement[] {
           csv === null ? null : canonicalize(csv),
           event.eventTs,
           event.actorId,
+          bank_account_token,
         ),
       ];
     }

@@ -71,6 +71,8 @@ export interface SourceRow {
   readonly account_code: string;
   readonly currency: string;
   readonly bank_account: string | null;
+  /** In its place, where its words are beside the log. */
+  readonly bank_account_token: string | null;
   readonly csv: string | null;
   readonly saved_at: string;
   readonly saved_by: string;
@@ -79,7 +81,7 @@ export interface SourceRow {
 /** By name. */
 export async function listSources(tx: Tx, tenantId: string): Promise<readonly SourceRow[]> {
   const found = await tx.query<SourceRow>(
-    `select s.name, s.account_id, a.code as account_code, a.currency, s.bank_account, s.csv, s.saved_at, s.saved_by
+    `select s.name, s.account_id, a.code as account_code, a.currency, s.bank_account, s.bank_account_token, s.csv, s.saved_at, s.saved_by
      from recon_sources s join accounts a on a.tenant_id = s.tenant_id and a.id = s.account_id
      where s.tenant_id = $1 order by lower(s.name), s.name`,
     [tenantId],

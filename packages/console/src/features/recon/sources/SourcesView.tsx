@@ -1,3 +1,4 @@
+import { ERASED } from '@countinghouse/contract/features/privacy';
 import { recon } from '@countinghouse/contract/features/recon';
 import type { ReconSource } from '@countinghouse/contract/recon-shapes';
 import { Button, Group, Paper, Table, TextInput } from '@mantine/core';
@@ -86,7 +87,7 @@ function SourceModal({ source, onClose }: { readonly source: ReconSource | null;
   const permission = useWritePermission(recon.saveSource);
   const [name, setName] = useState(source?.name ?? '');
   const [account, setAccount] = useState(source?.account_code ?? null);
-  const [bankAccount, setBankAccount] = useState(source?.bank_account ?? '');
+  const [bankAccount, setBankAccount] = useState(source === null || source.bank_account === ERASED ? '' : (source.bank_account ?? ''));
   const [csv, setCsv] = useState(source?.csv == null ? '' : formatJson(source.csv));
   const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map());
   const save = useWrite(recon.saveSource, {

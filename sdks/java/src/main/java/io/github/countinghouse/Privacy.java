@@ -21,7 +21,9 @@ public final class Privacy {
       @Member("tokenised_at") String tokenisedAt,
       @Member("rotated_at") String rotatedAt,
       @Member("reencrypted_at") String reencryptedAt,
-      @Member("erased_at") String erasedAt
+      @Member("erased_at") String erasedAt,
+      @Member("references") String references,
+      @Member("references_set_at") String referencesSetAt
   ) {}
 
   public record StatusAnswer(
