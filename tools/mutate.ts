@@ -48,7 +48,7 @@ const alive: string[] = [];
 try {
   const beganMs = performance.now();
   if (!(await testsPass(copy.root, KERNEL))) throw new Error('the tests fail without a mutant');
-  const withinMs = Math.max(RUN_WITHIN_MS_MIN, TIMES_LONGER * (performance.now() - beganMs));
+  const withinMs = Math.max(RUN_WITHIN_MS_MIN, Math.ceil(TIMES_LONGER * (performance.now() - beganMs)));
   for (const [n, { file, mutant }] of chosen.entries()) {
     const source = copy.read(file);
     copy.write(file, mutate(source, mutant));
