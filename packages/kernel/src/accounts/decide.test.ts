@@ -243,6 +243,7 @@ describe('a title and a floor', () => {
       floor_amount: '-50.00000000',
     });
     expect(opened({ floor: 'amount', floorE8: 0n })).toMatchObject({ floor: 'zero' });
+    expect(opened({ floor: 'amount' })).toMatchObject({ floor: 'zero' });
     expect(opened({ floor: 'none', title: null })).not.toHaveProperty('title');
   });
 });

@@ -104,6 +104,18 @@ test('a file on an account, a party or a period is an event of its own; the same
   });
   expect(ledger.decide(file({ nameToken: 'pii_other' }))).toEqual({ kind: 'append', events: [] });
   expect(ledger.decide(file({ on: 'party', id: 'fjord' }))).toMatchObject({ events: [{ payload: { on: 'party', id: 'fjord' } }] });
+  ledger.submit({
+    type: 'period.start',
+    actor: owner,
+    id: 'may',
+    start: '2026-05-01',
+    end: '2026-05-31',
+    valuationSnapshotId: idOf('fx'),
+    snapshotKind: null,
+    evidenceRef: null,
+  });
+  expect(ledger.decide(file({ on: 'period', id: 'may' }))).toMatchObject({ events: [{ payload: { on: 'period', id: 'may' } }] });
+  expect(ledger.decide(file({ on: 'period', id: 'june' }))).toMatchObject({ code: 'NOT_FOUND' });
 });
 
 test.each([

@@ -12,6 +12,7 @@ import type { ChainedEvent } from '../ledger/events.ts';
 import type { TenantState } from '../ledger/state.ts';
 import type { IntentAnnotated } from '../metadata/events.ts';
 import { parseAmountE8, readAmountE8 } from '../money/amount.ts';
+import { magnitudeOf } from '../money/magnitude.ts';
 import { lockedAt } from '../periods/days.ts';
 
 /** What is stored beside an event's payload, and the root of the tree over all events before it (hexadecimal; null before the first). */
@@ -249,7 +250,7 @@ function isAsked(state: TenantState, asked: JsonObject, row: PostedRow | undefin
   const [debit, credit] = amountE8 < 0n ? [asked['creditAccount'], asked['debitAccount']] : [asked['debitAccount'], asked['creditAccount']];
   const date = asked['valueDate'] ?? valueDate;
   return (
-    (amountE8 < 0n ? -amountE8 : amountE8) === parseAmountE8(row.amount) &&
+    magnitudeOf(amountE8) === parseAmountE8(row.amount) &&
     isNamed(state, debit, row.debit_account_id) &&
     isNamed(state, credit, row.credit_account_id) &&
     String(asked['currency']).trim().toUpperCase() === row.currency &&

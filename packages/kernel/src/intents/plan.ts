@@ -5,6 +5,7 @@ import type { HoldState } from '../holds/state.ts';
 import { planInterest } from '../interest/plan.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { formatAmountE8, readAmountE8 } from '../money/amount.ts';
+import { magnitudeOf } from '../money/magnitude.ts';
 import { firstOpenDay } from '../periods/days.ts';
 import { addDays, parseInstant, US_PER_SECOND } from '../time/instant.ts';
 import type { ExecuteIntent, ProposedRow } from './commands.ts';
@@ -104,7 +105,7 @@ function planCapture(state: TenantState, command: ExecuteIntent, rows: readonly 
     // A side that is not there is rung 7's to name.
     if (debit === undefined || credit === undefined) continue;
     const [from, to] = row.amountE8 < 0n ? [credit, debit] : [debit, credit];
-    let needed = row.amountE8 < 0n ? -row.amountE8 : row.amountE8;
+    let needed = magnitudeOf(row.amountE8);
     for (const r of held) {
       if (r.pair !== `${from.id} ${to.id}`) continue;
       const taken = needed < r.e8 ? needed : r.e8;

@@ -3,6 +3,7 @@
 
 import { bookAt, findRate } from '../fx/find-rate.ts';
 import type { TenantState } from '../ledger/state.ts';
+import { magnitudeOf } from '../money/magnitude.ts';
 import { convertE8 } from '../money/ratio.ts';
 import { addTo } from '../money/sums.ts';
 import type { ResolvedRow } from './planned.ts';
@@ -21,7 +22,7 @@ export function reportingAmountOf(
 ): ReportingAmount {
   const sums = new Map<string, bigint>();
   for (const { row } of rows) {
-    const absolute = row.amountE8 < 0n ? -row.amountE8 : row.amountE8;
+    const absolute = magnitudeOf(row.amountE8);
     addTo(sums, row.currency, absolute);
   }
   const book = bookAt(state.fxRates, nowUs);

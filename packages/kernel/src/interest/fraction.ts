@@ -2,6 +2,7 @@
 // of accruals and what rounding left of them is one integer.
 
 import { divideHalfEven } from '../money/half-even.ts';
+import { magnitudeOf } from '../money/magnitude.ts';
 import { basisOf, type DayCount } from './day-count.ts';
 
 /** A rate is percent with eight decimals: units of 10⁻¹⁰. */
@@ -22,7 +23,7 @@ export function roundTicks(ticks: bigint): { readonly amountE8: bigint; readonly
 }
 
 function greatestCommon(a: bigint, b: bigint): bigint {
-  let [x, y] = [a < 0n ? -a : a, b];
+  let [x, y] = [magnitudeOf(a), b];
   while (y !== 0n) [x, y] = [y, x % y];
   return x;
 }

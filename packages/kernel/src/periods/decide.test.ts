@@ -88,6 +88,14 @@ describe('starting the close', () => {
   ] as const)('is refused with %s %s', (expected, _what, change) => {
     expect(code(closing().decide(start(change)))).toBe(expected);
   });
+  test('is refused with the snapshot that it lacks, and of which kind it was to be', () => {
+    const june = { start: '2026-06-01', end: '2026-06-30' } as const;
+    expect(closing().decide(start({ ...june, valuationSnapshotId: 'nowhere' }))).toHaveProperty('details', { snapshot_id: 'nowhere' });
+    expect(closing().decide(start({ ...june, valuationSnapshotId: 'nowhere', snapshotKind: 'fx' }))).toHaveProperty('details', {
+      snapshot_id: 'nowhere',
+      kind: 'fx',
+    });
+  });
   test('takes two years with a leap day, and not a day more', () => {
     expect(code(openBooks().decide(start({ end: '2028-04-30' })))).toBe('period.closing');
     expect(code(openBooks().decide(start({ end: '2028-05-01' })))).toBe('VALIDATION_ERROR');

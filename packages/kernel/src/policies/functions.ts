@@ -2,6 +2,7 @@
 
 import { RE2JS } from '@bufbuild/re2';
 import { formatAmountE8, parseAmountE8 } from '../money/amount.ts';
+import { magnitudeOf } from '../money/magnitude.ts';
 import { expectA, type Frame, type Node } from './node.ts';
 import { SpecFault } from './parse.ts';
 import { BOOL, DECIMAL, INT, isA, nameOf, STRING, type Type } from './types.ts';
@@ -126,8 +127,8 @@ const callables: Readonly<Record<string, Callable>> = {
     make: () => ({
       cost: 1,
       apply: ([v]) => {
-        if (typeof v === 'bigint') return toInt(v < 0n ? -v : v);
-        return v instanceof Decimal ? new Decimal(v.e8 < 0n ? -v.e8 : v.e8) : new Fault('what is no number has no magnitude');
+        if (typeof v === 'bigint') return toInt(magnitudeOf(v));
+        return v instanceof Decimal ? new Decimal(magnitudeOf(v.e8)) : new Fault('what is no number has no magnitude');
       },
     }),
   },

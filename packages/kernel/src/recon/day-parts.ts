@@ -1,11 +1,13 @@
 // Amounts of one day and direction that may be parts of a sum: what all that are left come to, and the first few below a size,
 // without looking at the others. A day may have a hundred thousand.
 
+import { magnitudeOf } from '../money/magnitude.ts';
+
 interface Sized {
   readonly amountE8: bigint;
 }
 
-const sizeOf = (part: Sized): bigint => (part.amountE8 < 0n ? -part.amountE8 : part.amountE8);
+const sizeOf = (part: Sized): bigint => magnitudeOf(part.amountE8);
 
 export class DayParts<P extends Sized> {
   private readonly parts: (P | null)[];

@@ -1,5 +1,7 @@
 // Which few of some amounts come to a sum. A search that always ends: at most so many amounts, so many of them together, so many steps.
 
+import { magnitudeOf } from '../money/magnitude.ts';
+
 /** Amounts that one search looks at; of more, those that come first. Source: decision 0043. */
 export const CANDIDATES_MAX = 16;
 /** Amounts that make one sum together. Source: decision 0043. */
@@ -17,14 +19,13 @@ export interface Budget {
  * The amounts have the sign of the target; more than CANDIDATES_MAX are not looked at.
  */
 export function findSum(targetE8: bigint, amountsE8: readonly bigint[], budget: Budget): readonly number[] | null {
-  const abs = (e8: bigint): bigint => (e8 < 0n ? -e8 : e8);
   const parts = amountsE8
     .slice(0, CANDIDATES_MAX)
-    .map((e8, place) => ({ e8: abs(e8), place }))
+    .map((e8, place) => ({ e8: magnitudeOf(e8), place }))
     .sort((a, b) => (a.e8 === b.e8 ? a.place - b.place : a.e8 > b.e8 ? -1 : 1));
   for (let count = 2; count <= Math.min(PARTS_MAX, parts.length); count += 1) {
     const search = { parts, budget, chosen: [] as number[], found: null as readonly number[] | null, several: false };
-    if (!choose(search, 0, count, abs(targetE8))) return null;
+    if (!choose(search, 0, count, magnitudeOf(targetE8))) return null;
     if (search.found !== null) return search.several ? null : search.found.map((at) => parts[at]?.place ?? 0).sort((a, b) => a - b);
   }
   return null;
