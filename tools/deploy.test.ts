@@ -15,7 +15,7 @@ const [dockerfile, compose, unit, example] = ['Dockerfile', 'compose.yaml', 'sys
 ];
 const known = new Set(settings.map(({ name }) => name));
 /** Of Node, not of the product. */
-const others = new Set(['NODE_ENV', 'NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_']);
+const others = new Set(['NODE_ENV', 'NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX']);
 
 /** The settings that the servers of compose.yaml are given, each secret as 64 characters. */
 function ofCompose(): Readonly<Record<string, string>> {

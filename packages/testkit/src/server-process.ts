@@ -69,7 +69,6 @@ export async function startServer(
       BALLAST_MB: '0',
       // As `npm start` and the services of deploy/ have it.
       MALLOC_ARENA_MAX: '2',
-      MALLOC_MMAP_THRESHOLD_: '131072',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
