@@ -127,6 +127,7 @@ test('what fits is suggested: the exact is chosen, and confirmed at once; J, K, 
   await expect(counter(page, 'Matched')).toContainText('3');
   await expect(page.getByRole('complementary', { name: 'Why this match' })).toBeHidden();
   // Nothing is suggested any more: the keys are in the list of what nothing fits.
+  await expect(page.getByRole('region', { name: 'Suggested matches' }).getByText('Invoice 4713')).toHaveCount(0);
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('complementary', { name: 'Statement row' })).toContainText('−3.00');

@@ -17,7 +17,8 @@ import { useActs } from './use-acts.ts';
 
 const POLL_MS = 1_000;
 const TOKEN_WIDTH_PX = 460;
-const STATE_HEIGHT_PX = 120;
+/** Of both panels that wait for how words are kept. */
+const PANEL_HEIGHT_PX = 162;
 
 /** How personal words are kept, the three acts on them, and what each call came to. */
 export function PrivacySection() {
@@ -39,7 +40,7 @@ export function PrivacySection() {
       {source.isError ? (
         <ErrorState title="Could not load how personal data is kept" error={source.error} onRetry={() => void source.refetch()} />
       ) : source.isPending ? (
-        <Skeleton height={STATE_HEIGHT_PX} />
+        <Skeleton height={PANEL_HEIGHT_PX} />
       ) : (
         <PrivacyState privacy={source.data.privacy} />
       )}
@@ -57,6 +58,7 @@ export function PrivacySection() {
         <EraseCard permission={erasing} act={acts.erase} />
         <RotateCard permission={permission} act={acts.rotate} />
       </div>
+      {source.isPending ? <Skeleton height={PANEL_HEIGHT_PX} /> : null}
       {source.data === undefined ? null : <ReferencesSwitch references={source.data.privacy.references} />}
       <ResultLog entries={acts.log} />
       <SubjectExport />
