@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkCircles } from './circles.ts';
 import { checkBarrels, checkFeatures, checkFloors, checkKits, checkLayers, checkRoof, checkSql } from './imports.ts';
+import { checkLate } from './late.ts';
 import { CLI, CONSOLE, CONTRACT, itAllows, itFinds, KERNEL, SERVER, STORE, VERIFIER } from './planted.ts';
 
 describe('a package knows its layer only', () => {
@@ -49,6 +50,20 @@ describe('a package knows its layer only', () => {
     [VERIFIER, "import { createHash } from 'node:crypto';"],
     ['packages/testkit/src/database.ts', "import pg from 'pg';"],
     ['bench/naive.ts', "import pg from 'pg';"],
+  ]);
+});
+
+describe('libraries that few need are loaded by those who do', () => {
+  itFinds(checkLate, [
+    [SERVER, "import PdfDocument from 'pdfkit';"],
+    ['packages/server/src/outbound/brokers.ts', "import { connectNats } from './nats.ts';"],
+    [STORE, "import { S3Client } from '@aws-sdk/client-s3';"],
+  ]);
+  itAllows(checkLate, [
+    [SERVER, "import type PdfDocument from 'pdfkit';"],
+    [SERVER, "const { default: PdfDocument } = await import('pdfkit');"],
+    ['packages/server/src/outbound/brokers.ts', "const { connectNats } = await import('./nats.ts');"],
+    ['packages/server/src/outbound/nats.ts', "import { connect } from '@nats-io/transport-node';"],
   ]);
 });
 

@@ -7,6 +7,7 @@ import { allowed, checkAdvisories, SNAPSHOT, type Snapshot } from './advisories.
 import { checkCircles } from './circles.ts';
 import { checkClock } from './clock.ts';
 import { checkBarrels, checkFeatures, checkFloors, checkKits, checkLayers, checkRoof, checkSql } from './imports.ts';
+import { checkLate } from './late.ts';
 import { checkLength } from './length.ts';
 import { checkLicences } from './licences.ts';
 import { checkNames } from './names.ts';
@@ -25,6 +26,7 @@ const fences: readonly Fence[] = [
   checkKits,
   checkRoof,
   checkBarrels,
+  checkLate,
   checkKernel,
   checkTypes,
   checkTests,

@@ -25,10 +25,10 @@ describe('what a fence reads', () => {
   test('lists the imports with their lines', () => {
     const text = "import pg from 'pg';\n\nimport type { A } from './a.ts';\nexport { b } from './b.ts';\nconst c = import('./c.ts');\n";
     expect(importsOf(text)).toEqual([
-      { from: 'pg', line: 1, typeOnly: false },
-      { from: './a.ts', line: 3, typeOnly: true },
-      { from: './b.ts', line: 4, typeOnly: false },
-      { from: './c.ts', line: 5, typeOnly: false },
+      { from: 'pg', line: 1, typeOnly: false, called: false },
+      { from: './a.ts', line: 3, typeOnly: true, called: false },
+      { from: './b.ts', line: 4, typeOnly: false, called: false },
+      { from: './c.ts', line: 5, typeOnly: false, called: true },
     ]);
   });
 });

@@ -33,6 +33,8 @@ export interface Import {
   readonly line: number;
   /** Erased at run time: `import type` or `export type`. */
   readonly typeOnly: boolean;
+  /** `import()`: loaded when the code comes there. */
+  readonly called: boolean;
 }
 
 type Kind = 'code' | 'string' | 'comment' | 'regex';
@@ -113,15 +115,15 @@ export function importsOf(text: string): readonly Import[] {
   const found: Import[] = [];
   const statement = /\b(import|export)\b(\s+type\b(?!\s+from\b))?(?:[^;'"`()=]*?\bfrom)?\s*(['"])/g;
   const call = /\bimport\s*\(\s*(['"`])/g;
-  for (const match of code.matchAll(statement)) found.push(importAt(match, match[2] !== undefined));
-  for (const match of code.matchAll(call)) found.push(importAt(match, false));
+  for (const match of code.matchAll(statement)) found.push(importAt(match, match[2] !== undefined, false));
+  for (const match of code.matchAll(call)) found.push(importAt(match, false, true));
   return found;
 
-  function importAt(match: RegExpExecArray, typeOnly: boolean): Import {
+  function importAt(match: RegExpExecArray, typeOnly: boolean, called: boolean): Import {
     const start = match.index + match[0].length;
     const quote = codeAndStrings[start - 1] ?? '';
     const end = codeAndStrings.indexOf(quote, start);
-    return { from: codeAndStrings.slice(start, end), line: lineAt(text, match.index), typeOnly };
+    return { from: codeAndStrings.slice(start, end), line: lineAt(text, match.index), typeOnly, called };
   }
 }
 

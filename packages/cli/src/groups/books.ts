@@ -1,8 +1,5 @@
 // Commands that read and keep books over HTTP.
 
-import { setOpeningRules, showOpeningRules } from '../commands/accounts.ts';
-import { setMetadata, showMetadata } from '../commands/metadata.ts';
-import { importStatement, runMatch, showStatus, undoMatch } from '../commands/recon.ts';
 import { finish } from '../operate/finish.ts';
 import { type Program, type Setting, TENANT } from './setting.ts';
 
@@ -16,7 +13,7 @@ export function addBooks(program: Program, { asJson, serverUrl, version }: Setti
     .argument('<id>', 'its id')
     .option('--url <address>', 'the server', serverUrl)
     .option('--tenant <id>', TENANT)
-    .action((what, id, options) => finish(() => showMetadata(what, id, options, asJson())));
+    .action((what, id, options) => finish(async () => (await import('../commands/metadata.ts')).showMetadata(what, id, options, asJson())));
 
   said
     .command('set')
@@ -27,7 +24,9 @@ export function addBooks(program: Program, { asJson, serverUrl, version }: Setti
     .option('--remove <keys...>', 'keys to remove')
     .option('--url <address>', 'the server', serverUrl)
     .option('--tenant <id>', TENANT)
-    .action((what, id, pairs, options) => finish(() => setMetadata(what, id, pairs, options, asJson())));
+    .action((what, id, pairs, options) =>
+      finish(async () => (await import('../commands/metadata.ts')).setMetadata(what, id, pairs, options, asJson())),
+    );
 
   const openingRules = program.command('opening-rules').description('Rules by which accounts are opened on first use, over HTTP');
 
@@ -36,7 +35,7 @@ export function addBooks(program: Program, { asJson, serverUrl, version }: Setti
     .description('Say which rules there are; with --json as a file that can be set')
     .option('--url <address>', 'the server', serverUrl)
     .option('--tenant <id>', TENANT)
-    .action((options) => finish(() => showOpeningRules(options, asJson())));
+    .action((options) => finish(async () => (await import('../commands/accounts.ts')).showOpeningRules(options, asJson())));
 
   openingRules
     .command('set')
@@ -44,7 +43,7 @@ export function addBooks(program: Program, { asJson, serverUrl, version }: Setti
     .argument('<file>', '{"rules": [{"prefix": "CUSTOMER-", "gl_account": "2100"}]}; - for the standard input')
     .option('--url <address>', 'the server', serverUrl)
     .option('--tenant <id>', TENANT)
-    .action((file, options) => finish(() => setOpeningRules(file, options, asJson())));
+    .action((file, options) => finish(async () => (await import('../commands/accounts.ts')).setOpeningRules(file, options, asJson())));
 
   program
     .command('mcp')
@@ -66,26 +65,26 @@ export function addBooks(program: Program, { asJson, serverUrl, version }: Setti
     .option('--account <code>', 'the account that it tells about, where no source says so')
     .option('--url <address>', 'the server', serverUrl)
     .option('--tenant <id>', TENANT)
-    .action((file, options) => finish(() => importStatement(file, options, asJson())));
+    .action((file, options) => finish(async () => (await import('../commands/recon.ts')).importStatement(file, options, asJson())));
 
   recon
     .command('match')
     .description('Match what is open')
     .option('--url <address>', 'the server', serverUrl)
     .option('--tenant <id>', TENANT)
-    .action((options) => finish(() => runMatch(options, asJson())));
+    .action((options) => finish(async () => (await import('../commands/recon.ts')).runMatch(options, asJson())));
 
   recon
     .command('status')
     .description('Say how many rows are matched and how many are not')
     .option('--url <address>', 'the server', serverUrl)
     .option('--tenant <id>', TENANT)
-    .action((options) => finish(() => showStatus(options, asJson())));
+    .action((options) => finish(async () => (await import('../commands/recon.ts')).showStatus(options, asJson())));
 
   recon
     .command('unmatch <match>')
     .description('Undo one match')
     .option('--url <address>', 'the server', serverUrl)
     .option('--tenant <id>', TENANT)
-    .action((match, options) => finish(() => undoMatch(match, options, asJson())));
+    .action((match, options) => finish(async () => (await import('../commands/recon.ts')).undoMatch(match, options, asJson())));
 }

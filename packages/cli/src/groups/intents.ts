@@ -1,9 +1,5 @@
 // Commands that sign and post intents, and that move the books of another program in.
 
-import { saveReceipt } from '../commands/anchors.ts';
-import { postIntent, signIntent } from '../commands/intents.ts';
-import { importIntents } from '../intent-import/run.ts';
-import { moveIn } from '../move-in/run.ts';
 import { finish } from '../operate/finish.ts';
 import { type Program, type Setting, TENANT } from './setting.ts';
 
@@ -17,7 +13,7 @@ export function addIntents(program: Program, { asJson, serverUrl }: Setting): vo
     .requiredOption('--key <file>', 'private JWK; it does not leave this machine')
     .option('--kid <name>', 'name of the key, where it is another than that of the file or its thumbprint')
     .option('--out <file>', 'where to write it; else to the standard output')
-    .action((file, options) => finish(() => signIntent(file, options)));
+    .action((file, options) => finish(async () => (await import('../commands/intents.ts')).signIntent(file, options)));
 
   intent
     .command('post')
@@ -27,7 +23,7 @@ export function addIntents(program: Program, { asJson, serverUrl }: Setting): vo
     .option('--key <file>', 'sign it first, with this private JWK')
     .option('--kid <name>', 'name of the key, as for sign')
     .option('--receipt <file>', 'write its receipt there, as `intent receipt` does')
-    .action((file, options) => finish(() => postIntent(file, options, asJson())));
+    .action((file, options) => finish(async () => (await import('../commands/intents.ts')).postIntent(file, options, asJson())));
 
   intent
     .command('import')
@@ -41,7 +37,7 @@ export function addIntents(program: Program, { asJson, serverUrl }: Setting): vo
     .option('--atomic', 'each batch is executed as a whole or not at all')
     .option('--stop-on-error', 'send nothing more after the first line that is malformed, rejected or refused')
     .option('--url <address>', 'the server', serverUrl)
-    .action((file, options) => finish(() => importIntents(file, options, asJson())));
+    .action((file, options) => finish(async () => (await import('../intent-import/run.ts')).importIntents(file, options, asJson())));
 
   intent
     .command('receipt')
@@ -50,7 +46,7 @@ export function addIntents(program: Program, { asJson, serverUrl }: Setting): vo
     .option('--out <file>', 'where to write it, as a COSE receipt where the name ends in .cose; else to the standard output')
     .option('--url <address>', 'the server', serverUrl)
     .option('--tenant <id>', TENANT)
-    .action((intentId, options) => finish(() => saveReceipt(intentId, options)));
+    .action((intentId, options) => finish(async () => (await import('../commands/anchors.ts')).saveReceipt(intentId, options)));
 
   program
     .command('import')
@@ -70,5 +66,5 @@ export function addIntents(program: Program, { asJson, serverUrl }: Setting): vo
     .option('--results <file>', 'write there what became of each intent; what it answers already is not sent again')
     .option('--post', 'open the accounts, post, and compare the balances')
     .option('--url <address>', 'the server', serverUrl)
-    .action((file, options) => finish(() => moveIn(file, options, asJson())));
+    .action((file, options) => finish(async () => (await import('../move-in/run.ts')).moveIn(file, options, asJson())));
 }

@@ -1,7 +1,6 @@
 // Commands that operate a database directly: loaded when they are asked for, since they bring half the server along.
 
 import { rmSync } from 'node:fs';
-import { packArchive } from '../commands/audit-pack.ts';
 import { finish } from '../operate/finish.ts';
 import type { Program, Setting } from './setting.ts';
 
@@ -79,6 +78,7 @@ export function addOperating(program: Program, { asJson }: Setting): void {
     .action((file, { archive, organisation, key }) =>
       finish(async () => {
         if ((archive === undefined) === (organisation === undefined)) throw new Error('Name an --archive or an --organisation.');
+        const { packArchive } = await import('../commands/audit-pack.ts');
         if (archive !== undefined) return packArchive(archive, file, key ?? null, asJson());
         const made = `${file}.jsonl.gz`;
         await (await import('../operate/archive.ts')).writeArchiveFile(String(organisation), made);

@@ -1,6 +1,5 @@
 // Commands for personal data, and for the keys that things are wrapped under.
 
-import { exportSubject } from '../commands/privacy.ts';
 import { finish } from '../operate/finish.ts';
 import { type Program, type Setting, TENANT } from './setting.ts';
 
@@ -14,7 +13,7 @@ export function addPrivacyAndKeys(program: Program, { asJson, serverUrl }: Setti
     .option('--party <id>', 'the party')
     .option('--tenant <id>', TENANT)
     .option('--url <address>', 'the server', serverUrl)
-    .action((options) => finish(() => exportSubject(options)));
+    .action((options) => finish(async () => (await import('../commands/privacy.ts')).exportSubject(options)));
 
   personal
     .command('replay-tombstones')

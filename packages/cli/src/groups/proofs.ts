@@ -1,9 +1,5 @@
 // Commands that check without asking a server, and witnesses.
 
-import { runWitness, writeWitnessKey } from '@countinghouse/verifier/witness/command';
-import { verifyReceipts } from '../commands/anchors.ts';
-import { verifyReports } from '../commands/audit-pack.ts';
-import { listWitnesses } from '../commands/witnesses.ts';
 import { finish } from '../operate/finish.ts';
 import { type Program, type Setting, TENANT } from './setting.ts';
 
@@ -14,7 +10,7 @@ export function addProofs(program: Program, { asJson, serverUrl }: Setting): voi
     .argument('<file...>', 'receipts: .tlog-proof or .cose')
     .option('--key <file...>', 'chain keys that you know to be the organisation’s: a JWK, a JWK set, PEM or thumbprints')
     .option('--policy <file>', 'witnesses that you know, and how many of them must have cosigned (C2SP tlog-policy)')
-    .action((files, options) => finish(() => verifyReceipts(files, options, asJson())));
+    .action((files, options) => finish(async () => (await import('../commands/anchors.ts')).verifyReceipts(files, options, asJson())));
 
   const witness = program.command('witness').description('Witnesses of logs (C2SP tlog-witness)');
 
@@ -25,26 +21,30 @@ export function addProofs(program: Program, { asJson, serverUrl }: Setting): voi
     .requiredOption('--data <folder>', 'where it remembers what it cosigned: never to be lost or put back')
     .requiredOption('--key <file>', 'its key, as made by witness key')
     .requiredOption('--logs <file>', 'a line “log <vkey>” for each key of each log')
-    .action((options) => finish(() => runWitness(options)));
+    .action((options) => finish(async () => (await import('@countinghouse/verifier/witness/command')).runWitness(options)));
 
   witness
     .command('key')
     .description('Make the key of a witness, and say its vkey: what owners and policies name it by')
     .requiredOption('--name <name>', 'its name, as witness.example/books')
     .requiredOption('--out <file>', 'the file to make')
-    .action((options) => finish(async () => writeWitnessKey(options.name, options.out)));
+    .action((options) =>
+      finish(async () => (await import('@countinghouse/verifier/witness/command')).writeWitnessKey(options.name, options.out)),
+    );
 
   witness
     .command('list')
     .description('Say the key of a log and how its witnesses are; 1 where one refuses the log, or was not heard of for an hour')
     .option('--url <address>', 'the server', serverUrl)
     .option('--tenant <id>', TENANT)
-    .action((options) => finish(() => listWitnesses(options, asJson())));
+    .action((options) => finish(async () => (await import('../commands/witnesses.ts')).listWitnesses(options, asJson())));
 
   program
     .command('verify-report')
     .description('Check the reports that auditors signed in an audit pack; 1 where one does not hold, 3 where no key was given')
     .argument('<file...>', 'reports')
     .option('--key <file...>', 'keys that you know to be the auditors’: a JWK, a JWK set, PEM or thumbprints')
-    .action((files, options) => finish(() => verifyReports(files, options.key ?? [], asJson())));
+    .action((files, options) =>
+      finish(async () => (await import('../commands/audit-pack.ts')).verifyReports(files, options.key ?? [], asJson())),
+    );
 }

@@ -2,10 +2,10 @@
 // names in Latin, Greek and Cyrillic come out wherever it is read.
 
 import { readFileSync } from 'node:fs';
-import PdfDocument from 'pdfkit';
+import type Kit from 'pdfkit';
 import type { DocumentColumn, DocumentRow, DocumentTable, PrintedDocument } from './document.ts';
 
-type Pdf = InstanceType<typeof PdfDocument>;
+type Pdf = InstanceType<typeof Kit>;
 
 const fontFile = (resolved: string): Buffer => readFileSync(new URL(resolved));
 let fonts: { readonly regular: Buffer; readonly bold: Buffer } | null = null;
@@ -32,12 +32,14 @@ const LINE = '#c9ced8';
 /** Figures of one width each. */
 const features: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum'];
 
+/** Its library is loaded by the first of them. */
 export async function renderPdf(document: PrintedDocument): Promise<Buffer> {
   fonts ??= {
     regular: fontFile(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
     bold: fontFile(import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf')),
   };
   const wide = document.tables.some((t) => t.columns.length > COLUMNS_PORTRAIT_MAX);
+  const { default: PdfDocument } = await import('pdfkit');
   const pdf = new PdfDocument({
     size: 'A4',
     layout: wide ? 'landscape' : 'portrait',

@@ -2,7 +2,7 @@
 
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import nodemailer from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 
 export interface Mail {
   /** Stable: a mail that is sent again has the same Message-ID, by which mail programs know it. */
@@ -71,26 +71,34 @@ export function openMailer(o: {
   readonly publicUrl: string;
   readonly note: (line: string) => void;
 }): Mailer {
-  if (o.smtpUrl === null) return fileMailer(o);
-  const transport = nodemailer.createTransport({
-    url: o.smtpUrl,
-    connectionTimeout: CONNECT_TIMEOUT_MS,
-    greetingTimeout: CONNECT_TIMEOUT_MS,
-    socketTimeout: SILENCE_TIMEOUT_MS,
-  });
+  const { smtpUrl } = o;
+  if (smtpUrl === null) return fileMailer(o);
+  let transport: Promise<Transporter> | undefined;
   const { hostname } = new URL(o.publicUrl);
   return {
     async send(mail) {
       checkAddress(mail.to);
       const { to, subject, text } = mail;
-      await transport
+      transport ??= openTransport(smtpUrl);
+      await (await transport)
         .sendMail({ messageId: `<${mail.id}@${hostname}>`, from: o.from, to, subject, text, html: toHtml(text, o.publicUrl) })
         .catch((error: { readonly code?: unknown; readonly responseCode?: unknown }) => {
           throw failureOf(error);
         });
     },
-    close: () => transport.close(),
+    close: () => void transport?.then((opened) => opened.close()),
   };
+}
+
+/** The library is loaded by the first mail. */
+async function openTransport(url: string): Promise<Transporter> {
+  const { default: nodemailer } = await import('nodemailer');
+  return nodemailer.createTransport({
+    url,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SILENCE_TIMEOUT_MS,
+  });
 }
 
 function fileMailer({ dataDir, note }: { readonly dataDir: string; readonly note: (line: string) => void }): Mailer {

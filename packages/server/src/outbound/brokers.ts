@@ -2,9 +2,17 @@
 
 import type { Config, KafkaSettings } from '../config.ts';
 import { Broker, type Way } from './broker.ts';
-import { wayToNats } from './nats.ts';
 
-/** Its library is loaded once it is wanted. Each time a connection is made, another server is asked first. */
+/** As that of Kafka: its library is loaded once it is wanted. */
+export const wayToNats = (servers: readonly string[]): Way => ({
+  kind: 'nats',
+  label: 'NATS',
+  // A leader of the stream that changes among several may keep the later ones and lose the earlier.
+  takesSeveral: false,
+  connect: async () => (await import('./nats.ts')).connectNats(servers),
+});
+
+/** Each time a connection is made, another server is asked first. */
 export const wayToKafka = (settings: KafkaSettings): Way => {
   let connections = 0;
   return {

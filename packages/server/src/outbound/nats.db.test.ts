@@ -16,7 +16,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { has } from '../../../../tools/system-programs.ts';
 import { SpanTracing } from '../tracing/activities.ts';
 import type { Broker } from './broker.ts';
-import { STREAM, wayToNats } from './nats.ts';
+import { wayToNats } from './brokers.ts';
+import { STREAM } from './nats.ts';
 
 const db = useDatabase();
 let nats: NatsServer;

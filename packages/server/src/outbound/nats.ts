@@ -3,7 +3,7 @@
 import { tracing } from '@countinghouse/store/tracing';
 import { jetstream, jetstreamManager, type StreamConfig } from '@nats-io/jetstream';
 import { connect, headers, type MsgHdrs, type NatsConnection, nanos, TimeoutError } from '@nats-io/transport-node';
-import type { Link, Way } from './broker.ts';
+import type { Link } from './broker.ts';
 import type { Message } from './message.ts';
 
 // Source: decision 0109.
@@ -26,22 +26,16 @@ const streamConfig: Pick<StreamConfig, 'name' | 'subjects'> & Partial<StreamConf
 };
 
 /** Each server as `nats://` or `tls://`, the first with the user and password, or the token, for all of them. */
-export const wayToNats = (servers: readonly string[]): Way => ({
-  kind: 'nats',
-  label: 'NATS',
-  // A leader of the stream that changes among several may keep the later ones and lose the earlier.
-  takesSeveral: false,
-  connect: async () => {
-    const connection = await connect(optionsFor(servers.map((server) => new URL(server))));
-    try {
-      await ensureStream(connection);
-    } catch (error) {
-      await connection.close();
-      throw error;
-    }
-    return linkOver(connection);
-  },
-});
+export async function connectNats(servers: readonly string[]): Promise<Link> {
+  const connection = await connect(optionsFor(servers.map((server) => new URL(server))));
+  try {
+    await ensureStream(connection);
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+  return linkOver(connection);
+}
 
 function optionsFor(servers: readonly URL[]): Parameters<typeof connect>[0] {
   const [first] = servers;

@@ -5,7 +5,7 @@
 import dns from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { Agent, request } from 'undici';
+import type { Agent } from 'undici';
 import { inCall } from '../tracing/turn.ts';
 
 // Source: decision 0034.
@@ -70,16 +70,30 @@ interface EgressOptions {
   readonly lookup?: LookupFunction;
 }
 
+interface Requests {
+  readonly request: typeof import('undici').request;
+  /** To public addresses alone. */
+  readonly guarded: Agent;
+  /** To exempt hosts. */
+  readonly open: Agent;
+}
+
+/** The library is loaded by the first request. */
+async function openRequests(lookup: LookupFunction): Promise<Requests> {
+  const { Agent, request } = await import('undici');
+  const to = (looked: LookupFunction): Agent =>
+    new Agent({ connections: CONNECTIONS_MAX, maxResponseSize: -1, connect: { lookup: looked, timeout: CONNECT_WITHIN_MS } });
+  return { request, guarded: to(guarded(lookup)), open: to(lookup) };
+}
+
 export class Egress {
   private readonly allow: ReadonlySet<string>;
-  private readonly guarded: Agent;
-  private readonly open: Agent;
+  private readonly lookup: LookupFunction;
+  private opened: Promise<Requests> | undefined;
 
   constructor({ allow, lookup = dns.lookup as LookupFunction }: EgressOptions) {
     this.allow = new Set(allow.map((host) => host.toLowerCase()));
-    const bounds = { connections: CONNECTIONS_MAX, maxResponseSize: -1 };
-    this.guarded = new Agent({ ...bounds, connect: { lookup: guarded(lookup), timeout: CONNECT_WITHIN_MS } });
-    this.open = new Agent({ ...bounds, connect: { lookup, timeout: CONNECT_WITHIN_MS } });
+    this.lookup = lookup;
   }
 
   /** What is wrong with an address as it is written, for whoever typed it in; null where nothing is. Asks no network. */
@@ -113,7 +127,8 @@ export class Egress {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.guarded.destroy(), this.open.destroy()]);
+    const requests = await this.opened;
+    await Promise.all([requests?.guarded.destroy(), requests?.open.destroy()]);
   }
 
   private isExempt(url: URL): boolean {
@@ -124,8 +139,10 @@ export class Egress {
     url: string,
     o: { method: 'GET' | 'POST'; headers: Readonly<Record<string, string>>; body: string | null; signal: AbortSignal; bytesMax: number },
   ): Promise<Answered> {
-    const dispatcher = this.isExempt(new URL(url)) ? this.open : this.guarded;
     try {
+      this.opened ??= openRequests(this.lookup);
+      const { request, open, guarded } = await this.opened;
+      const dispatcher = this.isExempt(new URL(url)) ? open : guarded;
       const answer = await inCall(o.method, url, (carried) =>
         request(url, { method: o.method, headers: { ...o.headers, ...carried }, body: o.body, signal: o.signal, dispatcher }),
       );

@@ -7,7 +7,6 @@ import { listLogsToAnchor, listPendingAnchors } from '@countinghouse/store/featu
 import { listLogsToTile, writeTiles } from '@countinghouse/store/features/anchors/tiles';
 import { makeAnchor, noteReference, type Reference } from '@countinghouse/store/features/anchors/writes';
 import type { Services } from '../../services.ts';
-import { requestTimeStamp } from './time-stamp.ts';
 
 const LOGS_A_PASS_MAX = 500;
 const TILES_A_TURN_MAX = 400;
@@ -78,7 +77,7 @@ export class Anchoring {
 /** The authority where there is one; else the object store, where the checkpoint is written once under its own hash. */
 async function keep({ tsaUrl, objects }: Needs, tenantId: string, checkpoint: string): Promise<Reference> {
   if (tsaUrl !== null) {
-    const { token, serial, at } = await requestTimeStamp(tsaUrl, checkpoint);
+    const { token, serial, at } = await (await import('./time-stamp.ts')).requestTimeStamp(tsaUrl, checkpoint);
     return { ref: `rfc3161:${serial}@${at.toISOString()}`, timeStamp: token };
   }
   const { sha256 } = await objects.put(tenantId, piece(checkpoint));
