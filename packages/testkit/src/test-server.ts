@@ -1,7 +1,7 @@
 // A server in this process over a test database: real routes, real sessions, real PostgreSQL; requests are injected.
 
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
@@ -220,13 +220,13 @@ export async function openTestServer(
     session,
     mails: async () => {
       await until(async () => (await countMail(opened.services.writerPool)).waiting === 0);
-      try {
-        return readdirSync(path.join(dataDir, 'mail'))
-          .sort((a, b) => (a < b ? -1 : 1))
-          .map((f) => readFileSync(path.join(dataDir, 'mail', f), 'utf8'));
-      } catch {
-        return [];
-      }
+      const folder = path.join(dataDir, 'mail');
+      if (!existsSync(folder)) return [];
+      // One that is being written, `.….part`, is renamed once it is whole.
+      return readdirSync(folder)
+        .filter((f) => !f.startsWith('.'))
+        .sort((a, b) => (a < b ? -1 : 1))
+        .map((f) => readFileSync(path.join(folder, f), 'utf8'));
     },
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     close: async () => {
