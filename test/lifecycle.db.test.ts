@@ -10,7 +10,7 @@ import { Caller, okBody } from '@countinghouse/testkit/caller';
 import { databaseOf, databaseProcessesOf, findFreePort, type ServerProcess, startServer } from '@countinghouse/testkit/server-process';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-const POLL_MS = 2;
+const POLL_MS = 20;
 const WAIT_MS = 50_000;
 const EXIT = { asAsked: 0, otherOwner: 75, settings: 78 } as const;
 
@@ -84,12 +84,21 @@ async function look(server: ServerProcess, { people }: Demo): Promise<{ readonly
 }
 
 describe('start', () => {
-  test('on an empty directory is ready, with a demo whose passwords only the owner may read', async () => {
-    const server = await startReady();
+  test('on an empty directory is ready, with a demo whose passwords only the owner may read; either signal ends the database too, and the next start finds everything as it was', async () => {
+    let server = await startReady();
     const demo = await demoComplete();
     expect(statSync(demoFile()).mode & 0o777).toBe(0o600);
-    expect((await look(server, demo)).events.length).toBeGreaterThan(100);
+    const before = await look(server, demo);
+    expect(before.events.length).toBeGreaterThan(100);
     await waitFor(() => (server.output().includes(demo.people[0]?.email ?? '?') ? true : null));
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      expect(databaseProcessesOf(dataDir).length).toBeGreaterThan(0);
+      expect(await server.end(signal)).toBe(EXIT.asAsked);
+      expect(databaseProcessesOf(dataDir)).toEqual([]);
+      server = await startReady();
+      expect(await look(server, demo)).toEqual(before);
+      expect(readDemo()).toEqual(demo);
+    }
   });
 
   test('on a directory that another server owns says so, ends with 75 and does the other no harm', async () => {
@@ -164,20 +173,6 @@ describe('start', () => {
     expect(await countIn('events')).toBe(0);
     expect(await countIn('auth.users')).toBe(0);
     expect(await again.end('SIGTERM')).toBe(EXIT.asAsked);
-  });
-});
-
-describe('stop', () => {
-  test.for(['SIGTERM', 'SIGINT'] as const)('by %s ends the database too; the next start finds everything as it was', async (signal) => {
-    const server = await startReady();
-    const demo = await demoComplete();
-    const before = await look(server, demo);
-    expect(databaseProcessesOf(dataDir).length).toBeGreaterThan(0);
-    expect(await server.end(signal)).toBe(EXIT.asAsked);
-    expect(databaseProcessesOf(dataDir)).toEqual([]);
-    const again = await startReady();
-    expect(await look(again, demo)).toEqual(before);
-    expect(readDemo()).toEqual(demo);
   });
 });
 
