@@ -145,15 +145,39 @@ async function linesOf<T>(member: Buffer): Promise<readonly T[]> {
         .map((line) => JSON.parse(line) as T);
 }
 
-/** The seqs at which these keys, or intents, may be: a few too many, never one too few. */
-export async function findSeqsOf(client: Asking, tenantId: string, kind: KeyKind, texts: readonly string[]): Promise<readonly number[]> {
-  const asked = texts.map((text) => placeOfKey(tenantId, kind, text));
-  const found = await client.query<{ n: number; entries: Buffer }>(
-    `select a.n, k.entries from unnest($2::int[], $3::bytea[]) with ordinality as a (bucket, hash, n)
-     join pruned_keys k on k.tenant_id = $1 and k.bucket = a.bucket where position(a.hash in k.entries) > 0`,
-    [tenantId, asked.map(({ bucket }) => bucket), asked.map((place) => place.hash)],
-  );
-  return found.rows.flatMap(({ n, entries }) => seqsIn(entries, asked[n - 1]?.hash ?? Buffer.alloc(0)));
+/** Where keys or intents are that left, to select from: `a.n` counts from 1 in what `$2` and `$3` ask, `k.entries` has what is there. */
+export const LEFT_KEYS = `unnest($2::int[], $3::bytea[]) with ordinality as a (bucket, hash, n)
+     join pruned_keys k on k.tenant_id = $1 and k.bucket = a.bucket where position(a.hash in k.entries) > 0`;
+
+export interface LeftKey {
+  readonly n: number;
+  readonly entries: Buffer;
+}
+
+/** What of keys and intents is asked, and how what is found is read: the seqs at which they may be, a few too many, never one too few. */
+export class LeftKeys {
+  private readonly places: readonly ReturnType<typeof placeOfKey>[];
+
+  constructor(tenantId: string, asked: Readonly<Partial<Record<KeyKind, readonly string[]>>>) {
+    const placesOf = (kind: KeyKind) => (asked[kind] ?? []).map((text) => placeOfKey(tenantId, kind, text));
+    this.places = [...placesOf('key'), ...placesOf('intent')];
+  }
+
+  /** `$2` and `$3`. */
+  get parameters(): readonly unknown[] {
+    return [this.places.map(({ bucket }) => bucket), this.places.map((place) => place.hash)];
+  }
+
+  seqsIn(found: readonly LeftKey[]): readonly number[] {
+    return [...new Set(found.flatMap(({ n, entries }) => seqsIn(entries, this.places[n - 1]?.hash ?? Buffer.alloc(0))))];
+  }
+}
+
+/** The seqs at which an intent that left may be. */
+export async function findSeqsOf(client: Asking, tenantId: string, intentId: string): Promise<readonly number[]> {
+  const left = new LeftKeys(tenantId, { intent: [intentId] });
+  const found = await client.query<LeftKey>(`select a.n::int, k.entries from ${LEFT_KEYS}`, [tenantId, ...left.parameters]);
+  return left.seqsIn(found.rows);
 }
 
 /** The events of these seqs that are in blocks. */

@@ -2,7 +2,7 @@
 
 import type pg from 'pg';
 import type { Waiting } from './batch.ts';
-import { findPriors, findPrunedPriors, type RecentDecisions } from './recent-decisions.ts';
+import { findPriors, findPriorsOfAll, type RecentDecisions } from './recent-decisions.ts';
 import { firstOf } from './room.ts';
 
 /**
@@ -24,8 +24,7 @@ export async function lookUpKeys(
     intentIds.push(command.intentId);
   }
   if (keys.length > 0) {
-    for (const prior of await findPriors(pool, tenantId, keys, intentIds)) priors.remember(prior);
-    if (isPruned) for (const prior of await findPrunedPriors(pool, tenantId, keys, intentIds)) priors.remember(prior);
+    for (const prior of await (isPruned ? findPriorsOfAll : findPriors)(pool, tenantId, keys, intentIds)) priors.remember(prior);
   }
   for (const waiting of looked) waiting.lookedUp = true;
 }

@@ -4,7 +4,7 @@ import type { Asked } from '@countinghouse/kernel/approvals/events';
 import type { PriorDecision } from '@countinghouse/kernel/ledger/decision';
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
 import type pg from 'pg';
-import { findSeqsOf, readEventsAt } from '../pruned/read-rows.ts';
+import { LEFT_KEYS, type LeftKey, LeftKeys, readEventsAt } from '../pruned/read-rows.ts';
 
 /** Commands in one batch. Source: decision 0001, decision 0006, rules 10 and 12. */
 export const BATCH_COMMANDS_MAX = 1000;
@@ -95,6 +95,8 @@ interface Decided {
   readonly approval?: Pick<Asked, 'id' | 'eligible'>;
 }
 
+const PRIOR_COLUMNS = 'intent_id, idem_key, event_id, event_hash, seq, event_type, payload';
+
 /** The committed decisions of these keys and intent ids. */
 export async function findPriors(
   client: pg.ClientBase | pg.Pool,
@@ -102,31 +104,39 @@ export async function findPriors(
   keys: readonly string[],
   intentIds: readonly string[],
 ): Promise<readonly PriorDecision[]> {
-  const columns = 'intent_id, idem_key, event_id, event_hash, seq, event_type, payload';
   const found = await client.query<PriorRow>(
-    `select ${columns} from events where tenant_id = $1 and idem_key = any($2)
+    `select ${PRIOR_COLUMNS} from events where tenant_id = $1 and idem_key = any($2)
      union all
-     select ${columns} from events where tenant_id = $1 and intent_id = any($3) and idem_key is not null`,
+     select ${PRIOR_COLUMNS} from events where tenant_id = $1 and intent_id = any($3) and idem_key is not null`,
     [tenantId, keys, intentIds],
   );
   return found.rows.map(priorOf);
 }
 
-/** The decisions of keys and intent ids whose events have left the database. */
-export async function findPrunedPriors(
+/** The same, also of those whose events have left the database. One statement looks for both: what leaves at that moment is found here or there. */
+export async function findPriorsOfAll(
   pool: pg.Pool,
   tenantId: string,
   keys: readonly string[],
   intentIds: readonly string[],
 ): Promise<readonly PriorDecision[]> {
-  const [byKey, byIntent] = [await findSeqsOf(pool, tenantId, 'key', keys), await findSeqsOf(pool, tenantId, 'intent', intentIds)];
-  const events = await readEventsAt(pool, tenantId, [...new Set([...byKey, ...byIntent])]);
+  const left = new LeftKeys(tenantId, { key: keys, intent: intentIds });
+  const { rows } = await pool.query<(PriorRow & { readonly n: null }) | LeftKey>(
+    `select ${PRIOR_COLUMNS}, null::int as n, null::bytea as entries from events where tenant_id = $1 and idem_key = any($4)
+     union all
+     select ${PRIOR_COLUMNS}, null, null from events where tenant_id = $1 and intent_id = any($5) and idem_key is not null
+     union all
+     select null, null, null, null, null, null, null, a.n::int, k.entries from ${LEFT_KEYS}`,
+    [tenantId, ...left.parameters, keys, intentIds],
+  );
+  const events = await readEventsAt(pool, tenantId, left.seqsIn(rows.flatMap((row) => (row.n === null ? [] : [row]))));
   const [asked, ofIntents] = [new Set(keys), new Set(intentIds)];
-  return events.flatMap(({ idem_key, intent_id, ...event }) =>
+  const gone = events.flatMap(({ idem_key, intent_id, ...event }) =>
     idem_key === null || intent_id === null || !(asked.has(idem_key) || ofIntents.has(intent_id))
       ? []
-      : [priorOf({ ...event, idem_key, intent_id })],
+      : [{ ...event, idem_key, intent_id }],
   );
+  return [...rows.flatMap((row) => (row.n === null ? [row] : [])), ...gone].map(priorOf);
 }
 
 function priorOf(r: PriorRow): PriorDecision {
