@@ -40,7 +40,7 @@ export const requiredText = (max: number, what: string) => line(max).min(1, `${w
 export const AmountText = z
   .string()
   .max(40)
-  .refine((t) => parseAmountE8(t) !== null, 'Use a decimal with at most 20 digits before and 8 after the point.');
+  .refine((t) => parseAmountE8(t) !== null, { error: 'Use a decimal with at most 20 digits before and 8 after the point.', abort: true });
 
 export const Currency = z
   .string()

@@ -46,7 +46,7 @@ export const PostIntent = PostFields.superRefine((post, context) => {
   const { debit, credit, amount, currency, narrative, rows, use_case, constraints } = post;
   const single = { debit, credit, amount, currency, narrative };
   const isSingle = Object.values(single).some((value) => value !== undefined);
-  if (isSingle && rows !== undefined) at('rows', 'Give debit, credit and amount, or rows, not both.');
+  if (isSingle && rows !== undefined) at('rows', 'Where there are rows, debit, credit, amount, currency and narrative stand in them.');
   if (isSingle && rows === undefined)
     for (const name of ['debit', 'credit', 'amount'] as const) if (post[name] === undefined) at(name, 'Required.');
   const proposed_actions = isSingle ? [single] : (rows ?? []);

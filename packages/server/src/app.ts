@@ -1,6 +1,5 @@
 // Puts the HTTP side together: plug-ins, the error envelope, every route of the contract, the console. No decision is made here.
 
-import { randomUUID } from 'node:crypto';
 import os from 'node:os';
 import { tracing } from '@countinghouse/store/tracing';
 import compress from '@fastify/compress';
@@ -20,7 +19,8 @@ import { parseJson } from './http/json-body.ts';
 import { describeRoutes } from './http/openapi.ts';
 import { parseQuery } from './http/query.ts';
 import { Refusal } from './http/refusal.ts';
-import { ANSWERS_POLICY, securityHeaders } from './http/security-headers.ts';
+import { headersOfAnswers, securityHeaders } from './http/security-headers.ts';
+import { unreadable } from './http/unreadable.ts';
 import { tellPosition } from './route/position.ts';
 import { registerProbes } from './route/probes.ts';
 import { register } from './route/route.ts';
@@ -28,9 +28,8 @@ import { registerScim } from './scim/register.ts';
 import type { Services } from './services.ts';
 import { traceRequests } from './tracing/requests.ts';
 
-// Source: decision 0006, rules 9 and 18.
+// Source: decision 0006, rule 18.
 const BODY_BYTES_MAX = 1_048_576;
-const REQUEST_TIMEOUT_MS = 20_000;
 const PARAMETER_LENGTH_MAX = 200;
 
 const redacted = [
@@ -44,16 +43,14 @@ const baseOf = (processNumber: number | null): { base?: object } =>
   processNumber === null ? {} : { base: { pid: process.pid, hostname: os.hostname(), process: processNumber } };
 
 export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const caution = securityHeaders({ https: services.publicUrl.startsWith('https:') });
   const app = Fastify({
     logger: { level: services.logLevel, redact: redacted, ...baseOf(services.processNumber) },
     trustProxy: services.trustedProxies.length === 0 ? false : [...services.trustedProxies],
     bodyLimit: BODY_BYTES_MAX,
-    requestTimeout: REQUEST_TIMEOUT_MS,
     ...servesToTheEnd,
     routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX, querystringParser: parseQuery },
-    genReqId: () => randomUUID(),
-    // Addresses that no router can read come here; without it they would be answered in the framework's own envelope.
-    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    ...unreadable(caution),
     logController: new LogController({ disableRequestLogging: true }),
   });
   app.setValidatorCompiler(compileSchema);
@@ -66,7 +63,6 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.addHook('preClose', async () => services.openStreams.drain());
   services.metrics.observeRequests(app);
   if (tracing !== null) traceRequests(app, tracing);
-  const caution = securityHeaders({ https: services.publicUrl.startsWith('https:') });
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(caution);
     done();
@@ -76,7 +72,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
     // Pages under it have policies of their own, which they set after this.
-    if (request.url.startsWith('/api/')) reply.headers({ 'cache-control': 'no-store', 'content-security-policy': ANSWERS_POLICY });
+    if (request.url.startsWith('/api/')) reply.headers(headersOfAnswers);
   });
   tellPosition(app, {
     reads: services.reads,

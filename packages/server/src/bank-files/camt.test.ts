@@ -204,7 +204,7 @@ describe('what is refused', () => {
     ['another currency', ok.replace('<Amt Ccy="EUR">9.50', '<Amt Ccy="USD">9.50'), 'CURRENCY_INVALID', /USD/],
     ['no direction', ok.replace('<CdtDbtInd>DBIT</CdtDbtInd>', ''), 'FIELD_INVALID', /CRDT nor DBIT/],
     ['a status', ok.replace('BOOK', 'HOLD'), 'FIELD_INVALID', /“HOLD”/],
-    ['no day', ok.replace(/<BookgDt>.*<\/BookgDt>/, ''), 'DATE_INVALID', /BookgDt/],
+    ['no day', ok.replace(/<BookgDt>.*<\/BookgDt>/, ''), 'FIELD_MISSING', /Line \d+, Ntry\/BookgDt: The entry has no day/],
     ['no such day', ok.replace('<BookgDt><Dt>2026-01-31', '<BookgDt><Dt>2026-02-30'), 'DATE_INVALID', /2026-02-30/],
     ['no account', ok.replace(/<Acct>.*<\/Acct>/, ''), 'FIELD_MISSING', /account/],
     ['no entries', document(statement('')), 'NO_LINES', /no booked entries/],

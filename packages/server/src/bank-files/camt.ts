@@ -248,7 +248,7 @@ function readEntry(entry: XmlEntry, currency: string): BankLine | 'pending' | 'z
     throw new BankFileFault('FIELD_INVALID', `${quoteValue(entry.status)} is no status of an entry.`, { line, element: 'Ntry/Sts' });
   const amount = readSigned(entry, currency, 'Ntry');
   if (amount === 0n) return 'zero';
-  const booked = entry.bookedOn ?? entry.valueDate ?? '';
+  const booked = entry.bookedOn ?? entry.valueDate ?? missing('The entry has no day.', { line, element: 'Ntry/BookgDt' });
   const postedAt = readXmlTime(booked, { line, element: 'Ntry/BookgDt' });
   const day = booked.slice(0, 10);
   const valueDate = entry.valueDate === undefined ? undefined : writtenDay(entry.valueDate, { line, element: 'Ntry/ValDt' });

@@ -18,10 +18,11 @@ const patterns = new Map<string, RegExp>();
 /** `YYYY-MM-DD` of a cell; a time after a space or T is not read. Throws DATE_INVALID, or MAPPING_INVALID for a pattern that is none. */
 export function readDateBy(format: string, text: string, place: Place): string {
   const m = patternOf(format).exec(text.trim());
-  if (m === null) throw new BankFileFault('DATE_INVALID', `“${text.slice(0, 20)}” is not a day written as ${format}.`, place);
+  const told = `“${text.slice(0, 20)}” is not a day written as ${format}`;
+  if (m === null) throw new BankFileFault('DATE_INVALID', `${told}.`, place);
   const { year = '', month = '', day = '' } = m.groups ?? {};
   const named = months.indexOf(month.toLowerCase()) + 1;
-  return readCompactDate(`${year}${(named === 0 ? month : String(named)).padStart(2, '0')}${day.padStart(2, '0')}`, place);
+  return readCompactDate(`${year}${(named === 0 ? month : String(named)).padStart(2, '0')}${day.padStart(2, '0')}`, place, told);
 }
 
 /** Throws MAPPING_INVALID unless year, month and day are in it once. */

@@ -1,5 +1,5 @@
 // The words of field :86:, which every country fills its own way: German fields of two digits, Dutch and international ones between
-// slashes, or plain text.
+// slashes, or plain text, which may begin with the keys that German fields have.
 
 import type { Place } from './statement.ts';
 import { cleanReference, cleanWords, trimOf } from './values.ts';
@@ -25,7 +25,13 @@ export function readNarrative(lines: readonly string[], place: Place): Narrative
     .replace(/^(\d{3})(?=\1[?<>|~^]\d{2})/, '');
   if (/^\d{0,3}[?<>|~^]\d{2}/.test(raw)) return readGerman(raw, place);
   if (SLASHED.test(raw)) return readSlashed(raw, place);
-  return { description: cleanWords(joinWrapped(lines, LINE_WIDTH), place) };
+  const words = joinWrapped(lines, LINE_WIDTH);
+  const sepa = BEGINS_WITH_KEY.test(words) ? readSepa(words) : new Map<string, string>();
+  return {
+    reference: cleanReference(sepa.get('EREF'), place),
+    order: cleanReference(sepa.get('KREF'), place),
+    description: cleanWords(sepa.get('SVWZ') ?? words, place),
+  };
 }
 
 /** A part that begins with a key begins anew, however full the one before is. */
@@ -88,7 +94,8 @@ function readSepa(text: string): ReadonlyMap<string, string> {
 }
 
 const SLASH_KEYS =
-  'TRTP|TRCD|IBAN|BIC|NAME|ADDR|REMI|EREF|IREF|CNTP|MARF|CSID|ORDP|BENM|ID|PURP|RTRN|RREF|ISDT|CREF|PREF|NRTX|SVCL|ULTD|ULTC|ULTB|UDTR|UCRD|OCMT|CHGS|EXCH|INIT|BUSP|ACCW|STA';
+  'TRTP|TRCD|IBAN|BIC|NAME|ADDR|REMI|EREF|IREF|CNTP|MARF|CSID|ORDP|BENM|ID|PURP|RTRN|RREF|ISDT|CREF|PREF|NRTX|SVCL|ULTD|ULTC|ULTB|UDTR|UCRD|OCMT|CHGS|EXCH|INIT|BUSP|ACCW|STA|' +
+  'SVWZ|KREF|MREF|ABWA|ABWE';
 const SLASHED = new RegExp(`^/(?:${SLASH_KEYS})/`);
 const SLASH_KEY = new RegExp(`/(${SLASH_KEYS})/`);
 
@@ -113,8 +120,8 @@ function readSlashed(raw: string, place: Place): Narrative {
   const remittance = found.get('REMI')?.replace(/^(?:USTD\/\/|STRD\/(?:CUR|ISO)\/)/, '');
   return {
     reference: cleanReference(found.get('EREF'), place),
-    order: cleanReference(found.get('PREF'), place),
-    description: cleanWords(remittance, place) ?? cleanWords(found.get('TRTP'), place),
+    order: cleanReference(found.get('PREF') ?? found.get('KREF'), place),
+    description: cleanWords(remittance ?? found.get('SVWZ'), place) ?? cleanWords(found.get('TRTP'), place),
     counterparty: cleanWords(found.get('NAME') ?? name, place) ?? cleanWords(found.get('IBAN') ?? account, place),
   };
 }

@@ -215,6 +215,8 @@ describe('an entry', () => {
     ['NTRFPREF//B', ':86:/PREF/BATCH-7//REMI/USTD//TOTAL/\n', 'BATCH-7'],
     ['NTRFA 7', ':86:191?20KREF+ORDER 7?21SVWZ+Pay\n', 'A 7'],
     ['NTRFKREF+', ':86:191?20KREF+ORDER 7?21EREF+E 7\n', 'E 7'],
+    ['NTRFKREF+', ':86:KREF+ORDER 7 SVWZ+Pay\n', 'ORDER 7'],
+    ['NTRFKREF+', ':86:/KREF/ORDER 7/SVWZ/Pay\n', 'ORDER 7'],
   ])('of %j with %j has the reference %s', (written, words, reference) => {
     expect(entry(`240229C1,00${written}`, 'C240229EUR1,00', words)?.reference).toBe(reference);
   });
@@ -252,6 +254,11 @@ describe('an entry', () => {
       { description: 'order /ID/77 of /NAME/ 2026', counterparty: 'A. Jansen', reference: 'E-7' },
     ],
     [':86:/ORDP//NAME/B. de Vries/ADDR/Straat 1/REMI/Huur/ISDT/2024-02-29\n', { description: 'Huur', counterparty: 'B. de Vries' }],
+    [':86:SVWZ+Miete Januar EREF+E-7 KREF+K\nABWA+Anna\n', { description: 'Miete Januar', reference: 'E-7' }],
+    [':86:EREF+E-7 MREF+M-1\n', { description: 'EREF+E-7 MREF+M-1', reference: 'E-7' }],
+    [':86:Miete SVWZ+Januar\n', { description: 'Miete SVWZ+Januar' }],
+    [':86:/EREF/E-7/MREF/M-1/SVWZ/Miete Januar/ABWA/Anna\n', { description: 'Miete Januar', reference: 'E-7' }],
+    [':86:/SVWZ/Miete/KREF/K\n', { description: 'Miete' }],
     [':86:/IBAN/NL91ABNA0417164300/TRTP/IDEAL\n', { description: 'IDEAL', counterparty: 'NL91ABNA0417164300' }],
   ])('with the words %j', (words, expected) => {
     expect(entry('240229C1,00NTRF', 'C240229EUR1,00', words)).toMatchObject(expected);

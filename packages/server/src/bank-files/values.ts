@@ -111,13 +111,13 @@ export function readDate(text: string | undefined, place: Place): string {
   return given;
 }
 
-/** `YYMMDD` or `YYYYMMDD`. Of two digits, 80 to 99 are of the twentieth century: so SWIFT has it. */
-export function readCompactDate(text: string, place: Place): string {
+/** `YYMMDD` or `YYYYMMDD`. Of two digits, 80 to 99 are of the twentieth century: so SWIFT has it. `told`: what is said of one that is none. */
+export function readCompactDate(text: string, place: Place, told = `${quoteValue(text)} is not a day`): string {
   const m = /^(\d{2}|\d{4})(\d{2})(\d{2})$/.exec(text.trim());
   const year = m?.[1] ?? '';
   const whole = year.length === 2 ? `${Number(year) >= YEAR_OF_TWO_DIGITS_FROM ? 19 : 20}${year}` : year;
   const date = `${whole}-${m?.[2] ?? ''}-${m?.[3] ?? ''}`;
-  if (parseDate(date) === null) throw new BankFileFault('DATE_INVALID', `${quoteValue(text)} is not a day.`, place);
+  if (parseDate(date) === null) throw new BankFileFault('DATE_INVALID', `${told}.`, place);
   return date;
 }
 

@@ -27,3 +27,32 @@ test('of a large one the first faults are: a list ends with the first of its ele
   expect(faultsOf({ rows, name: 'n' })).toMatchObject([{ instancePath: '/rows/5000/a' }]);
   expect(faultsOf({ rows: [...rows, ...rows], name: 'n' })).toMatchObject([{ keyword: 'too_big', instancePath: '/rows' }]);
 });
+
+test.each<[given: unknown, schema: z.ZodType, said: string]>([
+  [undefined, z.string(), 'Required.'],
+  [undefined, z.enum(['a', 'b']), 'Required.'],
+  [5, z.string(), 'Use text.'],
+  ['x', z.number(), 'Use a number.'],
+  ['x', z.coerce.number(), 'Use a number.'],
+  [1.5, z.int(), 'Use a whole number.'],
+  [1.5, z.number().int(), 'Use a whole number.'],
+  ['true', z.boolean(), 'Use true or false.'],
+  [{}, z.array(z.string()), 'Use a list.'],
+  [[], z.strictObject({}), 'Use an object.'],
+  [[], z.record(z.string(), z.string()), 'Use an object.'],
+  ['', z.string().min(1), 'Required.'],
+  ['ab', z.string().min(3), 'Use at least 3 characters.'],
+  ['abc', z.string().max(2), 'Use at most 2 characters.'],
+  [0, z.number().min(1), 'Use 1 or more.'],
+  [0, z.number().positive(), 'Use more than 0.'],
+  [501, z.number().max(500), 'Use 500 or less.'],
+  [500, z.number().lt(500), 'Use less than 500.'],
+  [[], z.array(z.string()).min(1), 'Give at least 1.'],
+  [['a', 'b'], z.array(z.string()).max(1), 'Give at most 1.'],
+  ['c', z.enum(['a', 'b']), 'Use one of a, b.'],
+  ['c', z.literal('a'), 'Use a.'],
+  ['c', z.string().regex(/^a$/, 'Use the letter a.'), 'Use the letter a.'],
+])('of %j is said in plain words what to use: %#', (given, schema, said) => {
+  const checked = compileSchema({ schema: z.object({ it: schema }) })({ it: given });
+  expect('error' in checked ? checked.error.validation.map(({ message }) => message) : []).toEqual([said]);
+});

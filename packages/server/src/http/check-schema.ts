@@ -2,6 +2,7 @@
 // wrong is told: a body of nothing but faults would have a million.
 
 import * as z from 'zod';
+import { sayFault } from './plain-faults.ts';
 
 /** What a schema refused, as far as it is told. */
 export interface SchemaFault {
@@ -61,14 +62,15 @@ export type Checked = { readonly value: unknown } | { readonly error: SchemaRefu
 
 /** The library's own way to find out whether anything is wrong: a list, or an object, ends with its first part that is. */
 const endingEarly = { abortEarly: true } as z.core.ParseContext<z.core.$ZodIssue>;
+const inPlainWords = { error: sayFault };
 
 /** Fastify's compiler of schemas. */
 export const compileSchema =
   ({ schema }: { readonly schema: unknown }) =>
   (data: unknown): Checked => {
     const type = schema as z.ZodType;
-    const first = z.safeParse(type, data, endingEarly);
+    const first = z.safeParse(type, data, { ...endingEarly, ...inPlainWords });
     if (first.success) return { value: first.data };
-    const all = hasMoreValues(data, VALUES_TOLD_MAX) ? first : z.safeParse(type, data);
+    const all = hasMoreValues(data, VALUES_TOLD_MAX) ? first : z.safeParse(type, data, inPlainWords);
     return { error: new SchemaRefused(all.error?.issues ?? first.error.issues) };
   };

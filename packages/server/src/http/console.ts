@@ -37,7 +37,7 @@ export async function registerConsole(app: FastifyInstance, dir: string): Promis
     allowedPath: (pathName) => pathName.startsWith('/assets/') || /^\/[\w-]+\.(svg|ico|png|txt)$/.test(pathName),
   });
   app.setNotFoundHandler((request, reply) => {
-    const page = request.method === 'GET' && !request.url.startsWith('/api/') && !request.url.startsWith('/assets/');
+    const page = ['GET', 'HEAD'].includes(request.method) && !request.url.startsWith('/api/') && !request.url.startsWith('/assets/');
     if (!page) throw new Refusal('NOT_FOUND');
     const nonce = randomBytes(NONCE_BYTES).toString('base64');
     return reply

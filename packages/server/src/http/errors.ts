@@ -38,7 +38,8 @@ export function errorBody(code: ErrorCode, requestId: string, details?: unknown)
   return { code, error: code, message: messageOf(code), requestId, ...(details === undefined ? {} : { details }) };
 }
 
-function problemOf(code: ErrorCode, requestId: string, details: unknown): Problem {
+/** What is sent of a refusal. */
+export function problemOf(code: ErrorCode, requestId: string, details: unknown): Problem {
   const { details: found, ...body } = errorBody(code, requestId, details);
   const problem = { type: `${ERRORS_PAGE}#${code}`, title: body.message, status: errors[code].status, instance: `urn:uuid:${requestId}` };
   return { ...body, ...problem, ...(found === undefined ? {} : { details: found }) };

@@ -32,3 +32,6 @@ test.each([
   for (const path of ['/livez', '/api/internal/session', '/'])
     expect(await ask(`GET ${path} HTTP/1.1`, ...hosts)).toEqual(['HTTP/1.1 400 Bad Request', 'INVALID_HOST']);
 });
+test.each([['HTTP/1.0'], ['HTTP/1.1']])('none is refused: %s', async (version) => {
+  expect(await ask(`GET /livez ${version}`)).toEqual(['HTTP/1.1 400 Bad Request', 'INVALID_HOST']);
+});

@@ -55,6 +55,15 @@ describe('a list of what is in the log', () => {
     expect(again).toMatchObject({ status: 304, body: { text: '' }, headers: { etag: tagOf(answer) } });
     expect(spared).toBe(whole - 1);
   });
+  test('304: to the same tag that something on the way no longer calls weak', async () => {
+    expect(await list({ 'if-none-match': tagOf(await list()).replace('W/', '') })).toMatchObject({ status: 304 });
+  });
+  test('304: to HEAD that has the tag of GET', async () => {
+    const tag = tagOf(await list());
+    expect(await acme.owner.send('HEAD', `${events.list.path}?limit=5`, undefined, { 'if-none-match': tag })).toMatchObject({
+      status: 304,
+    });
+  });
   test('200: once something was written, and then under another tag', async () => {
     const before = tagOf(await list());
     await post();

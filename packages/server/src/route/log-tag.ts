@@ -20,11 +20,13 @@ export async function findLogTag(
   const { tenant_id, role, administers_entity } = tenant;
   const end = await read(readerPool, { tenantId: tenant_id }, (tx) => findLatestPosition(tx, tenant_id));
   const entity = request.headers['x-entity-id'] ?? session.activeEntityId;
-  const asked = [request.method, request.url, tenant_id, session.userId, role, administers_entity, entity];
+  const asked = [request.url, tenant_id, session.userId, role, administers_entity, entity];
   const of = JSON.stringify([end?.event_hash ?? null, Math.floor(Date.now() / STEP_MS), ...asked]);
   return `W/"${hash('sha256', of, 'base64url')}"`;
 }
 
-/** Whether who asks says that they have the answer with this tag. */
+/** Whether who asks says that they have the answer with this tag, be it called weak or not. Source: RFC 9110, section 13.1.2. */
 export const hasTag = ({ headers }: FastifyRequest, tag: string): boolean =>
-  headers['if-none-match']?.split(',').some((one) => one.trim() === tag) === true;
+  headers['if-none-match']?.split(',').some((one) => opaque(one.trim()) === opaque(tag)) === true;
+
+const opaque = (tag: string): string => tag.replace(/^W\//, '');

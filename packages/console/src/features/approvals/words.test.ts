@@ -21,6 +21,7 @@ test('what is decided is decided; who has no right hears which it takes; else th
 });
 test('codes and commands have words; one that is not known is shown as it is', () => {
   expect([wordOfReason('EXPIRED'), wordOfReason('ACCOUNT_CLOSED')]).toEqual(['Not decided in time', 'ACCOUNT_CLOSED']);
+  expect(wordOfReason('FORBIDDEN')).toBe('Its maker may not do it any more');
   expect([wordOfSubject({ subject: 'limit.set' }), wordOfSubject({ subject: 'supplier_run' })]).toEqual(['Change a limit', 'supplier run']);
 });
 

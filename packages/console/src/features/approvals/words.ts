@@ -13,6 +13,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['REJECTED', 'Rejected by a checker'],
   ['WITHDRAWN', 'Withdrawn by its maker'],
   ['EXPIRED', 'Not decided in time'],
+  ['FORBIDDEN', 'Its maker may not do it any more'],
 ]);
 
 /** Why it waits, or why it was rejected. */

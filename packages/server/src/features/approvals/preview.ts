@@ -22,6 +22,10 @@ import type { Ledger } from '@countinghouse/store/ledger';
 import { needsReading } from '@countinghouse/store/writer/readings';
 import { type Said, sayChange } from './say-change.ts';
 
+/** Why it cannot be done as it was asked for. A right that is missing is its maker's, not that of whoever approves. */
+export const sayBroken = (code: string): string =>
+  code === 'FORBIDDEN' ? 'Whoever asked for this may not do it any more.' : messageOf(code);
+
 /** Without the names of people and the words behind tokens; with how many can decide it now. */
 export type Preview = Omit<ApprovalPreview, 'changes'> & { readonly changes: readonly Said[]; readonly eligible: number };
 
@@ -42,7 +46,7 @@ function previewApproval(state: TenantState, facts: Facts, id: string): Preview 
   return {
     outcome: effect.is,
     code,
-    message: code === null ? null : messageOf(code),
+    message: code === null ? null : sayBroken(code),
     accounts: accountsAfter(state, approval, effect, facts.nowUs),
     changes: changesOf(state, id),
     limits: approval.kind === 'intent' ? limitsInForce(state, facts.nowUs) : [],

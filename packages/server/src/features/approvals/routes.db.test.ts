@@ -238,6 +238,14 @@ describe('POST /api/internal/approvals/:id/approve', () => {
     });
     await sound(o);
   });
+  test('422: a maker who lost the right is told of as such, and not whoever approves; before it is asked for too', async () => {
+    const o = await openApprovals(testServer);
+    const { approvalId } = await holdBack(o, o.maker);
+    await o.owner.call(people.removeMember, { params: { id: o.maker.id } });
+    const said = { code: 'FORBIDDEN', message: 'Whoever asked for this may not do it any more.' };
+    expect((await look(o.checker, approvalId)).preview).toMatchObject(said);
+    expect(await approve(o.checker, approvalId)).toMatchObject({ status: 422, body: { ...said, approval: { status: 'rejected' } } });
+  });
   test('423: not while the organisation is read-only; it waits', async () => {
     const o = await openApprovals(testServer);
     const { approvalId } = await holdBack(o, o.maker);

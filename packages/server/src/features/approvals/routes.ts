@@ -27,7 +27,7 @@ import type { Services } from '../../services.ts';
 import { summaryOf, summaryOfRows } from '../../wire/approval-summary.ts';
 import { toWireEvent } from '../../wire/event-wire.ts';
 import { receiptOfEvent } from '../../wire/receipt.ts';
-import { loadPreview } from './preview.ts';
+import { loadPreview, sayBroken } from './preview.ts';
 import type { Said } from './say-change.ts';
 
 type Named = Extract<Command, { type: 'approval.approve' | 'approval.reject' | 'approval.withdraw' }>;
@@ -217,7 +217,8 @@ async function settle(services: Services, tenantId: string, userId: string, requ
   const rejection = events.find((e) => e.type === 'approval.rejected')?.payload;
   if (command.type !== 'approval.approve' || rejection === undefined) return answer;
   const reason = last?.type === 'intent.rejected' ? last.payload.reason : undefined;
-  return new OtherStatus(422, { ...answer, ...errorBody(rejection.code as keyof typeof errors, requestId, reason) });
+  const refusal = errorBody(rejection.code as keyof typeof errors, requestId, reason);
+  return new OtherStatus(422, { ...answer, ...refusal, message: sayBroken(rejection.code) });
 }
 
 export const approvalsHandlers: readonly Handler[] = [list, get, approve, approveSeen, reject, withdraw, fourEyes];

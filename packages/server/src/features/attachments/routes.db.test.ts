@@ -86,12 +86,18 @@ describe('POST /api/internal/intents/:intent_id/attachments', () => {
   });
   describe('400', () => {
     const form = formOf('a.txt', 'x');
+    const note = Buffer.from('--countinghouse-test-boundary\r\ncontent-disposition: form-data; name="note"\r\n\r\nx\r\n');
+    const open = form.body.subarray(0, -'--countinghouse-test-boundary--\r\n'.length);
     test.each<readonly [string, SentForm | { readonly body: string; readonly headers: Record<string, string> }, string]>([
       ['JSON', { body: '{}', headers: {} }, 'INVALID_REQUEST'],
       ['bytes', { body: 'x', headers: { 'content-type': 'application/octet-stream' } }, 'INVALID_REQUEST'],
       ['a form without a boundary', { body: 'x', headers: { 'content-type': 'multipart/form-data' } }, 'INVALID_REQUEST'],
       ['a form that breaks off', { ...form, body: form.body.subarray(0, -20) }, 'INVALID_REQUEST'],
       ['a form without a file', { ...form, body: Buffer.from('--countinghouse-test-boundary--\r\n') }, 'MISSING_FIELDS'],
+      ['two files', { ...form, body: Buffer.concat([open, formOf('b.txt', 'y').body]) }, 'INVALID_REQUEST'],
+      ['another file beside it', { ...form, body: Buffer.concat([open, formOf('b.txt', 'y', { field: 'more' }).body]) }, 'INVALID_REQUEST'],
+      ['words behind it', { ...form, body: Buffer.concat([open, note, form.body.subarray(open.length)]) }, 'INVALID_REQUEST'],
+      ['words before it', { ...form, body: Buffer.concat([note, form.body]) }, 'INVALID_REQUEST'],
       ['a file under another name', formOf('a.txt', 'x', { field: 'document' }), 'MISSING_FIELDS'],
       ['a file without a name', formOf(' ', 'x'), 'VALIDATION_ERROR'],
       ['a name of 256', formOf('x'.repeat(256), 'x'), 'VALIDATION_ERROR'],

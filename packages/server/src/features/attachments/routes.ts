@@ -16,7 +16,7 @@ import { ObjectDamaged } from '@countinghouse/store/objects/object-store';
 import { read } from '@countinghouse/store/reader';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../http/refusal.ts';
-import { contentOf, receiveFile } from '../../http/upload.ts';
+import { receiveFile } from '../../http/upload.ts';
 import { done } from '../../route/outcome.ts';
 import { type Handler, handler, type RequestContext } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
@@ -105,7 +105,7 @@ async function keep(
 ): Promise<string> {
   const file = await receiveFile(request);
   // First the content, for good, then the event that names it. Content without an event is nobody's.
-  const { sha256, sizeBytes } = await objects.put(tenantId, asNamed(file.name, contentOf(file.part)));
+  const { sha256, sizeBytes } = await objects.put(tenantId, asNamed(file.name, file.content));
   const words = await pii.tokenise(tenantId, 'file-name', file.name);
   const command = commandOf({ sha256, sizeBytes, contentType: file.contentType, nameToken: words.token });
   done(await ledger.submit(tenantId, command, [words.store]));

@@ -63,7 +63,7 @@ export const importFile = handler(
     const feeds = await findFeeds({ readerPool, pii }, tenant_id, query);
     // Of a form that does not say how long it is, as much as is taken.
     const bytes = Number(request.headers['content-length'] ?? RECON_FILE_BYTES_MAX);
-    const receive = async (): Promise<Uint8Array> => wholeOf((await receiveFile(request)).part);
+    const receive = async (): Promise<Uint8Array> => wholeOf(await receiveFile(request));
     return fileTurns.take(tenant_id, { bytes, receive, isWaitedFor: isWaitedFor(reply) }, async (file) => {
       const { format, statements } = await readFile(file, feeds);
       const fed = await read(readerPool, { tenantId: tenant_id }, (tx) => findFed(tx, pii, tenant_id, statements, query, feeds));
