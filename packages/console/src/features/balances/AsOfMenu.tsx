@@ -1,6 +1,7 @@
 import { Button, Group, NumberInput, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconCalendarTime, IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
+import { showDay } from '../../lib/values/time.ts';
 import { DayField } from '../../ui/form/day/DayField.tsx';
 import { InstantField } from '../../ui/form/day/InstantField.tsx';
 import { type AsOfChoice, type AsOfMode, modeOf, nothing } from './as-of.ts';
@@ -91,7 +92,7 @@ function labelOf(choice: AsOfChoice): string {
     case 'seq':
       return `seq ${choice.seq}`;
     case 'day':
-      return choice.day === undefined ? 'then' : `${choice.day}${choice.knownAt === undefined ? '' : ', as known then'}`;
+      return choice.day === undefined ? 'then' : `${showDay(choice.day)}${choice.knownAt === undefined ? '' : ', as known then'}`;
   }
 }
 
