@@ -2,10 +2,10 @@ import type { Account } from '@countinghouse/contract/features/accounts';
 import { type ComboboxItem, type ComboboxLikeRenderOptionInput, Select, type SelectProps, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useAccountSearch, useAccountsNamed } from '../../lib/calls/use-accounts.ts';
-import { codeFirst } from '../../lib/values/code-first.ts';
 import { readMinorE8 } from '../../lib/values/money.ts';
 import { Money } from '../money/Money.tsx';
 import classes from './AccountPicker.module.css';
+import { codeFirst } from './code-first.ts';
 
 const LIST_WIDTH_PX = 420;
 
