@@ -68,7 +68,7 @@ test('the log is anchored, an event is proven from its panel, two anchors are co
   await expect(page.getByText('The proof does not hold: what the server sent is not the log that was anchored.')).toBeVisible();
   await page.getByLabel('Seq of the event').fill('999999');
   await page.getByRole('button', { name: 'Prove' }).click();
-  await expect(page.getByText('Could not prove the event')).toBeVisible();
+  await expect(page.getByText('The log has no event 999999')).toBeVisible();
   expect(faults.filter((f) => !f.includes('404'))).toEqual([]);
 });
 

@@ -145,7 +145,16 @@ test('rows of a spreadsheet are pasted, their faults named; the receipt says wha
   await keepPicture(page, 'receipt');
   await receipt.getByRole('button', { name: 'Duplicate as new' }).click();
   await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
-  await expect(page.getByRole('group', { name: 'Row 2' }).getByLabel('Amount')).toHaveValue('65.50');
+  const amount = page.getByRole('group', { name: 'Row 2' }).getByLabel('Amount');
+  await expect(amount).toHaveValue('65.50');
+  for (const long of ['912,406,118.27', '912,406,118.27000001']) {
+    await amount.fill(long);
+    expect(await amount.evaluate((input) => input.scrollWidth - input.clientWidth), long).toBe(0);
+  }
+  // Whoever leaves a field knows at once that nothing was read there.
+  await amount.fill('1.123456789');
+  await amount.press('Tab');
+  await expect(page.getByText('Use a decimal with at most 20 digits before and 8 after the point.')).toBeVisible();
 });
 
 // The log: by day and status, filtered in the address, one intent in words beside it, and those that wait decided together.

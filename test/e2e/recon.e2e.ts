@@ -136,7 +136,7 @@ test('what fits is suggested: the exact is chosen, and confirmed at once; J, K, 
   // What the books do not know is booked from its row, and comes back matched.
   await page.getByRole('link', { name: 'Create posting' }).click();
   await expect(page.getByRole('note', { name: 'Statement row' })).toContainText('−3.00');
-  await expect(page.getByRole('textbox', { name: /^Amount/ }).first()).toHaveValue('3');
+  await expect(page.getByRole('textbox', { name: /^Amount/ }).first()).toHaveValue('3.00');
   await chooseAccount(page, 'Debit account', 'SPARE');
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Posted, and matched with the statement row')).toBeVisible();

@@ -92,7 +92,7 @@ test('statements as of a day come to zero, in one currency, translated and side 
   // 1,300 EUR at 1.25 and 500 USD.
   await expect(trial.getByRole('row', { name: /Bank/ })).toContainText('2,125.00');
   await expect(trial.getByRole('row', { name: /Sum/ })).toContainText('2,125.00 2,125.00'.replace(' ', ''));
-  await expect(page.getByRole('list', { name: 'Rates used' })).toContainText('EUR/USD 1.25 of 2026-01-01');
+  await expect(page.getByRole('list', { name: 'Rates used' })).toContainText('EUR/USD 1.25 of 1 Jan 2026');
   await page.getByRole('combobox', { name: 'Figures in' }).click();
   await page.getByRole('option', { name: 'All side by side' }).click();
   await expect(page).toHaveURL(/in=all/);
@@ -135,7 +135,7 @@ test('statements as of a day come to zero, in one currency, translated and side 
   await sheet.getByRole('link', { name: 'Bank', exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard\/balances\?.*gl=1000/);
   await expect(page.getByRole('row', { name: /BANK-EUR/ })).toContainText('1,260.00');
-  await expect(page.getByText('Value dates up to 2026-04-30, as known now')).toBeVisible();
+  await expect(page.getByText('Value dates up to 30 Apr 2026, as known now')).toBeVisible();
 
   await visit(page, '/dashboard/ledger/reports/income-statement?from=2026-04-01&to=2026-04-30&in=EUR');
   // A loss stands on the other side of where a result does.
@@ -158,7 +158,7 @@ test('cash shows the days ahead, balances by GL every currency, and the files sa
 
   await visit(page, '/dashboard/ledger/reports/balances-by-gl');
   await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveValue('EUR');
-  await expect(page.getByRole('row', { name: /Bank Asset/ })).toContainText('95950');
+  await expect(page.getByRole('row', { name: /Bank Asset/ })).toContainText('95,950');
   await page.getByRole('combobox', { name: 'Currency' }).click();
   await page.getByRole('option', { name: 'CHF' }).click();
   await expect(page.getByText('No accounts in CHF')).toBeVisible();

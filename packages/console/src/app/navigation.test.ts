@@ -29,6 +29,11 @@ test('a trailing slash leads to the same screen', () => {
   expect(screenAt('/dashboard/nowhere')).toBeUndefined();
 });
 
+test('an address of its own is no row of a list', () => {
+  expect(screenAt('/dashboard/period-close/years')?.title).toBe('Close the year');
+  expect(screenAt('/dashboard/period-close/2026-10')?.title).toBe('Period');
+});
+
 test.each([
   ['/dashboard/events?open=3', '/dashboard/events?open=3'],
   ['/dashboard', '/dashboard'],

@@ -35,7 +35,9 @@ const isAt = (path: string, pathname: string): boolean => {
 
 export const screenAt = (pathname: string): Screen | InnerScreen | undefined => {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
-  return screens.find((s) => s.path === path) ?? innerScreens.find((s) => isAt(s.path, path));
+  // A name of its own goes before one that stands for any text: `/period-close/years` is no period.
+  const all = [...screens, ...innerScreens];
+  return all.find((s) => s.path === path) ?? innerScreens.find((s) => isAt(s.path, path));
 };
 
 /** The screen of the menu that an inner one belongs to. */

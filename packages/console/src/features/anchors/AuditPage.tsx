@@ -4,6 +4,7 @@ import { Skeleton } from '@mantine/core';
 import { IconAnchor } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ApiError } from '../../lib/calls/api-error.ts';
 import { keyOf, q, readAgain } from '../../lib/calls/query.ts';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
@@ -69,7 +70,13 @@ export function AuditPage({ children }: { readonly children: ReactNode }) {
       </div>
       {seq === undefined ? null : proved.isError ? (
         <Panel title="Proof">
-          <ErrorState title="Could not prove the event" error={proved.error} onRetry={() => void proved.refetch()} />
+          {proved.error instanceof ApiError && proved.error.code === 'NOT_FOUND' ? (
+            <EmptyState icon={IconAnchor} title={`The log has no event ${seq}`}>
+              The seq of an event is on the events stream, and on every receipt.
+            </EmptyState>
+          ) : (
+            <ErrorState title="Could not prove the event" error={proved.error} onRetry={() => void proved.refetch()} />
+          )}
         </Panel>
       ) : proved.data === undefined ? (
         <Skeleton height={SKELETON_HEIGHT_PX} />

@@ -116,7 +116,7 @@ function Limits({ limits }: { readonly limits: ApprovalPreview['limits'] }) {
     value === null ? (
       <span className="dimmed">—</span>
     ) : key === 'daily_txn_count_max' ? (
-      value
+      <span className="numbers">{Number(value).toLocaleString('en-GB')}</span>
     ) : (
       <Money amountE8={parseBalanceE8(value)} minorUnits={minorUnits} currency={currency} />
     );

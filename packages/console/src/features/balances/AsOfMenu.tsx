@@ -1,8 +1,9 @@
 import { Button, Group, NumberInput, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconCalendarTime, IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
+import { showDay } from '../../lib/values/time.ts';
 import { DayField } from '../../ui/form/day/DayField.tsx';
-import { InstantInput } from '../../ui/form/InstantInput.tsx';
+import { InstantField } from '../../ui/form/day/InstantField.tsx';
 import { type AsOfChoice, type AsOfMode, modeOf, nothing } from './as-of.ts';
 import { SnapshotSelect } from './SnapshotSelect.tsx';
 
@@ -64,9 +65,13 @@ export function AsOfMenu({ choice, onChange }: AsOfMenuProps) {
                 value={choice.day}
                 onChange={(day) => choose({ day, knownAt: choice.knownAt })}
               />
-              <InstantInput
+              <InstantField
                 label="As it was known at"
-                description="Empty: as it is known now."
+                placeholder="As it is known now"
+                clearLabel="As it is known now"
+                dayMeans="end"
+                inPopover
+                w="100%"
                 value={choice.knownAt ?? null}
                 onChange={(knownAt) => choose({ day: choice.day, knownAt: knownAt ?? undefined })}
               />
@@ -87,7 +92,7 @@ function labelOf(choice: AsOfChoice): string {
     case 'seq':
       return `seq ${choice.seq}`;
     case 'day':
-      return choice.day === undefined ? 'then' : `${choice.day}${choice.knownAt === undefined ? '' : ', as known then'}`;
+      return choice.day === undefined ? 'then' : `${showDay(choice.day)}${choice.knownAt === undefined ? '' : ', as known then'}`;
   }
 }
 

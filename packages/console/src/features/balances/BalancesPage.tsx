@@ -8,6 +8,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
+import { useTimeZone } from '../../lib/screen/preferences.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { Choice } from '../../ui/list/Choice.tsx';
 import { ExportButton } from '../../ui/list/ExportButton.tsx';
@@ -17,7 +18,7 @@ import { useNews } from '../../ui/live/use-news.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { AccountPanel } from './AccountPanel.tsx';
 import { AsOfMenu } from './AsOfMenu.tsx';
-import { type AsOfChoice, askedOf, describeAsOf } from './as-of.ts';
+import { type AsOfChoice, askedOf, describeAsOf, modeOf } from './as-of.ts';
 import { BalancesFoot } from './BalancesFoot.tsx';
 import { columns, compactRow } from './columns.tsx';
 import { type ClassOf, type GroupedBy, groupingOf } from './grouping.tsx';
@@ -70,6 +71,7 @@ function useClassOf(): ClassOf | null {
 
 export function BalancesPage() {
   const [search, setSearch] = useUrlState(BalancesSearch);
+  const [zone] = useTimeZone();
   const { source, all, seen, asOf } = useBalances(search);
   // Every movement is an intent that was executed.
   const news = useNews({ seen, type: 'intent.executed', of: 'intent', refresh: source.refetch });
@@ -97,7 +99,7 @@ export function BalancesPage() {
     <ListPage
       list={list}
       title="Accounts & Balances"
-      description={describeAsOf(search, asOf)}
+      description={describeAsOf(search, asOf, zone)}
       actions={
         <>
           <ExportButton grid={list.grid} fileName="balances.csv" />
@@ -113,9 +115,15 @@ export function BalancesPage() {
       failed="Could not load balances"
       compact={{ belowPx: COMPACT_BELOW_PX, row: compactRow }}
       empty={
-        <EmptyState icon={IconWallet} title="No accounts yet">
-          Open a ledger account first; its balance appears here.
-        </EmptyState>
+        modeOf(search) === 'now' ? (
+          <EmptyState icon={IconWallet} title="No accounts yet">
+            Open a ledger account first; its balance appears here.
+          </EmptyState>
+        ) : (
+          <EmptyState icon={IconWallet} title="No accounts then">
+            At this point of the log there was no account. Choose a later one, or now.
+          </EmptyState>
+        )
       }
       filter={{ label: 'Filter accounts', placeholder: 'Filter by code, reference or GL…' }}
       choices={

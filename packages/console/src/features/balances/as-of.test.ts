@@ -15,8 +15,9 @@ test.each([
 });
 
 test('what is shown is said in a sentence', () => {
-  expect(describeAsOf({}, null)).toContain('latest events');
-  expect(describeAsOf({ day: '2026-01-31', knownAt: '2026-02-01T00:00:00Z' }, { seq: 9 })).toBe(
-    'Value dates up to 2026-01-31, as known at 2026-02-01T00:00:00Z, seq 9. Debit is positive.',
+  expect(describeAsOf({}, null, 'utc')).toContain('latest events');
+  expect(describeAsOf({ day: '2026-01-31', knownAt: '2026-02-01T00:00:00Z' }, { seq: 9 }, 'utc')).toBe(
+    'Value dates up to 31 Jan 2026, as known at 1 Feb 2026 00:00, seq 9. Debit is positive.',
   );
+  expect(describeAsOf({ knownAt: 'then' }, null, 'utc')).toBe('Every value date, as known at then. Debit is positive.');
 });

@@ -2,6 +2,7 @@
 // now or as it was known at an instant.
 import type { balances } from '@countinghouse/contract/features/balances';
 import type { RouteInput } from '@countinghouse/contract/wire';
+import { showDay, showInstant, type TimeZoneSetting, toInputValue } from '../../lib/values/time.ts';
 
 type BalancesAsked = RouteInput<typeof balances.get>['query'];
 
@@ -38,7 +39,7 @@ export function askedOf(choice: AsOfChoice): BalancesAsked | null {
 }
 
 /** What is shown, in a sentence. `told`: what the answer said it stands for. */
-export function describeAsOf(choice: AsOfChoice, asOf: { readonly seq: number } | null): string {
+export function describeAsOf(choice: AsOfChoice, asOf: { readonly seq: number } | null, zone: TimeZoneSetting): string {
   const at = asOf === null ? '' : ` seq ${asOf.seq}`;
   switch (modeOf(choice)) {
     case 'now':
@@ -48,9 +49,12 @@ export function describeAsOf(choice: AsOfChoice, asOf: { readonly seq: number } 
     case 'seq':
       return `As of seq ${choice.seq}. Debit is positive.`;
     case 'day': {
-      const day = choice.day === undefined ? 'Every value date' : `Value dates up to ${choice.day}`;
-      const known = choice.knownAt === undefined ? 'as known now' : `as known at ${choice.knownAt}`;
+      const day = choice.day === undefined ? 'Every value date' : `Value dates up to ${showDay(choice.day, '')}`;
+      const known = choice.knownAt === undefined ? 'as known now' : `as known at ${instantOf(choice.knownAt, zone)}`;
       return `${day}, ${known}${at === '' ? '' : `,${at}`}. Debit is positive.`;
     }
   }
 }
+
+/** What an address carries and is no instant is shown as it is: the server says why it takes none. */
+const instantOf = (at: string, zone: TimeZoneSetting): string => (toInputValue(at, zone) === '' ? at : showInstant(at, zone, ''));

@@ -10,7 +10,7 @@ import { useDownload } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { placeOf } from '../../lib/screen/place-of.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
-import { InstantInput } from '../../ui/form/InstantInput.tsx';
+import { InstantField } from '../../ui/form/day/InstantField.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { TableScroll } from '../../ui/table/TableScroll.tsx';
@@ -40,7 +40,8 @@ export function TrailSearch() {
     ...(actor === undefined ? {} : { actor }),
     ...(wanted === undefined ? {} : { type: wanted }),
     ...(since === undefined ? {} : { since }),
-    ...(until === undefined ? {} : { until }),
+    // The whole of the last second: the field has whole ones, and events are written within them.
+    ...(until === undefined ? {} : { until: until.replace(/(:\d\d)Z$/, '$1.999999Z') }),
     ...(from_seq === undefined ? {} : { from_seq }),
     ...(to_seq === undefined ? {} : { to_seq }),
   };
@@ -95,8 +96,21 @@ export function TrailSearch() {
           value={type ?? ''}
           onChange={(next) => change({ type: next.toLowerCase() || undefined })}
         />
-        <InstantInput label="Since" value={since ?? null} onChange={(next) => change({ since: next ?? undefined })} />
-        <InstantInput label="Until" value={until ?? null} onChange={(next) => change({ until: next ?? undefined })} />
+        <InstantField
+          label="Since"
+          placeholder="The first event"
+          clearLabel="Since the first event"
+          value={since ?? null}
+          onChange={(next) => change({ since: next ?? undefined })}
+        />
+        <InstantField
+          label="Until"
+          placeholder="Now"
+          clearLabel="Until now"
+          dayMeans="end"
+          value={until ?? null}
+          onChange={(next) => change({ until: next ?? undefined })}
+        />
         <NumberInput
           label="From seq"
           min={1}

@@ -20,7 +20,7 @@ const rejected = bundle({ kind: 'intent', status: 'rejected', use_case: 'manual_
 const published = bundle({ kind: 'period', status: 'published', period_code: '2026-03' }, { name: 'periods/2026-03', intent_id: null });
 
 test('a bundle says what it is about and what became of it', () => {
-  expect([statusOfBundle(rejected), subjectOf(rejected)]).toEqual(['rejected', 'manual_post']);
+  expect([statusOfBundle(rejected), subjectOf(rejected)]).toEqual(['rejected', 'Manual posting']);
   expect([statusOfBundle(published), subjectOf(published)]).toEqual(['published', 'Statement of 2026-03']);
   expect([statusOfBundle(bundle({ status: 7 })), subjectOf(bundle({}))]).toEqual(['unknown', '']);
 });

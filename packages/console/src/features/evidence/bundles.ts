@@ -1,5 +1,6 @@
 // What a list of bundles shows of each, and which of them a filter leaves.
 import type { EvidenceBundle } from '@countinghouse/contract/features/evidence';
+import { wordOfUseCase } from '../../lib/values/use-case.ts';
 
 const statuses = ['executed', 'rejected', 'published'] as const;
 type BundleStatus = (typeof statuses)[number] | 'unknown';
@@ -14,7 +15,7 @@ export const statusOfBundle = (bundle: EvidenceBundle): BundleStatus => statuses
 
 /** The use case of an intent, or that it is a statement. */
 export const subjectOf = (bundle: EvidenceBundle): string =>
-  textAt(bundle, 'kind') === 'period' ? `Statement of ${textAt(bundle, 'period_code')}` : textAt(bundle, 'use_case');
+  textAt(bundle, 'kind') === 'period' ? `Statement of ${textAt(bundle, 'period_code')}` : wordOfUseCase(textAt(bundle, 'use_case'));
 
 /** Whether a bundle has every word of `q`, in whatever case and order, and the status where one is asked for. */
 export function isShown(bundle: EvidenceBundle, q: string, status: BundleStatus | undefined): boolean {

@@ -8,7 +8,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { q } from '../../lib/calls/query.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { minorUnitsIn, normaliseAmount, showAmountE8, showRate } from '../../lib/values/money.ts';
-import { InstantInput } from '../../ui/form/InstantInput.tsx';
+import { InstantField } from '../../ui/form/day/InstantField.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { SidePanel } from '../../ui/page/SidePanel.tsx';
 import { Timestamp } from '../../ui/value/Timestamp.tsx';
@@ -60,9 +60,12 @@ export function LookupPanel({ onClose }: { readonly onClose: () => void }) {
           error={normal === null ? 'Use a decimal with at most 20 digits before and 8 after the point.' : null}
           onChange={(event) => setSearch({ amount: event.currentTarget.value || undefined }, { replace: true })}
         />
-        <InstantInput
+        <InstantField
           label="As of"
-          description="Now if it is left empty."
+          placeholder="Now"
+          clearLabel="As of now"
+          dayMeans="end"
+          w="100%"
           value={at ?? null}
           onChange={(instant) => setSearch({ at: instant ?? undefined }, { replace: true })}
         />

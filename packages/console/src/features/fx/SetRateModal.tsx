@@ -4,8 +4,8 @@ import { Group, Select, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { InstantField } from '../../ui/form/day/InstantField.tsx';
 import { FormModal } from '../../ui/form/FormModal.tsx';
-import { InstantInput } from '../../ui/form/InstantInput.tsx';
 
 interface FormValues {
   base_currency: string;
@@ -63,9 +63,11 @@ export function SetRateModal({ opened, onClose }: { readonly opened: boolean; re
         description={`One ${form.values.base_currency} in ${form.values.quote_currency || 'the quote currency'}; at most 12 significant digits.`}
         {...form.getInputProps('rate')}
       />
-      <InstantInput
+      <InstantField
         label="Effective time"
-        description="Optional; now if it is left empty."
+        placeholder="Now"
+        clearLabel="Effective now"
+        w="100%"
         value={form.values.asof}
         error={form.errors['asof']}
         onChange={(asof) => form.setFieldValue('asof', asof)}

@@ -54,7 +54,7 @@ export function PeriodPanel({ period, others, onClose, onAct, onCompare, comment
             ['Status', <StatusBadge key="s" status={period.status} />],
             [
               'Value dates',
-              <span key="d" className="mono">
+              <span key="d" className="nowrap">
                 {showDay(period.period_start)} – {showDay(period.period_end)}
               </span>,
             ],
@@ -116,7 +116,7 @@ export function PeriodPanel({ period, others, onClose, onAct, onCompare, comment
 function SnapshotLink({ id, kind }: { readonly id: string; readonly kind: string }) {
   return (
     <TextLink to={paths.snapshots} search={{ open: id }}>
-      {kind} snapshot
+      {kind === 'fx' ? 'FX' : `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}`} snapshot
     </TextLink>
   );
 }

@@ -106,7 +106,13 @@ export function PeriodsPage({ commentsOf }: { readonly commentsOf?: (id: string)
         )
       }
     >
-      <StartModal opened={act === 'start'} onClose={close} onStarted={(id) => setSearch({ act: undefined, open: id })} />
+      <StartModal
+        key={list.all.length}
+        opened={act === 'start'}
+        ends={list.all.map((p) => p.period_end)}
+        onClose={close}
+        onStarted={(id) => setSearch({ act: undefined, open: id })}
+      />
       <LockModal period={act === 'lock' ? opened : undefined} onClose={close} />
       <PublishModal period={act === 'publish' ? opened : undefined} onClose={close} />
       <ReopenModal period={act === 'reopen' ? opened : undefined} onClose={close} />

@@ -9,7 +9,7 @@ import { today } from '../../lib/values/time.ts';
 import { DayField } from '../../ui/form/day/DayField.tsx';
 import { FormModal } from '../../ui/form/FormModal.tsx';
 import { SnapshotField } from '../../ui/form/SnapshotField.tsx';
-import { lastMonth } from './last-month.ts';
+import { nextPeriod } from './next-period.ts';
 
 interface FormValues {
   period_start: string;
@@ -21,14 +21,16 @@ interface FormValues {
 
 interface StartModalProps {
   readonly opened: boolean;
+  /** The last days of the periods that there are. */
+  readonly ends: readonly string[];
   readonly onClose: () => void;
   readonly onStarted: (id: string) => void;
 }
 
-/** Start close: a range, the snapshot it is valued by, and where the evidence is. Begins with the month that is over. */
-export function StartModal({ opened, onClose, onStarted }: StartModalProps) {
+/** Start close: a range, the snapshot it is valued by, and where the evidence is. Begins with what follows the last period. */
+export function StartModal({ opened, ends, onClose, onStarted }: StartModalProps) {
   const permission = useWritePermission(periods.start);
-  const [first, last] = lastMonth(today(new Date()));
+  const [first, last] = nextPeriod(today(new Date()), ends);
   const form = useForm<FormValues>({
     initialValues: { period_start: first, period_end: last, valuation_snapshot_id: null, snapshot_kind: null, evidence_ref: '' },
     validate: {

@@ -17,7 +17,7 @@ export const columns = [
     sort: (p) => p.period_start,
     descending: true,
     cell: (p) => (
-      <span className="mono nowrap">
+      <span className="nowrap">
         {showDay(p.period_start)} – {showDay(p.period_end)}
       </span>
     ),

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
+import { showDay } from '../../lib/values/time.ts';
 import { DayField } from '../../ui/form/day/DayField.tsx';
 import { RefreshButton } from '../../ui/list/RefreshButton.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
@@ -88,5 +89,5 @@ export function CashPositionPage() {
 
 function describe({ entity, as_of, days }: CashPosition): string {
   const whose = entity === null ? 'All entities' : `${entity.code} ${entity.name}`;
-  return `${whose}, at the end of ${as_of}, and what is value-dated through ${days.at(-1) ?? as_of}.`;
+  return `${whose}, at the end of ${showDay(as_of, '')}, and what is value-dated through ${showDay(days.at(-1) ?? as_of, '')}.`;
 }

@@ -1,5 +1,6 @@
 import type { CashPosition } from '@countinghouse/contract/features/reports';
 import { readMinorE8 } from '../../lib/values/money.ts';
+import { showDay } from '../../lib/values/time.ts';
 import { Money } from '../../ui/money/Money.tsx';
 import classes from './CashTable.module.css';
 
@@ -15,7 +16,7 @@ interface CashTableProps {
 
 const ALL = 'All currencies, translated';
 
-/** Accounts by entity; a day on which nothing moves has a dash. Money in stands without a sign, money out with one. */
+/** Accounts by entity; a day on which nothing moves has a dash. */
 export function CashTable({ report }: CashTableProps) {
   const { accounts, totals, translated, translation, days, as_of } = report;
   const all =
@@ -28,11 +29,11 @@ export function CashTable({ report }: CashTableProps) {
           <th scope="col">Account</th>
           <th scope="col">Currency</th>
           <th scope="col" className={classes['figure']}>
-            {as_of}
+            {showDay(as_of)}
           </th>
           {days.map((day) => (
             <th key={day} scope="col" className={classes['figure']}>
-              {day.slice(5)}
+              {showDay(day)}
             </th>
           ))}
           <th scope="col" className={classes['figure']}>
@@ -78,7 +79,7 @@ function FigureCells({
 }) {
   const { balance, movements, projected } = figures;
   const money = (text: string, side: boolean) => (
-    <Money amountE8={readMinorE8(text, minorUnits)} minorUnits={minorUnits} currency={currency} side={side} />
+    <Money amountE8={readMinorE8(text, minorUnits)} minorUnits={minorUnits} currency={currency} side={side} plus={!side} />
   );
   return (
     <>

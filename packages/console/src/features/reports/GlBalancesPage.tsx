@@ -9,7 +9,7 @@ import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { readMinorE8 } from '../../lib/values/money.ts';
 import { DayField } from '../../ui/form/day/DayField.tsx';
-import { money, text } from '../../ui/grid/columns.tsx';
+import { minor, money, text } from '../../ui/grid/columns.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { says, useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
@@ -47,15 +47,7 @@ const columns = [
     sort: true,
     side: true,
   }),
-  text<Row>('minor', 'Minor units', 'minmax(130px, 0.8fr)', (r) => r.total, {
-    align: 'right',
-    narrow: 'none',
-    cell: (r) => (
-      <span className="mono dimmed" data-amount>
-        {r.total}
-      </span>
-    ),
-  }),
+  minor<Row>('minor', 'Minor units', 'minmax(130px, 0.8fr)', (r) => r.total, { narrow: 'none' }),
 ];
 
 /** Currencies of the specification, and those the organisation allows beyond them. */

@@ -3,7 +3,7 @@ import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { paths } from '../../lib/screen/paths.ts';
 import { useTimeZone } from '../../lib/screen/preferences.ts';
-import { showInstant } from '../../lib/values/time.ts';
+import { showDay, showInstant } from '../../lib/values/time.ts';
 import { Hash } from '../../ui/value/Hash.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 import classes from './ReportOrigin.module.css';
@@ -32,7 +32,7 @@ export function Rates({ translation }: { readonly translation: Translation }) {
               {rates.map((r, index) => (
                 <span key={`${r.base_currency}${r.quote_currency}`}>
                   {index === 0 ? '' : ' and '}
-                  {r.base_currency}/{r.quote_currency} <strong>{r.rate}</strong> of {r.asof.slice(0, 10)}, {r.source}
+                  {r.base_currency}/{r.quote_currency} <strong>{r.rate}</strong> of {showDay(r.asof.slice(0, 10), '')}, {r.source}
                 </span>
               ))}
               {derived[how]}

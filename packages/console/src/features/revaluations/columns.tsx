@@ -1,6 +1,7 @@
 import type { RevaluationLine } from '@countinghouse/contract/features/revaluations';
 import { paths } from '../../lib/screen/paths.ts';
 import { readMinorE8, showRate } from '../../lib/values/money.ts';
+import { showDay } from '../../lib/values/time.ts';
 import type { NarrowPlace } from '../../ui/grid/column.ts';
 import { money, text } from '../../ui/grid/columns.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
@@ -9,7 +10,8 @@ import { TextLink } from '../../ui/value/TextLink.tsx';
 function derivationOf({ rate, currency, base_currency }: RevaluationLine): string {
   if (rate === null) return `The snapshot has no rate from ${currency} to ${base_currency}`;
   const legs = rate.legs.map(
-    (l) => `${l.base_currency}/${l.quote_currency} ${l.rate} of ${l.asof.slice(0, 10)}, ${l.source}${l.inverted ? ', turned round' : ''}`,
+    (l) =>
+      `${l.base_currency}/${l.quote_currency} ${l.rate} of ${showDay(l.asof.slice(0, 10), '')}, ${l.source}${l.inverted ? ', turned round' : ''}`,
   );
   return `${legs.join('; then ')}${rate.via === null ? '' : ` (across ${rate.via})`}`;
 }

@@ -8,6 +8,7 @@ import { q } from '../../lib/calls/query.ts';
 import { useAct } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { wordOfUseCase } from '../../lib/values/use-case.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { SidePanel } from '../../ui/page/SidePanel.tsx';
@@ -79,12 +80,7 @@ export function SchedulePanel({ schedule, onClose, onEnd }: SchedulePanelProps) 
                 </span>
               ),
             ],
-            [
-              'Use case',
-              <span key="u" className="mono">
-                {schedule.use_case}
-              </span>,
-            ],
+            ['Use case', wordOfUseCase(schedule.use_case)],
             ['In the name of', <Actor key="m" id={schedule.maker_id} />],
           ]}
         />

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { q } from '../../lib/calls/query.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { wordOfUseCase } from '../../lib/values/use-case.ts';
 import { Choice } from '../../ui/list/Choice.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useFirstAction } from '../../ui/list/use-first-action.tsx';
@@ -20,7 +21,7 @@ const NEW = 'new';
 const COMPACT_BELOW_PX = 560;
 const MIN_WIDTH_PX = 1060;
 const keep = (s: Schedule, { q: typed, status }: SchedulesSearch): boolean =>
-  (status === undefined || s.status === status) && says(typed, s.name, s.use_case);
+  (status === undefined || s.status === status) && says(typed, s.name, wordOfUseCase(s.use_case));
 
 /** Intents that post by themselves. */
 export function SchedulesPage() {

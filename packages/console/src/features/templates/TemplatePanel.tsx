@@ -4,6 +4,7 @@ import { IconPencilPlus, IconRepeat } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../lib/screen/paths.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { wordOfUseCase } from '../../lib/values/use-case.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { SidePanel } from '../../ui/page/SidePanel.tsx';
 import { ContentRows } from '../../ui/table/ContentRows.tsx';
@@ -46,12 +47,7 @@ export function TemplatePanel({ template, onClose, onRemove }: TemplatePanelProp
         <ContentRows rows={template.rows} />
         <Facts
           facts={[
-            [
-              'Use case',
-              <span key="u" className="mono">
-                {template.use_case}
-              </span>,
-            ],
+            ['Use case', wordOfUseCase(template.use_case)],
             ['Saved', <Timestamp key="t" at={template.saved_at} />],
             ['By', <Actor key="a" id={template.saved_by} />],
             ['Template id', <Hash key="i" value={template.id} what="template id" />],

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
+import { wordOfUseCase } from '../../lib/values/use-case.ts';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { says, useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
@@ -15,7 +16,7 @@ import { TemplatesSearch } from './search.ts';
 import { TemplatePanel } from './TemplatePanel.tsx';
 
 const MIN_WIDTH_PX = 860;
-const keep = (t: Template, { q: typed }: TemplatesSearch): boolean => says(typed, t.name, t.use_case);
+const keep = (t: Template, { q: typed }: TemplatesSearch): boolean => says(typed, t.name, wordOfUseCase(t.use_case));
 
 /** Rows saved under a name. They are saved on the page that posts. */
 export function TemplatesPage() {

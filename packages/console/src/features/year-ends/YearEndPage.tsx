@@ -7,6 +7,7 @@ import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { readMinorE8, sumByCurrency } from '../../lib/values/money.ts';
+import { showDay } from '../../lib/values/time.ts';
 import { ExportButton } from '../../ui/list/ExportButton.tsx';
 import { ListGrid } from '../../ui/list/ListGrid.tsx';
 import { says, useList } from '../../ui/list/use-list.ts';
@@ -37,7 +38,7 @@ export function YearEndPage() {
   const source = useQuery({ ...q(yearEnds.get, { params: { year_end: end ?? '' } }), enabled: end !== undefined });
   const { data } = source;
   const list = useList({ id: 'year-end', columns, source, rows: data?.lines, rowId: (l) => l.account_id, search, setSearch, keep });
-  const nameOf = (y: FiscalYear): string => `${y.year_start} – ${y.year_end}`;
+  const nameOf = (y: FiscalYear): string => `${showDay(y.year_start, '')} – ${showDay(y.year_end, '')}`;
   return (
     <Page>
       <PageHeader
@@ -48,7 +49,7 @@ export function YearEndPage() {
             {all.length === 0 ? null : (
               <Select
                 aria-label="Fiscal year"
-                w={200}
+                w={230}
                 allowDeselect={false}
                 data={all.map((y) => ({ value: y.year_end, label: nameOf(y) }))}
                 value={end ?? null}
@@ -110,7 +111,7 @@ function noteOf({ locked_by, status }: FiscalYear): string {
 
 /** The catalogue's sentence, or a plainer one where the year itself says why. */
 function whyBarred({ year, barred }: RouteOk<typeof yearEnds.get>): string {
-  if (year.status === 'running') return `The year runs until ${year.year_end}. It can be closed from the day after.`;
+  if (year.status === 'running') return `The year runs until ${showDay(year.year_end, '')}. It can be closed from the day after.`;
   if (year.locked_by !== null) return `Its last day is in ${year.locked_by}, which is locked: nothing can be booked for it any more.`;
   const { details } = barred ?? {};
   const account = typeof details === 'object' && details !== null && 'account' in details ? ` Account ${String(details.account)}.` : '';

@@ -69,7 +69,7 @@ export function showRelative(instant: string, nowMs: number): string {
   return deltaMs >= 0 ? `${amount} ago` : `in ${amount}`;
 }
 
-/** An instant as a `datetime-local` input wants it, in the chosen zone; empty for what an address carries and is none. */
+/** An instant as a field has it, `2026-03-05T14:30:00` in the chosen zone; empty for what an address carries and is none. */
 export function toInputValue(instant: string, zone: TimeZoneSetting): string {
   const at = parse(instant);
   if (at === null) return '';
@@ -77,7 +77,7 @@ export function toInputValue(instant: string, zone: TimeZoneSetting): string {
   return `${date}T${time}`;
 }
 
-/** What a `datetime-local` input holds, as RFC 3339; null while it is empty or incomplete. */
+/** What a field has, as RFC 3339; null while it is empty or incomplete. */
 export function fromInputValue(value: string, zone: TimeZoneSetting): string | null {
   if (value === '') return null;
   const at = parse(zone === 'utc' ? `${value}Z` : value);

@@ -96,7 +96,14 @@ function useTasks() {
     .map((a): HomeTask => {
       const dueOn = a.expires_at.slice(0, 10);
       const where = { to: paths.approval, params: { approvalId: a.id } };
-      return { key: a.id, icon: IconChecklist, words: `Decide: ${wordOfSubject(a)}`, of: `Asked for by ${a.maker}`, dueOn, ...where };
+      return {
+        key: a.id,
+        icon: IconChecklist,
+        words: `Decide: ${a.summary}`,
+        of: `${wordOfSubject(a)}, asked for by ${a.maker}`,
+        dueOn,
+        ...where,
+      };
     });
   const toAttest = (registered.data?.controls ?? []).flatMap((c): readonly HomeTask[] =>
     !mayAttest || c.retired_at !== null || c.due_on === null || (c.due !== 'due' && c.due !== 'overdue')

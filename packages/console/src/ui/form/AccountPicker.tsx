@@ -5,6 +5,7 @@ import { useAccountSearch, useAccountsNamed } from '../../lib/calls/use-accounts
 import { readMinorE8 } from '../../lib/values/money.ts';
 import { Money } from '../money/Money.tsx';
 import classes from './AccountPicker.module.css';
+import { codeFirst } from './code-first.ts';
 
 const LIST_WIDTH_PX = 420;
 
@@ -28,11 +29,12 @@ export function AccountPicker({ by, value, onChange, currency, closedToo = false
   const chosen = useAccountsNamed([value]).find((a) => a[by] === value);
   // A choice is written into the field: that is no search for it.
   const { found, searching } = useAccountSearch({ words: typed === chosen?.code ? '' : typed, currency, enabled: opened });
-  const offered = found.filter((a) => a.id !== except && a.id !== chosen?.id);
+  const words = typed.trim().toLowerCase();
+  // Enter takes the first: that is the account whose code was typed.
+  const offered = codeFirst(found, words).filter((a) => a.id !== except && a.id !== chosen?.id);
   const all = chosen === undefined ? offered : [chosen, ...offered];
   const byValue = new Map(all.map((a) => [a[by], a]));
   const options = all.map((a) => ({ value: a[by], label: a.code, disabled: a.closed && !closedToo }));
-  const words = typed.trim().toLowerCase();
   const renderOption = ({ option }: ComboboxLikeRenderOptionInput<ComboboxItem>) => {
     const a = byValue.get(option.value);
     if (a === undefined) return option.label;

@@ -3,6 +3,7 @@ import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { q } from '../../lib/calls/query.ts';
+import { showDay } from '../../lib/values/time.ts';
 
 interface SnapshotFieldProps {
   readonly label: string;
@@ -15,7 +16,8 @@ interface SnapshotFieldProps {
   readonly onChange: (snapshot: Snapshot | null) => void;
 }
 
-const nameOf = (s: Snapshot): string => `${s.label === '' ? 'No label' : s.label} · ${s.kind} · ${s.taken_at.slice(0, 10)} · seq ${s.seq}`;
+const nameOf = (s: Snapshot): string =>
+  `${s.label === '' ? 'No label' : s.label} · ${s.kind} · ${showDay(s.taken_at.slice(0, 10), '')} · seq ${s.seq}`;
 
 /** A snapshot, by its label, kind and day; the newest first. */
 export function SnapshotField({ label, required = false, description, value, error, autoFocus = false, onChange }: SnapshotFieldProps) {

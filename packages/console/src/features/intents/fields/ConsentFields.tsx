@@ -1,5 +1,5 @@
 import { Stack, TagsInput, TextInput } from '@mantine/core';
-import { InstantInput } from '../../../ui/form/InstantInput.tsx';
+import { InstantField } from '../../../ui/form/day/InstantField.tsx';
 import type { Draft, DraftChange } from '../post/draft.ts';
 import classes from './ConsentFields.module.css';
 
@@ -24,8 +24,21 @@ export function ConsentFields({ draft, onChange }: { readonly draft: Draft; read
         onChange={(event) => onChange({ reference: event.currentTarget.value })}
       />
       <div className={classes['times']}>
-        <InstantInput label="Granted at" value={draft.grantedAt} onChange={(grantedAt) => onChange({ grantedAt })} />
-        <InstantInput label="Expires at" value={draft.expiresAt} onChange={(expiresAt) => onChange({ expiresAt })} />
+        <InstantField
+          label="Granted at"
+          clearLabel="Clear when it was granted"
+          w="100%"
+          value={draft.grantedAt}
+          onChange={(grantedAt) => onChange({ grantedAt })}
+        />
+        <InstantField
+          label="Expires at"
+          clearLabel="Clear when it expires"
+          dayMeans="end"
+          w="100%"
+          value={draft.expiresAt}
+          onChange={(expiresAt) => onChange({ expiresAt })}
+        />
       </div>
     </Stack>
   );

@@ -1,6 +1,6 @@
 import { HOLD_USE_CASE, INTENT_USE_CASE } from '@countinghouse/contract/features/intents';
 import { Checkbox, SegmentedControl } from '@mantine/core';
-import { InstantInput } from '../../../ui/form/InstantInput.tsx';
+import { InstantField } from '../../../ui/form/day/InstantField.tsx';
 import { choiceOf, type Draft, type DraftChange } from '../post/draft.ts';
 
 const choices = [
@@ -27,9 +27,10 @@ export function HoldFields({ draft, error, onChange }: HoldFieldsProps) {
         onChange={(value) => onChange(choiceOf(draft, value === HOLD_USE_CASE ? HOLD_USE_CASE : INTENT_USE_CASE, new Date()))}
       />
       {draft.useCase === HOLD_USE_CASE ? (
-        <InstantInput
+        <InstantField
           label="Held until"
           withAsterisk
+          dayMeans="end"
           value={draft.holdUntil}
           error={error}
           onChange={(holdUntil) => onChange({ holdUntil })}

@@ -3,13 +3,16 @@ import { NARRATIVE_LENGTH_MAX } from '@countinghouse/contract/features/intents';
 import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
 import { IconArrowRight, IconCopyPlus, IconNote, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { readMinorE8 } from '../../../lib/values/money.ts';
+import { readMinorE8, typedAmountE8 } from '../../../lib/values/money.ts';
 import { showDay } from '../../../lib/values/time.ts';
 import { AccountPicker } from '../../../ui/form/AccountPicker.tsx';
 import { DayField } from '../../../ui/form/day/DayField.tsx';
 import { Money } from '../../../ui/money/Money.tsx';
-import type { DraftRow } from '../post/draft.ts';
+import { type DraftRow, faultsOfRow } from '../post/draft.ts';
 import classes from './RowsEditor.module.css';
+
+/** As many characters have room: `912,406,118.27`. */
+const LONG_AMOUNT = 14;
 
 interface RowFieldsProps {
   readonly row: DraftRow;
@@ -43,9 +46,16 @@ function Held({ account }: { readonly account: Account | undefined }): ReactNode
   );
 }
 
+/** Long ones are smaller, so that none is cut. */
+const longOf = (amount: string): 'yes' | 'very' | undefined =>
+  amount.length > LONG_AMOUNT * 1.2 ? 'very' : amount.length > LONG_AMOUNT ? 'yes' : undefined;
+
 export function RowFields(props: RowFieldsProps) {
   const { row, index, accounts, valueDate, narrative, faultOf, removable, onChange, onDuplicate, onRemove } = props;
   const [noted, setNoted] = useState(row.narrative !== '' || row.valueDate !== '');
+  /** The amount as it stood when its field was left. */
+  const [left, setLeft] = useState('');
+  const unreadable = left !== '' && left === row.amount && typedAmountE8(left) === null ? faultsOfRow(row).get('amount') : undefined;
   const name = `Row ${index + 1}`;
   const debit = accounts.find((a) => a.id === row.debitAccount);
   const credit = accounts.find((a) => a.id === row.creditAccount);
@@ -95,14 +105,19 @@ export function RowFields(props: RowFieldsProps) {
         className={classes['amount'] ?? ''}
         inputMode="decimal"
         data-amount
+        data-long={longOf(row.amount)}
         autoComplete="off"
         placeholder="0.00"
         leftSection={row.currency === '' ? null : <span className={classes['currency']}>{row.currency}</span>}
         leftSectionWidth={44}
         value={row.amount}
         error={
-          faultOf('amount') ?? faultOf('currency') ?? (foreign === undefined ? undefined : `${foreign.code} is in ${foreign.currency}`)
+          faultOf('amount') ??
+          unreadable ??
+          faultOf('currency') ??
+          (foreign === undefined ? undefined : `${foreign.code} is in ${foreign.currency}`)
         }
+        onBlur={() => setLeft(row.amount)}
         onChange={(event) => onChange({ amount: event.currentTarget.value })}
       />
       <div className={classes['buttons']}>

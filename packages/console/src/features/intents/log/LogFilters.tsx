@@ -6,12 +6,12 @@ import { q } from '../../../lib/calls/query.ts';
 import { useCurrencies } from '../../../lib/calls/use-lists.ts';
 import { usePartyNames } from '../../../lib/calls/use-parties.ts';
 import { readMetadataFilter } from '../../../lib/values/metadata.ts';
+import { wordOfUseCase } from '../../../lib/values/use-case.ts';
 import { AccountPill } from '../../../ui/filter/AccountPill.tsx';
 import { AmountsPill } from '../../../ui/filter/AmountsPill.tsx';
 import { DaysPill } from '../../../ui/filter/DaysPill.tsx';
 import { FilterPill } from '../../../ui/filter/FilterPill.tsx';
 import { PartyPicker } from '../../../ui/form/PartyPicker.tsx';
-import { wordOfUseCase } from '../read/acts.ts';
 import type { IntentsSearch } from '../search.ts';
 import classes from './IntentsLog.module.css';
 

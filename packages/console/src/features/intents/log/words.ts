@@ -1,8 +1,8 @@
 // An intent in words: what its rows say, else what the system did; and from where to where the money went.
 import type { ListedIntent } from '@countinghouse/contract/features/intents';
 import { MONTHS, showDay } from '../../../lib/values/time.ts';
+import { wordOfUseCase } from '../../../lib/values/use-case.ts';
 import { type IntentPayload, rowsOf } from '../payload.ts';
-import { wordOfUseCase } from '../read/acts.ts';
 
 /** The code of an account by id or code; null while it is not known. */
 export type CodeOf = (reference: string) => string | null;

@@ -24,7 +24,7 @@ export function EffectTable({ rows }: { readonly rows: readonly DraftRow[] }) {
           <Table.Tbody>
             {effects.map(({ account, beforeE8, changeE8 }) => (
               <Table.Tr key={account.id}>
-                <Table.Td>
+                <Table.Td className="nowrap">
                   <strong>{account.code}</strong>
                 </Table.Td>
                 {[beforeE8, beforeE8 + changeE8].map((amountE8, column) => (

@@ -4,6 +4,7 @@ import { Alert, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { paths } from '../../../lib/screen/paths.ts';
 import { showDay } from '../../../lib/values/time.ts';
+import { wordOfUseCase } from '../../../lib/values/use-case.ts';
 import { Facts } from '../../../ui/table/Facts.tsx';
 import { Actor } from '../../../ui/value/Actor.tsx';
 import { Hash } from '../../../ui/value/Hash.tsx';
@@ -13,7 +14,6 @@ import { sentenceCase } from '../../../ui/value/status.ts';
 import { TextLink } from '../../../ui/value/TextLink.tsx';
 import { Timestamp } from '../../../ui/value/Timestamp.tsx';
 import { type IntentPayload, payloadOf, reasonOf, requestOf } from '../payload.ts';
-import { wordOfUseCase } from './acts.ts';
 import { AskedAgain, RepeatsBadge } from './RepeatsBadge.tsx';
 
 /** What the latest event of an intent says of it. */

@@ -1,7 +1,7 @@
 import type { Hold, PostedRow } from '@countinghouse/contract/features/holds';
 import type { IntentView } from '@countinghouse/contract/features/intents';
 import { expect, test } from 'vitest';
-import { reversedRows, whyClosed, whyNotReversible, wordOfUseCase } from './acts.ts';
+import { reversedRows, whyClosed, whyNotReversible } from './acts.ts';
 
 const posted: PostedRow = {
   line: 1,
@@ -50,8 +50,4 @@ test.each<[Pick<Hold, 'status' | 'closed_by'>, string]>([
   [{ status: 'expired', closed_by: null }, 'This hold has expired: place a new one.'],
 ])('%j', (hold, why) => {
   expect(whyClosed(hold)).toBe(why);
-});
-
-test('a use case without a meaning of its own is shown as it is spelled', () => {
-  expect([wordOfUseCase('reversal'), wordOfUseCase('salary_run')]).toEqual(['Reversal', 'salary_run']);
 });

@@ -36,18 +36,3 @@ export const whyClosed = ({ status, closed_by }: Pick<Hold, 'status' | 'closed_b
     : status === 'expired'
       ? 'This hold has expired: place a new one.'
       : `This hold was ${status} already${closed_by === null ? '' : `, by ${closed_by}`}: place a new one.`;
-
-const useCaseWords: ReadonlyMap<string, string> = new Map([
-  ['manual_post', 'Manual posting'],
-  ['hold', 'Hold'],
-  ['capture', 'Capture'],
-  ['void', 'Void'],
-  ['reversal', 'Reversal'],
-  ['interest_accrual', 'Interest accrual'],
-  ['interest_capitalisation', 'Interest capitalisation'],
-  ['fx_revaluation', 'Revaluation'],
-  ['year_end', 'Closing of the year'],
-]);
-
-/** A use case for people; one that has no meaning of its own is shown as it is spelled. */
-export const wordOfUseCase = (useCase: string): string => useCaseWords.get(useCase) ?? useCase;

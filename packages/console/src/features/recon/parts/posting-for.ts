@@ -1,4 +1,6 @@
 import type { BankRow } from '@countinghouse/contract/recon-shapes';
+import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
+import { plainAmountE8, readAmountE8 } from '../../../lib/values/money.ts';
 import { bankLine } from './bank-words.ts';
 
 const NARRATIVE_LENGTH_MAX = 200;
@@ -8,7 +10,7 @@ export function postingFor(row: BankRow): Record<string, string> {
   return {
     row: row.id,
     [row.amount.startsWith('-') ? 'credit' : 'debit']: row.account_id,
-    amount: row.amount.replace(/^-/, '').replace(/\.?0+$/, ''),
+    amount: plainAmountE8(readAmountE8(row.amount.replace(/^-/, '')), minorUnitsOf(row.currency)),
     currency: row.currency,
     on: row.posted_on,
     narrative: bankLine(row).slice(0, NARRATIVE_LENGTH_MAX) || `${row.source} ${row.posted_on}`,

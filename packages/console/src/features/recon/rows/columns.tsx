@@ -18,7 +18,7 @@ export const rowColumns = [
   text<BankRow>('amount', 'Amount', '150px', (r) => r.amount, {
     align: 'right',
     sort: (r) => readAmountE8(r.amount),
-    cell: (r) => <Amount amount={r.amount} currency={r.currency} shown />,
+    cell: (r) => <Amount amount={r.amount} currency={r.currency} shown plus />,
   }),
   status<BankRow>('state', 'Status', '120px', (r) => r.state),
   count<BankRow>('age', 'Age', '76px', (r) => r.age_days, {

@@ -4,12 +4,13 @@ import { IconBuildingBank, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useUrlState } from '../../../lib/screen/url-state.ts';
-import { today } from '../../../lib/values/time.ts';
+import { showDay, today } from '../../../lib/values/time.ts';
 import { DayField } from '../../../ui/form/day/DayField.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { ErrorState } from '../../../ui/page/ErrorState.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { TableScroll } from '../../../ui/table/TableScroll.tsx';
+import { Day } from '../../../ui/value/Day.tsx';
 import { StatusBadge } from '../../../ui/value/StatusBadge.tsx';
 import { AccountChips } from '../parts/AccountChips.tsx';
 import { Amount } from '../parts/Amount.tsx';
@@ -59,7 +60,7 @@ function Statement({ account, date }: { readonly account: string; readonly date:
   return (
     <>
       <Panel
-        title={`${reconciliation.account.code} at the end of ${reconciliation.date}`}
+        title={`${reconciliation.account.code} at the end of ${showDay(reconciliation.date, '')}`}
         aside={
           reconciliation.difference === null ? null : (
             <StatusBadge status={Number(reconciliation.difference) === 0 ? 'reconciled' : 'differs'} />
@@ -72,14 +73,14 @@ function Statement({ account, date }: { readonly account: string; readonly date:
         <Items title="At the bank, not in the books" count={reconciliation.rows.count} shown={reconciliation.rows.items.length}>
           {reconciliation.rows.items.map((r) => (
             <Table.Tr key={r.id}>
-              <Table.Td className="mono nowrap" w={96}>
-                {r.posted_on}
+              <Table.Td className="nowrap dimmed" w={96}>
+                <Day on={r.posted_on} />
               </Table.Td>
               <Table.Td>
                 <RowWords row={r} />
               </Table.Td>
               <Table.Td ta="right">
-                <Amount amount={r.amount} currency={r.currency} />
+                <Amount amount={r.amount} currency={r.currency} plus />
               </Table.Td>
             </Table.Tr>
           ))}
@@ -87,14 +88,14 @@ function Statement({ account, date }: { readonly account: string; readonly date:
         <Items title="In the books, not at the bank" count={reconciliation.postings.count} shown={reconciliation.postings.items.length}>
           {reconciliation.postings.items.map((p) => (
             <Table.Tr key={`${p.seq}.${p.line}`}>
-              <Table.Td className="mono nowrap" w={96}>
-                {p.value_date}
+              <Table.Td className="nowrap dimmed" w={96}>
+                <Day on={p.value_date} />
               </Table.Td>
               <Table.Td>
                 <PostingWords posting={p} />
               </Table.Td>
               <Table.Td ta="right">
-                <Amount amount={p.amount} currency={p.currency} />
+                <Amount amount={p.amount} currency={p.currency} plus />
               </Table.Td>
             </Table.Tr>
           ))}
@@ -113,7 +114,7 @@ function Figures({ reconciliation }: { readonly reconciliation: BankReconciliati
   const from = reconciliation.bank_balance_from;
   const lines: readonly (readonly [string, ReactNode, boolean?])[] = [
     [
-      from === null ? 'Balance at the bank' : `Balance at the bank, from ${from.source} ${from.statement} of ${from.on}`,
+      from === null ? 'Balance at the bank' : `Balance at the bank, from ${from.source} ${from.statement} of ${showDay(from.on, '')}`,
       reconciliation.bank_balance === null ? 'no statement tells one' : amount(reconciliation.bank_balance),
       true,
     ],
@@ -121,7 +122,7 @@ function Figures({ reconciliation }: { readonly reconciliation: BankReconciliati
     [`With ${reconciliation.postings.count} that the books have and the bank has not`, step(reconciliation.postings.sum)],
     ...(reconciliation.before === null || Number(reconciliation.before) === 0
       ? []
-      : [[`In the books before ${reconciliation.since ?? ''}`, step(reconciliation.before)] as const]),
+      : [[`In the books before ${showDay(reconciliation.since ?? '', '')}`, step(reconciliation.before)] as const]),
     ...(reconciliation.difference === null ? [] : [['Difference that nothing explains', step(reconciliation.difference)] as const]),
     ['Balance in the books', amount(reconciliation.book_balance), true],
   ];

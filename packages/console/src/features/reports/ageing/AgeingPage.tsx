@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { given, q } from '../../../lib/calls/query.ts';
 import { paths } from '../../../lib/screen/paths.ts';
 import { useUrlState } from '../../../lib/screen/url-state.ts';
+import { showDay } from '../../../lib/values/time.ts';
 import { DayField } from '../../../ui/form/day/DayField.tsx';
 import { RefreshButton } from '../../../ui/list/RefreshButton.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
@@ -104,5 +105,5 @@ export function AgeingPage() {
 
 function describe({ entity, as_of, side }: Ageing): string {
   const whose = entity === null ? 'All entities' : `${entity.code} ${entity.name}`;
-  return `${whose}, ${side === 'receivable' ? 'what parties owe' : 'what is owed to parties'} at the end of ${as_of}, by days overdue.`;
+  return `${whose}, ${side === 'receivable' ? 'what parties owe' : 'what is owed to parties'} at the end of ${showDay(as_of, '')}, by days overdue.`;
 }
