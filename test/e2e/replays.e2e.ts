@@ -40,6 +40,11 @@ test('the trail is searched by actor, type and stretch, and taken away as CSV an
   await page.getByRole('option', { name: 'The system' }).click();
   await expect(page.getByText('No event of the log is like that.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear' }).click();
+  await page.getByRole('textbox', { name: 'Until' }).fill('yesterday 14:30');
+  await page.getByRole('textbox', { name: 'Until' }).press('Enter');
+  await expect(page).toHaveURL(/until=/);
+  await expect(page.getByText('No event of the log is like that.')).toBeVisible();
+  await page.getByRole('button', { name: 'Until now' }).click();
   await page.getByRole('textbox', { name: 'From seq' }).fill('2');
   await page.getByRole('textbox', { name: 'To seq' }).fill('4');
   await expect(found.getByRole('row')).toHaveCount(4);

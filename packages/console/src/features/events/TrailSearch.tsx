@@ -54,7 +54,7 @@ export function TrailSearch() {
   const rows = source.data?.events ?? [];
   const next = placeOf(source.data);
   const narrowed = Object.keys(filters).length > 0;
-  const data = [...members.map((p) => ({ value: p.id, label: p.email })), SYSTEM];
+  const data = [...members.map((p) => ({ value: p.id, label: p.name === '' ? p.email : p.name })), SYSTEM];
   return (
     <Panel
       title="Search the trail"
