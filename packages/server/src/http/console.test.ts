@@ -30,6 +30,9 @@ test.each([
   ['OPTIONS', '/dashboard'],
   ['HEAD', '/api/nothing'],
   ['HEAD', '/assets/nothing.js'],
+  ['GET', '/api'],
+  ['GET', '/API/v1/balances'],
+  ['GET', '/api?of=it'],
 ] as const)('there is no page for %s %s', async (method, url) => {
   expect((await app.inject({ method, url })).statusCode).toBe(404);
 });

@@ -26,6 +26,9 @@ const policy = (nonce: string): string =>
     'trusted-types default',
   ].join('; ');
 
+/** Of the API and of files, however they are written: a program that misspelt its address is told so, and is sent no page. */
+const NO_PAGE = /^\/(?:api|assets)(?:[/?]|$)/i;
+
 export async function registerConsole(app: FastifyInstance, dir: string): Promise<void> {
   await app.register(statics, {
     root: dir,
@@ -37,7 +40,7 @@ export async function registerConsole(app: FastifyInstance, dir: string): Promis
     allowedPath: (pathName) => pathName.startsWith('/assets/') || /^\/[\w-]+\.(svg|ico|png|txt)$/.test(pathName),
   });
   app.setNotFoundHandler((request, reply) => {
-    const page = ['GET', 'HEAD'].includes(request.method) && !request.url.startsWith('/api/') && !request.url.startsWith('/assets/');
+    const page = ['GET', 'HEAD'].includes(request.method) && !NO_PAGE.test(request.url);
     if (!page) throw new Refusal('NOT_FOUND');
     const nonce = randomBytes(NONCE_BYTES).toString('base64');
     return reply

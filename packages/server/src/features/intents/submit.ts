@@ -28,6 +28,8 @@ export function checkKey(key: string, path = 'idem_key'): string {
 export function chooseKey(request: FastifyRequest, intent: Pick<Intent, 'idem_key'>): string {
   const header = request.headers['idempotency-key'];
   const named = header === undefined ? undefined : String(header);
+  if (named?.includes(', ') && isSentTwice(request.raw.rawHeaders))
+    throw new Refusal('BAD_REQUEST', [{ path: 'idem_key', message: 'Send one header idempotency-key.' }]);
   if (named !== undefined && intent.idem_key !== undefined && named !== intent.idem_key) {
     throw new Refusal('BAD_REQUEST', [{ path: 'idem_key', message: 'The header idempotency-key names another key.' }]);
   }
@@ -35,6 +37,10 @@ export function chooseKey(request: FastifyRequest, intent: Pick<Intent, 'idem_ke
   if (key === '') throw new Refusal('MISSING_FIELDS', [{ path: 'idem_key', message: 'Required, here or as header idempotency-key.' }]);
   return checkKey(key);
 }
+
+/** Node makes one text of two lines, and of two keys a third. */
+const isSentTwice = (rawHeaders: readonly string[]): boolean =>
+  rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'idempotency-key').length > 1;
 
 interface Sent {
   readonly intent: Intent;
