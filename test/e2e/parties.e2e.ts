@@ -88,7 +88,7 @@ test('an account is given to a party, whose page shows what it owes, since when,
   await expect(page.getByRole('heading', { level: 1, name: 'Fjord Energy' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Held for them' })).toContainText(/290,592,011\.94\s*Cr/);
   await expect(page.getByRole('region', { name: 'They owe us' })).toContainText(/1,000\.00\s*Dr/);
-  await expect(page.getByRole('region', { name: 'Of it overdue' })).toContainText('1,000.00');
+  await expect(page.getByRole('region', { name: 'Of that, overdue' })).toContainText('1,000.00');
   await expect(page.getByRole('list', { name: 'Accounts of the party' })).toContainText('DEPOSIT');
   const limit = page.getByRole('region', { name: 'Exposure limit' });
   await expect(limit).toContainText('None is set');

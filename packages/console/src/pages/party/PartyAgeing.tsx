@@ -17,7 +17,7 @@ export function PartyOverdue({ partyId }: { readonly partyId: string }) {
   const report = useAgeing(partyId, 'receivable');
   return (
     <PartyFigure
-      label="Of it overdue"
+      label="Of that, overdue"
       amounts={(report?.rows ?? []).map(({ currency, minorUnits, ...row }) => ({
         currency,
         minorUnits,
