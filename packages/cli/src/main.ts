@@ -1,5 +1,5 @@
 // The command line. Which commands there are is in `groups/`, what those over HTTP do in `commands/` and `calls/`, what those do that operate a database
-// directly in `operate/`, loaded when they are asked for since they bring half the server along; each says what it did, as text or with
+// directly in `operate/`, each loaded when it is asked for, since some bring half the server along; each says what it did, as text or with
 // `--json` as one JSON object. Exit codes: 0 done · 1 it found a fault · 2 it could not do it · 78 settings are wrong.
 
 import { readFileSync } from 'node:fs';

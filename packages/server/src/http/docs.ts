@@ -22,7 +22,7 @@ function policyOf(page: string): string {
   ].join('; ');
 }
 
-/** The page, with and without its stroke, and its script. */
+/** The page, with and without its last slash, and its script. */
 const REFERENCE = ['/api/docs', '/api/docs/', '/api/docs/js/scalar.js'];
 
 /** What answers for the page: a library of 4 MB, which is loaded when the page is read for the first time, asked by nobody but this server. */

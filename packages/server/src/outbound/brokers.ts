@@ -1,9 +1,9 @@
-// Which brokers there are, by the settings: none, NATS, Kafka, or both, each with its own place in every log.
+// Which brokers there are, by the settings: none, NATS, Kafka, or both, each with its own place in every log. The library of each is loaded once
+// it is wanted.
 
 import type { Config, KafkaSettings } from '../config.ts';
 import { Broker, type Way } from './broker.ts';
 
-/** As that of Kafka: its library is loaded once it is wanted. */
 export const wayToNats = (servers: readonly string[]): Way => ({
   kind: 'nats',
   label: 'NATS',

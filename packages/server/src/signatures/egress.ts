@@ -72,18 +72,16 @@ interface EgressOptions {
 
 interface Requests {
   readonly request: typeof import('undici').request;
-  /** To public addresses alone. */
-  readonly guarded: Agent;
-  /** To exempt hosts. */
-  readonly open: Agent;
+  readonly toPublic: Agent;
+  readonly toExempt: Agent;
 }
 
 /** The library is loaded by the first request. */
 async function openRequests(lookup: LookupFunction): Promise<Requests> {
   const { Agent, request } = await import('undici');
-  const to = (looked: LookupFunction): Agent =>
+  const by = (looked: LookupFunction): Agent =>
     new Agent({ connections: CONNECTIONS_MAX, maxResponseSize: -1, connect: { lookup: looked, timeout: CONNECT_WITHIN_MS } });
-  return { request, guarded: to(guarded(lookup)), open: to(lookup) };
+  return { request, toPublic: by(guarded(lookup)), toExempt: by(lookup) };
 }
 
 export class Egress {
@@ -128,7 +126,7 @@ export class Egress {
 
   async close(): Promise<void> {
     const requests = await this.opened;
-    await Promise.all([requests?.guarded.destroy(), requests?.open.destroy()]);
+    await Promise.all([requests?.toPublic.destroy(), requests?.toExempt.destroy()]);
   }
 
   private isExempt(url: URL): boolean {
@@ -141,8 +139,8 @@ export class Egress {
   ): Promise<Answered> {
     try {
       this.opened ??= openRequests(this.lookup);
-      const { request, open, guarded } = await this.opened;
-      const dispatcher = this.isExempt(new URL(url)) ? open : guarded;
+      const { request, toPublic, toExempt } = await this.opened;
+      const dispatcher = this.isExempt(new URL(url)) ? toExempt : toPublic;
       const answer = await inCall(o.method, url, (carried) =>
         request(url, { method: o.method, headers: { ...o.headers, ...carried }, body: o.body, signal: o.signal, dispatcher }),
       );
