@@ -220,6 +220,7 @@ describe('what is refused', () => {
     ['more decimals than the currency has', GERMAN.replace('-34,50', '-34,505'), german, 'AMOUNT_INVALID', /EUR has \(2\)/],
     ['a short row', GERMAN.replace(';-34,50;1.300,00', ';-34,50'), german, 'FIELD_MISSING', /Line 4.*6 cells/],
     ['a long row', GERMAN.replace(';-34,50', ';x;-34,50'), german, 'SYNTAX_INVALID', /Line 4.*8 cells/],
+    ['a row of 501 cells', GERMAN.replace('-34,50', `-34,50${';'.repeat(494)}`), german, 'TOO_LONG', /^Line 4: .*500 columns/],
     ['quotes that do not fit', GERMAN.replace(';-34,50', ';"-34,50'), german, 'SYNTAX_INVALID', /quotes/],
     ['a minus within brackets', GERMAN.replace('-34,50', '(-34,50)'), german, 'AMOUNT_INVALID', /Line 4, Betrag: “\(-34,50\)”/],
     [

@@ -90,9 +90,9 @@ function parseRows(text: string, mapping: CsvMapping): readonly Row[] {
   const body = withoutLines(text, above);
   const delimiter = mapping.delimiter ?? findDelimiter(body);
   try {
-    const parsed = parseQuoted(body, delimiter);
+    const parsed = parseQuoted(body, delimiter, above);
     if (parsed.length > ROWS_MAX) throw new BankFileFault('TOO_LONG', `Use a file of at most ${ROWS_MAX} rows.`);
-    return parsed.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')).map(({ cells, line }) => ({ cells, line: above + line }));
+    return parsed.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = (error as { readonly lines?: number }).lines;
@@ -108,19 +108,21 @@ function parseRows(text: string, mapping: CsvMapping): readonly Row[] {
 const BARE_QUOTE = 'INVALID_OPENING_QUOTE';
 
 /** A row with the line that it begins on. The parser tells on which it ends. */
-const rowOf = (cells: readonly string[], { lines }: { readonly lines: number }): Row => ({
-  cells,
-  line: lines - cells.reduce((sum, cell) => sum + countBreaks(cell), 0),
-});
+function rowOf(cells: readonly string[], above: number, { lines }: { readonly lines: number }): Row {
+  const line = above + lines - cells.reduce((sum, cell) => sum + countBreaks(cell), 0);
+  if (cells.length > COLUMNS_MAX) throw new BankFileFault('TOO_LONG', `A row has more than ${COLUMNS_MAX} columns.`, { line });
+  return { cells, line };
+}
 
 /** The parser's own leave for quotes out of place would take rows for one cell. */
-function parseQuoted(text: string, delimiter: string): readonly Row[] {
+function parseQuoted(text: string, delimiter: string, above: number): readonly Row[] {
+  const onRecord = (cells: readonly string[], at: { readonly lines: number }): Row => rowOf(cells, above, at);
   const parseStrictly = (given: string): readonly Row[] =>
     parse(given, {
       delimiter,
       to: ROWS_MAX + 1,
       // Its types know of no rows but those of texts.
-      on_record: rowOf as unknown as (cells: string[]) => string[],
+      on_record: onRecord as unknown as (cells: string[]) => string[],
       relax_column_count: true,
       skip_empty_lines: true,
       max_record_size: RECORD_CHARS_MAX,
@@ -167,7 +169,6 @@ type ReadCell = (row: Row, column: CsvColumn) => string;
 /** Resolves each column once. */
 function columnReader(header: Row | undefined, mapping: CsvMapping): ReadCell {
   const names = header?.cells.map((name) => name.trim().toLowerCase());
-  if ((names?.length ?? 0) > COLUMNS_MAX) throw invalidMapping(`The header has more than ${COLUMNS_MAX} columns.`);
   const resolve = (column: CsvColumn): number => {
     if (typeof column === 'number') {
       if (!Number.isSafeInteger(column) || column < 1 || column > (header?.cells.length ?? COLUMNS_MAX))
