@@ -211,7 +211,7 @@ test('the overview says what cash there is, how it came about, what is ahead and
   const bottomOf = (of: Locator) => of.evaluate((element) => Math.round(element.getBoundingClientRect().bottom));
   expect((await bottomOf(ahead)) - (await bottomOf(ahead.getByText(/^Lowest on /).locator('..')))).toBeLessThanOrEqual(1);
   expect(await bottomOf(ahead)).toBe(await bottomOf(chart));
-  await expect(page.getByRole('region', { name: 'Latest intents' }).getByRole('listitem')).toHaveCount(5);
+  await expect(page.getByRole('region', { name: 'Latest intents' }).getByRole('listitem')).toHaveCount(10);
   await expect(page.getByRole('region', { name: 'Work' }).getByRole('link', { name: /Unmatched rows/ })).toBeVisible();
   for (const fact of ['Active organisation', 'Your role', 'Members', 'Owners']) {
     await expect(page.getByRole('region', { name: fact, exact: true })).toBeVisible();

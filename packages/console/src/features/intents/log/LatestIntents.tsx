@@ -17,8 +17,8 @@ import { RouteLine } from './RouteLine.tsx';
 import { useCodes } from './use-codes.ts';
 import { routeOf, titleOf } from './words.ts';
 
-/** How many are shown. */
-export const LATEST_INTENTS = 5;
+/** How many are shown: as high as tasks, mentions and quick actions beside them. Where those stand below, five (see the styles). */
+export const LATEST_INTENTS = 10;
 
 /** The latest decisions, in words. */
 export function LatestIntents() {
@@ -36,7 +36,7 @@ export function LatestIntents() {
         </Anchor>
       }
     >
-      {source.isPending ? <Skeleton height={220} m="sm" w="auto" /> : null}
+      {source.isPending ? <Skeleton height={460} m="sm" w="auto" /> : null}
       {rows?.length === 0 ? <p className={classes['none']}>Nothing is posted yet.</p> : null}
       <ul className={classes['latest']}>
         {rows?.map((row) => (

@@ -8,6 +8,9 @@ import { LATEST_INTENTS } from '../../../features/intents/log/LatestIntents.tsx'
 import { q } from '../../../lib/calls/query.ts';
 import { useSetUpOver } from '../../../lib/screen/preferences.ts';
 
+/** Who has so many intents in the log knows their way. */
+const BEGUN_AT = 5;
+
 export interface SetUpState {
   /** `unknown`: it was not asked yet. */
   readonly is: 'unknown' | 'open' | 'over';
@@ -22,7 +25,7 @@ export function useSetUp(tenant: Tenant | null): SetUpState {
   const mayTake = tenant !== null && tenant.role !== 'auditor' && over === 'off';
   const latest = useQuery({ ...q(intents.list, { query: { limit: LATEST_INTENTS } }), enabled: mayTake });
   const posted = latest.data?.intents.length ?? 0;
-  const isBegun = posted >= LATEST_INTENTS;
+  const isBegun = posted >= BEGUN_AT;
   const end = useCallback((): void => setOver('on'), [setOver]);
   useEffect(() => {
     if (isBegun) end();
