@@ -54,6 +54,8 @@ export default defineConfig({
   cacheDir: path.join(root, 'node_modules/.cache/vitepress'),
   rewrites: { 'README.md': 'index.md' },
   cleanUrls: true,
+  // Figures are drawn in dark ink on a light ground, as in the console's guide.
+  head: [['style', {}, '.dark img:is([src$=".svg"], [src^="data:image/svg"]) { filter: invert(0.92) hue-rotate(180deg); }']],
   markdown: { config: linksToPages, anchor: { slugify: anchorOf } },
   themeConfig: {
     search: { provider: 'local' },
