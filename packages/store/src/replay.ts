@@ -26,7 +26,7 @@ import { marksOfPostings } from './marks.ts';
 import { oneTrip } from './one-trip.ts';
 import { project, projectedTables } from './projections.ts';
 import { forgetPrunes, gatherPostings } from './pruned/left-postings.ts';
-import { LogPages } from './pruned/log-pages.ts';
+import { type LogPage, LogPages } from './pruned/log-pages.ts';
 import { bindTo } from './reader.ts';
 import { hashBytes } from './sha256.ts';
 import { inline } from './sql/prepared.ts';
@@ -209,22 +209,22 @@ async function rebuild(
 ): Promise<Rebuilt> {
   const run = new Run(tenantId);
   const pages = new LogPages(client, tenantId, []);
+  const pageAfter = (seq: number): Promise<LogPage> => pages.next(seq, Number.MAX_SAFE_INTEGER, PAGE_EVENTS);
+  let page: LogPage | null = await pageAfter(run.at.seq);
   let built: Built | null = null;
-  for (;;) {
-    const page = await pages.next(run.at.seq, Number.MAX_SAFE_INTEGER, PAGE_EVENTS);
-    // While the database applies one page, the next is decided.
-    const applying: Promise<unknown> = built === null ? Promise.resolve() : oneTrip(client, built.sql, [built.postings]);
-    applying.catch(() => {});
-    const next: Built | null = await run.build(page.events);
-    await applying;
-    if (built !== null) await onProgress(built.toSeq, 'replay');
+  while (page !== null) {
+    // While the database applies one page and reads the next but one, the next is decided.
+    const applied = built;
+    const after: number | null = page.isLast ? null : page.to;
+    const applying: Promise<unknown> = applied === null ? Promise.resolve() : oneTrip(client, applied.sql, [applied.postings]);
+    const reading: Promise<LogPage | null> = applying.then(() => (after === null ? null : pageAfter(after)));
+    reading.catch(() => {});
+    built = await run.build(page.events);
+    page = await reading;
+    if (applied !== null) await onProgress(applied.toSeq, 'replay');
     if (run.chainFault !== null) break;
-    built = next;
-    if (page.isLast) {
-      if (built !== null) await oneTrip(client, built.sql, [built.postings]);
-      break;
-    }
   }
+  if (built !== null) await oneTrip(client, built.sql, [built.postings]);
   // Of a page whose chain breaks some postings were counted that are not there.
   if (run.chainFault === null) {
     // Nothing counts temporary tables by itself, and without it sums take three times as long.
