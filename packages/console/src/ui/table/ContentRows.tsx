@@ -5,6 +5,8 @@ import { useAccountsNamed } from '../../lib/calls/use-accounts.ts';
 import { useCurrencies } from '../../lib/calls/use-lists.ts';
 import { minorUnitsIn } from '../../lib/values/money.ts';
 import { Money } from '../money/Money.tsx';
+import { RouteLine } from '../value/RouteLine.tsx';
+import classes from './ContentRows.module.css';
 
 type Row = Template['rows'][number];
 
@@ -58,12 +60,10 @@ export function ContentSummary({ rows }: { readonly rows: readonly Row[] }) {
   const [first, ...more] = rows;
   if (first === undefined) return null;
   return (
-    <span>
-      <span className="mono">
-        {codeOf(first.debitAccount)} / {codeOf(first.creditAccount)}
-      </span>{' '}
+    <span className={classes['summary']}>
+      <RouteLine route={{ debit: codeOf(first.debitAccount), credit: codeOf(first.creditAccount), more: 0 }} />
       <RowAmount row={first} minorUnits={minorUnitsIn(currencies, first.currency)} />
-      {more.length === 0 ? null : <span className="dimmed"> +{more.length}</span>}
+      {more.length === 0 ? null : <span className="dimmed">+{more.length === 1 ? '1 row' : `${more.length} rows`}</span>}
     </span>
   );
 }

@@ -9,11 +9,11 @@ import { paths } from '../../../lib/screen/paths.ts';
 import { FirstAmount } from '../../../ui/money/FirstAmount.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { Actor } from '../../../ui/value/Actor.tsx';
+import { RouteLine } from '../../../ui/value/RouteLine.tsx';
 import { StatusBadge } from '../../../ui/value/StatusBadge.tsx';
 import { Booked } from './columns.tsx';
 import classes from './IntentsLog.module.css';
 import { logRowOf } from './log.ts';
-import { RouteLine } from './RouteLine.tsx';
 import { useCodes } from './use-codes.ts';
 import { routeOf, titleOf } from './words.ts';
 

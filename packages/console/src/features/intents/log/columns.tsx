@@ -9,11 +9,11 @@ import { actor, code, dash, id, instant, seq, status, text } from '../../../ui/g
 import { FirstAmount } from '../../../ui/money/FirstAmount.tsx';
 import { amountPxOf } from '../../../ui/money/Money.tsx';
 import { Hash } from '../../../ui/value/Hash.tsx';
+import { RouteLine } from '../../../ui/value/RouteLine.tsx';
 import { StatusBadge } from '../../../ui/value/StatusBadge.tsx';
 import { RepeatsBadge } from '../read/RepeatsBadge.tsx';
 import classes from './IntentsLog.module.css';
 import type { LogRow } from './log.ts';
-import { RouteLine } from './RouteLine.tsx';
 import { type CodeOf, routeOf, shortReason, titleOf } from './words.ts';
 
 const CURRENCY_PX = 62;

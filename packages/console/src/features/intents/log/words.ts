@@ -2,6 +2,7 @@
 import type { ListedIntent } from '@countinghouse/contract/features/intents';
 import { MONTHS, showDay } from '../../../lib/values/time.ts';
 import { wordOfUseCase } from '../../../lib/values/use-case.ts';
+import type { Route } from '../../../ui/value/RouteLine.tsx';
 import { type IntentPayload, rowsOf } from '../payload.ts';
 
 /** The code of an account by id or code; null while it is not known. */
@@ -35,13 +36,6 @@ export function titleOf(payload: IntentPayload, codeOf: CodeOf): string {
   if (system !== null) return system;
   const narratives = [...new Set(rowsOf(payload).flatMap((r) => (r.narrative === undefined || r.narrative === '' ? [] : [r.narrative])))];
   return narratives.length === 0 ? wordOfUseCase(payload.use_case ?? '') : narratives.join('; ');
-}
-
-export interface Route {
-  readonly debit: string;
-  readonly credit: string;
-  /** Rows beside the first. */
-  readonly more: number;
 }
 
 /** The accounts of its first row; null where it has none. */

@@ -1,6 +1,12 @@
 import { IconArrowRight } from '@tabler/icons-react';
-import classes from './IntentsLog.module.css';
-import type { Route } from './words.ts';
+import classes from './RouteLine.module.css';
+
+export interface Route {
+  readonly debit: string;
+  readonly credit: string;
+  /** Rows beside the first. */
+  readonly more: number;
+}
 
 /** From the debited to the credited account, and how many rows more. */
 export function RouteLine({ route }: { readonly route: Route | null }) {
