@@ -5,7 +5,7 @@ import { useAccountsNamed } from '../../lib/calls/use-accounts.ts';
 import { useCurrencies } from '../../lib/calls/use-lists.ts';
 import { minorUnitsIn } from '../../lib/values/money.ts';
 import { Money } from '../money/Money.tsx';
-import { RouteLine } from '../value/RouteLine.tsx';
+import { RouteLine } from '../money/RouteLine.tsx';
 import classes from './ContentRows.module.css';
 
 type Row = Template['rows'][number];

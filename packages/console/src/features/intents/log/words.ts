@@ -2,7 +2,7 @@
 import type { ListedIntent } from '@countinghouse/contract/features/intents';
 import { MONTHS, showDay } from '../../../lib/values/time.ts';
 import { wordOfUseCase } from '../../../lib/values/use-case.ts';
-import type { Route } from '../../../ui/value/RouteLine.tsx';
+import type { Route } from '../../../ui/money/RouteLine.tsx';
 import { type IntentPayload, rowsOf } from '../payload.ts';
 
 /** The code of an account by id or code; null while it is not known. */
