@@ -5,6 +5,7 @@ import type { Decision } from '../ledger/decision.ts';
 import { parseAmountE8 } from '../money/amount.ts';
 import { addDays, parseInstant } from '../time/instant.ts';
 import type { CreateInterestBucket, InterestAsked, SetAccountBucket } from './commands.ts';
+import { rateOn } from './state.ts';
 
 const codeOf = (d: Decision): string =>
   d.kind === 'append'
@@ -133,6 +134,14 @@ describe('a bucket', () => {
       { on: '2026-04-01', rateE8: e8('2') },
       { on: '2026-05-01', rateE8: e8('3.6') },
       { on: '2026-06-01', rateE8: e8('5') },
+    ]);
+    const bucketNow = ledger.state.interest.buckets.get('bucket');
+    if (bucketNow === undefined) throw new Error('no bucket');
+    expect(['2026-03-31', '2026-04-01', '2026-05-31', '2026-07-01'].map((on) => rateOn(bucketNow, on))).toEqual([
+      0n,
+      e8('2'),
+      e8('3.6'),
+      e8('5'),
     ]);
   });
 });

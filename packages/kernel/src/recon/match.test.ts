@@ -62,6 +62,14 @@ describe('one row and several postings', () => {
       ['one_to_many', 75, 'a', postings.map((p) => `${p.seq}.1`).join()],
     ]);
   });
+  test.each([
+    [10, 'of the same day', 75],
+    [9, 'of the day before', 65],
+    [11, 'of the day after', 65],
+  ])('postings of day %i to a row of day 10 are told to be %s', (day, words, score) => {
+    const [match] = matchAccount([row('a', 10, 100)], [posting(1, day, 60), posting(2, day, 40)]);
+    expect(match).toMatchObject({ score, reason: expect.stringContaining(`${words},`) });
+  });
   test('the few that come to it, and no others do', () => {
     expect(found([row('a', 10, 100)], [posting(1, 10, 60), posting(2, 11, 40), posting(3, 10, 17), posting(4, 9, 11)])).toEqual([
       ['one_to_many', 60, 'a', '1.1,2.1'],
