@@ -34,6 +34,8 @@ const TYPE_LINE = /^:(9\d\d):$/;
 const BALANCE = /^6[245][FM]?$/;
 const END_BEHIND = /-\}.*$/s;
 const FIELD_LINES_MAX = 200;
+/** Of a telex line, or between files that were put together: blanks. */
+const FRAMING = /[^\P{Cc}\s]/gu;
 /** Header, application, user and trailer blocks, which may hold blocks themselves. */
 const BLOCK = /^\{[1235S]:(?:[^{}]|\{[^{}]*\})*\}/;
 
@@ -45,7 +47,7 @@ const otherMessages: Readonly<Record<string, string>> = {
 
 /** Throws BankFileFault; returns statements in the order of the file, pages of one statement as one. */
 export function readMt940(bytes: Uint8Array): readonly BankStatement[] {
-  const text = decodeText(bytes, null, true);
+  const text = decodeText(bytes, null, true).replaceAll(FRAMING, ' ');
   return joinPages(splitMessages(text.split(/\r\n|\r|\n/)).map(readMessage));
 }
 
@@ -246,7 +248,11 @@ function readEntry({ lines, line }: Field, words: readonly string[], currency: s
   const valueDate = readValueDay(value, place);
   const [ours = '', ...banks] = references.split('//');
   const [, padded, beside] = PADDED.exec(ours) ?? [];
-  const reference = cleanReference(padded ?? ours, place);
+  const given = cleanReference(padded ?? ours, place);
+  // Dutch banks have the account of the other side in its place, and its name on the next line. A creditor's reference adds up as an IBAN does.
+  const account = given !== undefined && isIban(given) && !given.startsWith('RF') ? given : undefined;
+  const reference = account === undefined ? given : undefined;
+  const second = cleanWords(lines.slice(1).join(' '), place);
   const narrative = readNarrative(words, { line, element: ':86:' });
   const bookedOn = booked === undefined || booked.trim() === '' ? undefined : readDayNear(booked, valueDate, place);
   return lineOf({
@@ -256,8 +262,8 @@ function readEntry({ lines, line }: Field, words: readonly string[], currency: s
     valueDate,
     amount: mark === 'C' || mark === 'RD' ? units : -units,
     reference: narrative.reference ?? (reference !== undefined && IN_NARRATIVE.test(reference) ? narrative.order : reference),
-    description: narrative.description ?? cleanWords(lines.slice(1).join(' '), place),
-    counterparty: narrative.counterparty ?? cleanWords(beside, place),
+    description: narrative.description ?? second,
+    counterparty: narrative.counterparty ?? cleanWords(beside, place) ?? (account === undefined ? undefined : (second ?? account)),
     bankReference: cleanReference(banks.join('//'), place),
     line,
   });
