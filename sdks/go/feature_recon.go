@@ -413,6 +413,7 @@ type ReconSourcesAnswerSourcesItemCsvColumns struct {
 	ValueDate     any   `json:"value_date,omitempty"`
 	Amount        any   `json:"amount,omitempty"`
 	Direction     any   `json:"direction,omitempty"`
+	Status        any   `json:"status,omitempty"`
 	Debit         any   `json:"debit,omitempty"`
 	Credit        any   `json:"credit,omitempty"`
 	Balance       any   `json:"balance,omitempty"`
@@ -429,6 +430,11 @@ type ReconSourcesAnswerSourcesItemCsvDirections struct {
 	Out []string `json:"out"`
 }
 
+type ReconSourcesAnswerSourcesItemCsvStatuses struct {
+	Booked    []string `json:"booked"`
+	NotBooked []string `json:"not_booked"`
+}
+
 type ReconSourcesAnswerSourcesItemCsv struct {
 	Delimiter  *string                                     `json:"delimiter,omitempty"`
 	Encoding   *string                                     `json:"encoding,omitempty"`
@@ -438,6 +444,8 @@ type ReconSourcesAnswerSourcesItemCsv struct {
 	DateFormat string                                      `json:"date_format"`
 	Decimal    string                                      `json:"decimal"`
 	Directions *ReconSourcesAnswerSourcesItemCsvDirections `json:"directions,omitempty"`
+	Statuses   *ReconSourcesAnswerSourcesItemCsvStatuses   `json:"statuses,omitempty"`
+	Positive   *string                                     `json:"positive,omitempty"`
 }
 
 type ReconSourcesAnswerSourcesItem struct {
@@ -471,6 +479,7 @@ type ReconSaveSourceBodyCsvColumns struct {
 	ValueDate     any   `json:"value_date,omitempty"`
 	Amount        any   `json:"amount,omitempty"`
 	Direction     any   `json:"direction,omitempty"`
+	Status        any   `json:"status,omitempty"`
 	Debit         any   `json:"debit,omitempty"`
 	Credit        any   `json:"credit,omitempty"`
 	Balance       any   `json:"balance,omitempty"`
@@ -487,6 +496,11 @@ type ReconSaveSourceBodyCsvDirections struct {
 	Out []string `json:"out"`
 }
 
+type ReconSaveSourceBodyCsvStatuses struct {
+	Booked    []string `json:"booked"`
+	NotBooked []string `json:"not_booked"`
+}
+
 type ReconSaveSourceBodyCsv struct {
 	Delimiter  *string                           `json:"delimiter,omitempty"`
 	Encoding   *string                           `json:"encoding,omitempty"`
@@ -496,6 +510,8 @@ type ReconSaveSourceBodyCsv struct {
 	DateFormat string                            `json:"date_format"`
 	Decimal    *string                           `json:"decimal,omitempty"`
 	Directions *ReconSaveSourceBodyCsvDirections `json:"directions,omitempty"`
+	Statuses   *ReconSaveSourceBodyCsvStatuses   `json:"statuses,omitempty"`
+	Positive   *string                           `json:"positive,omitempty"`
 }
 
 type ReconSaveSourceBody struct {

@@ -81,6 +81,8 @@ export const CsvColumns = z
       /** Signed, or with `direction`; else `debit` and `credit`, money out and in. */
       amount: Column.optional(),
       direction: Column.optional(),
+      /** Whether the bank has booked the row. */
+      status: Column.optional(),
       debit: Column.optional(),
       credit: Column.optional(),
       balance: Column.optional(),
@@ -96,6 +98,10 @@ export const CsvColumns = z
     decimal: z.enum(['.', ',']).default('.'),
     /** What a direction column holds where money came in, and where it went out. */
     directions: z.strictObject({ in: Marks, out: Marks }).optional(),
+    /** What a status column holds for what is booked, and for what is not: it is left out. */
+    statuses: z.strictObject({ booked: Marks, notBooked: Marks }).optional(),
+    /** What a signed amount above zero is; on credit cards often money out. */
+    positive: z.enum(['in', 'out']).optional(),
   })
   .refine(({ columns: c }) => (c.amount !== undefined) !== (c.debit !== undefined && c.credit !== undefined), {
     path: ['columns', 'amount'],

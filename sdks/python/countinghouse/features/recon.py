@@ -329,6 +329,7 @@ class ReconSourcesAnswerSourcesItemCsvColumns(TypedDict):
     value_date: NotRequired[Any]
     amount: NotRequired[Any]
     direction: NotRequired[Any]
+    status: NotRequired[Any]
     debit: NotRequired[Any]
     credit: NotRequired[Any]
     balance: NotRequired[Any]
@@ -349,6 +350,11 @@ ReconSourcesAnswerSourcesItemCsvDirections = TypedDict(
 )
 
 
+class ReconSourcesAnswerSourcesItemCsvStatuses(TypedDict):
+    booked: List[str]
+    not_booked: List[str]
+
+
 class ReconSourcesAnswerSourcesItemCsv(TypedDict):
     delimiter: NotRequired[Literal[",", ";", "\t", "|"]]
     encoding: NotRequired[Literal["utf-8", "utf-16le", "utf-16be", "windows-1252", "iso-8859-15", "windows-1250", "iso-8859-2", "windows-1251", "windows-1253", "windows-1254", "windows-1257", "iso-8859-7"]]
@@ -358,6 +364,8 @@ class ReconSourcesAnswerSourcesItemCsv(TypedDict):
     date_format: str
     decimal: Literal[".", ","]
     directions: NotRequired[ReconSourcesAnswerSourcesItemCsvDirections]
+    statuses: NotRequired[ReconSourcesAnswerSourcesItemCsvStatuses]
+    positive: NotRequired[Literal["in", "out"]]
 
 
 class ReconSourcesAnswerSourcesItem(TypedDict):
@@ -391,6 +399,7 @@ class ReconSaveSourceBodyCsvColumns(TypedDict):
     value_date: NotRequired[Any]
     amount: NotRequired[Any]
     direction: NotRequired[Any]
+    status: NotRequired[Any]
     debit: NotRequired[Any]
     credit: NotRequired[Any]
     balance: NotRequired[Any]
@@ -411,6 +420,11 @@ ReconSaveSourceBodyCsvDirections = TypedDict(
 )
 
 
+class ReconSaveSourceBodyCsvStatuses(TypedDict):
+    booked: List[str]
+    not_booked: List[str]
+
+
 class ReconSaveSourceBodyCsv(TypedDict):
     delimiter: NotRequired[Literal[",", ";", "\t", "|"]]
     encoding: NotRequired[Literal["utf-8", "utf-16le", "utf-16be", "windows-1252", "iso-8859-15", "windows-1250", "iso-8859-2", "windows-1251", "windows-1253", "windows-1254", "windows-1257", "iso-8859-7"]]
@@ -420,6 +434,8 @@ class ReconSaveSourceBodyCsv(TypedDict):
     date_format: str
     decimal: NotRequired[Literal[".", ","]]
     directions: NotRequired[ReconSaveSourceBodyCsvDirections]
+    statuses: NotRequired[ReconSaveSourceBodyCsvStatuses]
+    positive: NotRequired[Literal["in", "out"]]
 
 
 class ReconSaveSourceBody(TypedDict):
