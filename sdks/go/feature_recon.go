@@ -619,6 +619,11 @@ func (q ReconStatementQuery) values() url.Values {
 	return values
 }
 
+type ReconImportFileAnswerLeftOut struct {
+	Pending int64 `json:"pending"`
+	Zero    int64 `json:"zero"`
+}
+
 type ReconImportFileAnswerDetails struct {
 	Eligible int64 `json:"eligible"`
 }
@@ -629,6 +634,7 @@ type ReconImportFileAnswer struct {
 	ImportId   *string                       `json:"import_id,omitempty"`
 	Format     *string                       `json:"format,omitempty"`
 	Statements *int64                        `json:"statements,omitempty"`
+	LeftOut    *ReconImportFileAnswerLeftOut `json:"left_out,omitempty"`
 	Ok         *bool                         `json:"ok,omitempty"`
 	Status     *string                       `json:"status,omitempty"`
 	ApprovalId *string                       `json:"approval_id,omitempty"`

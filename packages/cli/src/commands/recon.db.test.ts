@@ -49,12 +49,13 @@ test('imports rows once, matches them, tells how it stands, and undoes one match
 });
 
 test('imports a file of a bank by the columns of its source', async () => {
-  const csv = { columns: { postedAt: 1, amount: 2 }, headerRow: 0, dateFormat: 'YYYY-MM-DD' };
+  const statuses = { booked: ['done'], notBooked: ['waits'] };
+  const csv = { columns: { postedAt: 1, amount: 2, status: 3 }, statuses, headerRow: 0, dateFormat: 'YYYY-MM-DD' };
   await acme.owner.call(recon.saveSource, { body: { name: 'Main', account_code: 'BANK', csv } });
-  const file = keep('bank.csv', '2026-03-10,12.50\n2026-03-11,-3.00\n');
+  const file = keep('bank.csv', '2026-03-10,12.50,Done\n2026-03-11,-3.00,Done\n2026-03-12,-4.00,Waits\n');
   expect(await terminal.run('recon', 'import', file, '--source', 'Main')).toMatchObject({
     code: 0,
-    out: '2 rows imported, 0 duplicates\n',
+    out: '2 rows imported, 0 duplicates; left out: 1 not booked yet\n',
   });
 });
 

@@ -29,8 +29,19 @@ export async function importStatement(file: string, { source, account, ...server
     const query = { ...(source === undefined ? {} : { source }), ...(account === undefined ? {} : { account_code: account }) };
     body = await callServer(server, recon.importFile, { query }, { file: sent });
   }
-  print(body, json, `${plural(body['imported'], 'row')} imported, ${plural(body['duplicates'], 'duplicate')}`);
+  print(
+    body,
+    json,
+    `${plural(body['imported'], 'row')} imported, ${plural(body['duplicates'], 'duplicate')}${leftOutWords(body['left_out'])}`,
+  );
   return 0;
+}
+
+/** What of a file is no row; nothing where all of it is, or rows were sent. */
+function leftOutWords(leftOut: unknown): string {
+  const { pending = 0, zero = 0 } = (leftOut ?? {}) as { readonly pending?: number; readonly zero?: number };
+  const parts = [pending === 0 ? [] : [`${pending} not booked yet`], zero === 0 ? [] : [`${zero} of no amount`]].flat();
+  return parts.length === 0 ? '' : `; left out: ${parts.join(', ')}`;
 }
 
 /** The rows of a file that begins like a JSON array; null for any other. Throws where it is none after all. */

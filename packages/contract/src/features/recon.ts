@@ -105,7 +105,14 @@ export const recon = {
       account_code: AccountCode.optional(),
     }),
     takesFile: { bytesMax: RECON_FILE_BYTES_MAX },
-    ok: z.object({ ...counted, import_id: z.string().nullable(), format: ReconFormat, statements: z.number().int() }),
+    ok: z.object({
+      ...counted,
+      import_id: z.string().nullable(),
+      format: ReconFormat,
+      statements: z.number().int(),
+      /** Entries of the file that are not booked yet, and entries of no amount: neither is a row. */
+      left_out: z.object({ pending: z.number().int(), zero: z.number().int() }),
+    }),
     codes: ['FILE_TOO_LARGE', 'STATEMENT_UNREADABLE', 'SOURCE_UNKNOWN', 'NOT_FOUND'],
   }),
   match: route({

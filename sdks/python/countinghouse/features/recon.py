@@ -530,6 +530,11 @@ class ReconStatementAnswer(TypedDict):
     difference: str | None
 
 
+class ReconImportFileAnswerLeftOut(TypedDict):
+    pending: int
+    zero: int
+
+
 class ReconImportFileAnswerDetails(TypedDict):
     eligible: int
 
@@ -540,6 +545,7 @@ class ReconImportFileAnswer(TypedDict):
     import_id: NotRequired[str | None]
     format: NotRequired[Literal["json", "camt.053", "mt940", "bai2", "ofx", "csv"]]
     statements: NotRequired[int]
+    left_out: NotRequired[ReconImportFileAnswerLeftOut]
     ok: NotRequired[bool]
     status: NotRequired[Literal["proposed"]]
     approval_id: NotRequired[str]

@@ -14,7 +14,7 @@ import { read, type Tx } from '@countinghouse/store/reader';
 import type { CsvMapping } from '../../bank-files/csv-mapping.ts';
 import { readBankFileAside, unreadable } from '../../bank-files/read-aside.ts';
 import type { BankFile } from '../../bank-files/read-bank-file.ts';
-import type { BankLine, BankStatement } from '../../bank-files/statement.ts';
+import type { BankLine, BankStatement, LeftOut } from '../../bank-files/statement.ts';
 import { Refusal, refuseField } from '../../http/refusal.ts';
 import type { Services } from '../../services.ts';
 import { referenceTokens } from '../../wire/references.ts';
@@ -208,6 +208,12 @@ function goesOnFrom(before: Counted | undefined, { openingBalance }: BankStateme
 }
 
 const nextTurn = (): Promise<void> => new Promise(setImmediate);
+
+/** What all statements of a file have that is no row. */
+export const countLeftOut = (statements: readonly BankStatement[]): LeftOut => ({
+  pending: statements.reduce((sum, { leftOut }) => sum + leftOut.pending, 0),
+  zero: statements.reduce((sum, { leftOut }) => sum + leftOut.zero, 0),
+});
 
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 

@@ -29,7 +29,7 @@ import { done, writtenEvent, writtenEvents } from '../../route/outcome.ts';
 import { type Handler, handler, reading } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 import { referenceWords, submitWithReference } from '../../wire/references.ts';
-import { findFed, findFeeds, hashOf, readFile, toImported } from './file.ts';
+import { countLeftOut, findFed, findFeeds, hashOf, readFile, toImported } from './file.ts';
 import { type FedAccount, statementsOf } from './rules.ts';
 import { toWireMatches, toWireReconciliation, toWireRow, toWireRun, toWireSide, toWireSource, toWireSuggestions } from './wire.ts';
 import { beginRun } from './worker.ts';
@@ -70,7 +70,7 @@ export const importFile = handler(
       const { imported, store } = await toImported(pii, tenant_id, statements, fed);
       const command = { type: 'recon.import', actor, id: randomUUID(), format, fileSha256: hashOf(file), statements: imported } as const;
       const told = tell(await ledger.submit(tenant_id, command, store), imported);
-      return { ...told, format, statements: statements.length };
+      return { ...told, format, statements: statements.length, left_out: countLeftOut(statements) };
     });
   },
 );

@@ -14,7 +14,7 @@ import { GuardedButton } from '../../../ui/form/GuardedButton.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import classes from '../Recon.module.css';
 import { count, touchedByRecon } from '../use-acts.ts';
-import { importSentence, whyRefused } from './import-words.ts';
+import { importSentence, leftOutWords, whyRefused } from './import-words.ts';
 
 /** A bank's own file, as it came. Source and account are for files that do not say enough by themselves. */
 export function FileBox() {
@@ -27,8 +27,8 @@ export function FileBox() {
   const send = useWrite(recon.importFile, {
     input: () => ({ query: { ...(source === null ? {} : { source }), ...(account === null ? {} : { account_code: account }) } }),
     options: (chosen: File) => ({ file: chosen }),
-    said: ({ imported, duplicates, format, statements }) =>
-      `${format}, ${count(statements, 'statement')}: ${importSentence(imported, duplicates)}`,
+    said: ({ imported, duplicates, format, statements, left_out }) =>
+      `${format}, ${count(statements, 'statement')}: ${importSentence(imported, duplicates)}${leftOutWords(left_out)}`,
     touches: touchedByRecon,
     close: () => setFile(null),
     failed: (error) => setFault(whyRefused(error)),

@@ -924,6 +924,11 @@ public final class Recon {
     }
   }
 
+  public record ImportFileAnswerLeftOut(
+      @Member("pending") Long pending,
+      @Member("zero") Long zero
+  ) {}
+
   public record ImportFileAnswerDetails(
       @Member("eligible") Long eligible
   ) {}
@@ -934,6 +939,7 @@ public final class Recon {
       @Member("import_id") String importId,
       @Member("format") String format,
       @Member("statements") Long statements,
+      @Member("left_out") ImportFileAnswerLeftOut leftOut,
       @Member("ok") Boolean ok,
       @Member("status") String status,
       @Member("approval_id") String approvalId,
