@@ -63,24 +63,25 @@ export function readMoved(row: RowCells, mapping: CsvMapping, currency: string):
   return { amount: intoE8 - (outE8 < 0n ? -outE8 : outE8), debit: outE8 };
 }
 
-/** CR and DR behind an amount are the bank's words for money in and out, of a balance for what it owes and is owed. */
-const IN_OR_OUT = /\s?\b(CR|DR)$|(?<=\d)(CR|DR)$/i;
+/** Behind an amount: the bank's words for money in and out, of a balance for what it owes and is owed. */
+const IN_OR_OUT = /[\d\s.](CR|DR)$/i;
+const IN_OR_OUT_LENGTH = 3;
 
 /** A signed amount or a balance: a sign, brackets, or CR and DR, one of them. Where `positive` says so, the sign is turned. */
 export function readTurned(text: string, currency: string, { decimal, positive }: CsvMapping, place: Place): bigint {
-  const mark = IN_OR_OUT.exec(text);
-  if (mark === null) {
+  const mark = IN_OR_OUT.exec(text.slice(-IN_OR_OUT_LENGTH))?.[1];
+  if (mark === undefined) {
     const units = readDecimal(text, currency, decimal, place);
     return positive === 'out' ? -units : units;
   }
-  const units = readDecimal(text.slice(0, mark.index), currency, decimal, place);
+  const units = readDecimal(text.slice(0, -mark.length).trim(), currency, decimal, place);
   if (units < 0n || positive !== undefined)
     throw new BankFileFault(
       'AMOUNT_INVALID',
       `${quoteValue(text)} has ${units < 0n ? 'a sign' : 'a mapped sign'} besides CR or DR.`,
       place,
     );
-  return (mark[1] ?? mark[2])?.toUpperCase() === 'CR' ? units : -units;
+  return mark.toUpperCase() === 'CR' ? units : -units;
 }
 
 /** Spreadsheets and screens add a currency, a longer minus, or brackets for less than zero. */

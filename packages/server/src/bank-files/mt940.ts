@@ -15,6 +15,7 @@ import {
   readCompactDate,
   readCurrency,
   readDayNear,
+  trimOf,
 } from './values.ts';
 
 interface Field {
@@ -34,8 +35,8 @@ const TYPE_LINE = /^:(9\d\d):$/;
 const BALANCE = /^6[245][FM]?$/;
 const END_BEHIND = /-\}.*$/s;
 const FIELD_LINES_MAX = 200;
-/** Of a telex line, or between files that were put together: blanks. */
-const FRAMING = /[^\P{Cc}\s]/gu;
+/** Of a telex line, or between files that were put together: no part of a line that it begins or ends. */
+const FRAMING = /[^\P{Cc}\s]/u;
 /** Header, application, user and trailer blocks, which may hold blocks themselves. */
 const BLOCK = /^\{[1235S]:(?:[^{}]|\{[^{}]*\})*\}/;
 
@@ -47,7 +48,7 @@ const otherMessages: Readonly<Record<string, string>> = {
 
 /** Throws BankFileFault; returns statements in the order of the file, pages of one statement as one. */
 export function readMt940(bytes: Uint8Array): readonly BankStatement[] {
-  const text = decodeText(bytes, null, true).replaceAll(FRAMING, ' ');
+  const text = decodeText(bytes, null, true);
   return joinPages(splitMessages(text.split(/\r\n|\r|\n/)).map(readMessage));
 }
 
@@ -56,8 +57,9 @@ function splitMessages(lines: readonly string[]): readonly (readonly Field[])[] 
   const messages: Field[][] = [];
   let open: Field[] | null = null;
   let closedBy: string | null = null;
-  for (const [i, given] of lines.entries()) {
+  for (const [i, framed] of lines.entries()) {
     const line = i + 1;
+    const given = trimOf(framed, FRAMING);
     const closed = open === null || closedBy !== null;
     const text = closed ? withoutBlocks(given, line) : given;
     const type = closed ? TYPE_LINE.exec(text)?.[1] : undefined;
