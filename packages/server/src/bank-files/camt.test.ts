@@ -214,6 +214,8 @@ describe('what is refused', () => {
     ['an encoding nobody knows', ok.replace('UTF-8', 'EBCDIC'), 'ENCODING_INVALID', /“EBCDIC”/],
     ['a null character', ok.replace('M1', 'M\0'), 'ENCODING_INVALID', /U\+0000/],
     ['nesting', document('<a>'.repeat(70) + '</a>'.repeat(70)), 'TOO_DEEP', /64/],
+    ['a second document', ok + ok, 'SYNTAX_INVALID', /second document.*file of its own/],
+    ['a second document that declares nothing', ok + ok.replace(/<\?.*?\?>/, ''), 'SYNTAX_INVALID', /second document/],
     ['an unmatched tag', ok.replace('</Id>', '</Ix>'), 'SYNTAX_INVALID', /Not XML/],
   ])('%s', (_, text, code, says) => {
     expect(faultOf(text)).toMatchObject({ code, message: expect.stringMatching(says) });
