@@ -44,6 +44,11 @@ describe('an entry', () => {
       line: 3,
     });
   });
+  test('whose words are not provided has those of the bank', () => {
+    const details = '<NtryDtls><TxDtls><RmtInf><Ustrd>NOTPROVIDED</Ustrd></RmtInf></TxDtls></NtryDtls>';
+    expect(read(entry(`${BOOKED}${details}<AddtlNtryInf>Card payment</AddtlNtryInf>`))?.description).toBe('Card payment');
+    expect(read(entry(`${BOOKED}${details}`))).not.toHaveProperty('description');
+  });
   test('has them in the places of later versions', () => {
     const details =
       '<NtryDtls><TxDtls><RltdPties><Dbtr><Pty><Nm>Payer</Nm></Pty></Dbtr></RltdPties><RmtInf><Strd><CdtrRefInf><Ref>RF18</Ref></CdtrRefInf></Strd></RmtInf></TxDtls></NtryDtls>';
