@@ -645,12 +645,14 @@ type ReconImportFileAnswer struct {
 type ReconImportFileQuery struct {
 	Source      *string
 	AccountCode *string
+	Encoding    *string
 }
 
 func (q ReconImportFileQuery) values() url.Values {
 	values := url.Values{}
 	add(values, "source", q.Source)
 	add(values, "account_code", q.AccountCode)
+	add(values, "encoding", q.Encoding)
 	return values
 }
 

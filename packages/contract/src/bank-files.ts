@@ -47,6 +47,24 @@ export const StatementRow = z.strictObject({
 });
 export type StatementRow = z.output<typeof StatementRow>;
 
+/** What files that declare no encoding may be in. */
+export const BankFileEncoding = z.enum([
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'iso-8859-15',
+  'windows-1250',
+  'iso-8859-2',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'windows-1257',
+  'iso-8859-7',
+]);
+
+export type BankFileEncoding = z.output<typeof BankFileEncoding>;
+
 /** A column of a CSV file, by its name in the header row (any case) or by its number from 1. */
 const Column = z.union([line(120).min(1), z.number().int().min(1).max(500)], 'Use the name of a column, or its number from 1.');
 const Marks = z.array(line(40).min(1)).min(1).max(20);
@@ -55,22 +73,7 @@ export const CsvColumns = z
   .strictObject({
     /** Found in the header row if it is not given. */
     delimiter: z.enum([',', ';', '\t', '|']).optional(),
-    encoding: z
-      .enum([
-        'utf-8',
-        'utf-16le',
-        'utf-16be',
-        'windows-1252',
-        'iso-8859-15',
-        'windows-1250',
-        'iso-8859-2',
-        'windows-1251',
-        'windows-1253',
-        'windows-1254',
-        'windows-1257',
-        'iso-8859-7',
-      ])
-      .optional(),
+    encoding: BankFileEncoding.optional(),
     /** The line of the names, from 1; 0: there is none, and columns are numbers. */
     headerRow: z.number().int().min(0).max(200).default(1),
     /** So many rows at the end are sums, not movements. */

@@ -59,6 +59,23 @@ test('imports a file of a bank by the columns of its source', async () => {
   });
 });
 
+test('imports a file in the encoding that is named', async () => {
+  await acme.owner.call(recon.saveSource, { body: { name: 'Polish', account_code: 'BANK', bank_account: '123456789' } });
+  const text = ':20:S\n:25:123456789\n:28C:1\n:60F:C260310USD0,\n:61:260310C1,NTRF\n:86:OP\xa3ATA\n:62F:C260310USD1,\n-\n';
+  const file = path.join(folder, 'polish.sta');
+  writeFileSync(file, Buffer.from(text, 'latin1'));
+  expect(await terminal.run('recon', 'import', file, '--encoding', 'ebcdic')).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/encoding/),
+  });
+  expect(await terminal.run('recon', 'import', file, '--encoding', 'iso-8859-2')).toMatchObject({
+    code: 0,
+    out: '1 row imported, 0 duplicates\n',
+  });
+  const { rows } = (await acme.owner.call(recon.rows, { query: { q: '1' } })).body;
+  expect(rows.map((r) => r.description)).toContain('OPŁATA');
+});
+
 test.each([
   ['no array', '[1', 'Import payload must be valid JSON array'],
   ['no row', '[]', 'Provide at least one statement row'],

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { ReportDay } from '../as-of.ts';
 import {
   AccountCode,
+  BankFileEncoding,
   CsvColumns,
   messages,
   RECON_FILE_BYTES_MAX,
@@ -103,6 +104,8 @@ export const recon = {
       source: Source.optional(),
       /** The account it tells about, where no source says so. */
       account_code: AccountCode.optional(),
+      /** Of MT940, BAI2 and CSV, which declare none, where it is neither UTF-8 nor Windows-1252. */
+      encoding: BankFileEncoding.optional(),
     }),
     takesFile: { bytesMax: RECON_FILE_BYTES_MAX },
     ok: z.object({

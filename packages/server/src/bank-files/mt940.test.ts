@@ -146,6 +146,12 @@ describe('a statement', () => {
     expect(read(`${rest}\u001a\r\n\u001a`)).toEqual(read(AMERICAN));
     expect(read(`${rest}\n\u001a${next}\u001a`).map(({ reference }) => reference)).toEqual(['21', '22']);
   });
+  test('in the encoding that whoever sends it names, unless it is UTF-8', () => {
+    const file = Uint8Array.from(AMERICAN.replace('PAYROLL', 'OP\xa3ATA'), (c) => c.charCodeAt(0));
+    const words = (sent: Uint8Array) => readBankFile(sent, { encoding: 'iso-8859-2' }).statements[0]?.lines[0]?.description;
+    expect(words(file)).toBe('ORIG CO NAME:ACME DESC:OPŁATA');
+    expect(words(bytes(AMERICAN.replace('PAYROLL', 'Żółw')))).toBe('ORIG CO NAME:ACME DESC:Żółw');
+  });
   test('in Windows-1252', () => {
     expect(readBankFile(bytes(GERMAN, 'latin1')).statements).toEqual(read(GERMAN));
   });

@@ -1,6 +1,6 @@
 // MT940, the customer statement of SWIFT, in its blocks or bare, as banks and their programs write it. MT950 is the same without words.
 
-import { decodeText } from './decode.ts';
+import { type BankFileEncoding, decodeText } from './decode.ts';
 import { readNarrative } from './mt940-narrative.ts';
 import { joinPages, type Page } from './pages.ts';
 import { BankFileFault, type BankLine, type BankStatement, type Place, quoteValue } from './statement.ts';
@@ -47,8 +47,8 @@ const otherMessages: Readonly<Record<string, string>> = {
 };
 
 /** Throws BankFileFault; returns statements in the order of the file, pages of one statement as one. */
-export function readMt940(bytes: Uint8Array): readonly BankStatement[] {
-  const text = decodeText(bytes, null, true);
+export function readMt940(bytes: Uint8Array, encoding?: BankFileEncoding): readonly BankStatement[] {
+  const text = decodeText(bytes, encoding ?? null, true);
   return joinPages(splitMessages(text.split(/\r\n|\r|\n/)).map(readMessage));
 }
 

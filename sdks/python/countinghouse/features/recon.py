@@ -787,13 +787,14 @@ class Recon:
         *,
         source: str | None = None,
         account_code: str | None = None,
+        encoding: Literal["utf-8", "utf-16le", "utf-16be", "windows-1252", "iso-8859-15", "windows-1250", "iso-8859-2", "windows-1251", "windows-1253", "windows-1254", "windows-1257", "iso-8859-7"] | None = None,
         timeout: float | None = None,
     ) -> ReconImportFileAnswer:
         """Take in a statement file of at most 10 MB: multipart/form-data with one part called file; the format is found by content. Needs the grant `post`."""
         return self._transport.call(
             "POST",
             "/api/v1/recon/import/file",
-            query={"source": source, "account_code": account_code},
+            query={"source": source, "account_code": account_code, "encoding": encoding},
             file=file,
             repeats="never",
             also={202: ("ok", "status", "approval_id", "details",)},

@@ -65,7 +65,7 @@ export const importFile = handler(
     const bytes = Number(request.headers['content-length'] ?? RECON_FILE_BYTES_MAX);
     const receive = async (): Promise<Uint8Array> => wholeOf(await receiveFile(request));
     return fileTurns.take(tenant_id, { bytes, receive, isWaitedFor: isWaitedFor(reply) }, async (file) => {
-      const { format, statements } = await readFile(file, feeds);
+      const { format, statements } = await readFile(file, feeds, query);
       const fed = await read(readerPool, { tenantId: tenant_id }, (tx) => findFed(tx, pii, tenant_id, statements, query, feeds));
       const { imported, store } = await toImported(pii, tenant_id, statements, fed);
       const command = { type: 'recon.import', actor, id: randomUUID(), format, fileSha256: hashOf(file), statements: imported } as const;

@@ -949,6 +949,7 @@ public final class Recon {
   public static final class ImportFileQuery {
     @Member("source") private String source;
     @Member("account_code") private String accountCode;
+    @Member("encoding") private String encoding;
 
     public ImportFileQuery source(String value) {
       this.source = value;
@@ -957,6 +958,11 @@ public final class Recon {
 
     public ImportFileQuery accountCode(String value) {
       this.accountCode = value;
+      return this;
+    }
+
+    public ImportFileQuery encoding(String value) {
+      this.encoding = value;
       return this;
     }
   }
