@@ -413,6 +413,7 @@ type ReconSourcesAnswerSourcesItemCsvColumns struct {
 	ValueDate     any   `json:"value_date,omitempty"`
 	Amount        any   `json:"amount,omitempty"`
 	Direction     any   `json:"direction,omitempty"`
+	Status        any   `json:"status,omitempty"`
 	Debit         any   `json:"debit,omitempty"`
 	Credit        any   `json:"credit,omitempty"`
 	Balance       any   `json:"balance,omitempty"`
@@ -429,6 +430,11 @@ type ReconSourcesAnswerSourcesItemCsvDirections struct {
 	Out []string `json:"out"`
 }
 
+type ReconSourcesAnswerSourcesItemCsvStatuses struct {
+	Booked    []string `json:"booked"`
+	NotBooked []string `json:"not_booked"`
+}
+
 type ReconSourcesAnswerSourcesItemCsv struct {
 	Delimiter  *string                                     `json:"delimiter,omitempty"`
 	Encoding   *string                                     `json:"encoding,omitempty"`
@@ -438,6 +444,8 @@ type ReconSourcesAnswerSourcesItemCsv struct {
 	DateFormat string                                      `json:"date_format"`
 	Decimal    string                                      `json:"decimal"`
 	Directions *ReconSourcesAnswerSourcesItemCsvDirections `json:"directions,omitempty"`
+	Statuses   *ReconSourcesAnswerSourcesItemCsvStatuses   `json:"statuses,omitempty"`
+	Positive   *string                                     `json:"positive,omitempty"`
 }
 
 type ReconSourcesAnswerSourcesItem struct {
@@ -471,6 +479,7 @@ type ReconSaveSourceBodyCsvColumns struct {
 	ValueDate     any   `json:"value_date,omitempty"`
 	Amount        any   `json:"amount,omitempty"`
 	Direction     any   `json:"direction,omitempty"`
+	Status        any   `json:"status,omitempty"`
 	Debit         any   `json:"debit,omitempty"`
 	Credit        any   `json:"credit,omitempty"`
 	Balance       any   `json:"balance,omitempty"`
@@ -487,6 +496,11 @@ type ReconSaveSourceBodyCsvDirections struct {
 	Out []string `json:"out"`
 }
 
+type ReconSaveSourceBodyCsvStatuses struct {
+	Booked    []string `json:"booked"`
+	NotBooked []string `json:"not_booked"`
+}
+
 type ReconSaveSourceBodyCsv struct {
 	Delimiter  *string                           `json:"delimiter,omitempty"`
 	Encoding   *string                           `json:"encoding,omitempty"`
@@ -496,6 +510,8 @@ type ReconSaveSourceBodyCsv struct {
 	DateFormat string                            `json:"date_format"`
 	Decimal    *string                           `json:"decimal,omitempty"`
 	Directions *ReconSaveSourceBodyCsvDirections `json:"directions,omitempty"`
+	Statuses   *ReconSaveSourceBodyCsvStatuses   `json:"statuses,omitempty"`
+	Positive   *string                           `json:"positive,omitempty"`
 }
 
 type ReconSaveSourceBody struct {
@@ -603,6 +619,11 @@ func (q ReconStatementQuery) values() url.Values {
 	return values
 }
 
+type ReconImportFileAnswerLeftOut struct {
+	Pending int64 `json:"pending"`
+	Zero    int64 `json:"zero"`
+}
+
 type ReconImportFileAnswerDetails struct {
 	Eligible int64 `json:"eligible"`
 }
@@ -613,6 +634,7 @@ type ReconImportFileAnswer struct {
 	ImportId   *string                       `json:"import_id,omitempty"`
 	Format     *string                       `json:"format,omitempty"`
 	Statements *int64                        `json:"statements,omitempty"`
+	LeftOut    *ReconImportFileAnswerLeftOut `json:"left_out,omitempty"`
 	Ok         *bool                         `json:"ok,omitempty"`
 	Status     *string                       `json:"status,omitempty"`
 	ApprovalId *string                       `json:"approval_id,omitempty"`
@@ -623,12 +645,14 @@ type ReconImportFileAnswer struct {
 type ReconImportFileQuery struct {
 	Source      *string
 	AccountCode *string
+	Encoding    *string
 }
 
 func (q ReconImportFileQuery) values() url.Values {
 	values := url.Values{}
 	add(values, "source", q.Source)
 	add(values, "account_code", q.AccountCode)
+	add(values, "encoding", q.Encoding)
 	return values
 }
 

@@ -47,6 +47,24 @@ export const StatementRow = z.strictObject({
 });
 export type StatementRow = z.output<typeof StatementRow>;
 
+/** What files that declare no encoding may be in. */
+export const BankFileEncoding = z.enum([
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'iso-8859-15',
+  'windows-1250',
+  'iso-8859-2',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'windows-1257',
+  'iso-8859-7',
+]);
+
+export type BankFileEncoding = z.output<typeof BankFileEncoding>;
+
 /** A column of a CSV file, by its name in the header row (any case) or by its number from 1. */
 const Column = z.union([line(120).min(1), z.number().int().min(1).max(500)], 'Use the name of a column, or its number from 1.');
 const Marks = z.array(line(40).min(1)).min(1).max(20);
@@ -55,22 +73,7 @@ export const CsvColumns = z
   .strictObject({
     /** Found in the header row if it is not given. */
     delimiter: z.enum([',', ';', '\t', '|']).optional(),
-    encoding: z
-      .enum([
-        'utf-8',
-        'utf-16le',
-        'utf-16be',
-        'windows-1252',
-        'iso-8859-15',
-        'windows-1250',
-        'iso-8859-2',
-        'windows-1251',
-        'windows-1253',
-        'windows-1254',
-        'windows-1257',
-        'iso-8859-7',
-      ])
-      .optional(),
+    encoding: BankFileEncoding.optional(),
     /** The line of the names, from 1; 0: there is none, and columns are numbers. */
     headerRow: z.number().int().min(0).max(200).default(1),
     /** So many rows at the end are sums, not movements. */
@@ -81,6 +84,8 @@ export const CsvColumns = z
       /** Signed, or with `direction`; else `debit` and `credit`, money out and in. */
       amount: Column.optional(),
       direction: Column.optional(),
+      /** Whether the bank has booked the row. */
+      status: Column.optional(),
       debit: Column.optional(),
       credit: Column.optional(),
       balance: Column.optional(),
@@ -96,6 +101,10 @@ export const CsvColumns = z
     decimal: z.enum(['.', ',']).default('.'),
     /** What a direction column holds where money came in, and where it went out. */
     directions: z.strictObject({ in: Marks, out: Marks }).optional(),
+    /** What a status column holds for what is booked, and for what is not: it is left out. */
+    statuses: z.strictObject({ booked: Marks, notBooked: Marks }).optional(),
+    /** What a signed amount above zero is; on credit cards often money out. */
+    positive: z.enum(['in', 'out']).optional(),
   })
   .refine(({ columns: c }) => (c.amount !== undefined) !== (c.debit !== undefined && c.credit !== undefined), {
     path: ['columns', 'amount'],

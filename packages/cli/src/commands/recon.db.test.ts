@@ -49,13 +49,31 @@ test('imports rows once, matches them, tells how it stands, and undoes one match
 });
 
 test('imports a file of a bank by the columns of its source', async () => {
-  const csv = { columns: { postedAt: 1, amount: 2 }, headerRow: 0, dateFormat: 'YYYY-MM-DD' };
+  const statuses = { booked: ['done'], notBooked: ['waits'] };
+  const csv = { columns: { postedAt: 1, amount: 2, status: 3 }, statuses, headerRow: 0, dateFormat: 'YYYY-MM-DD' };
   await acme.owner.call(recon.saveSource, { body: { name: 'Main', account_code: 'BANK', csv } });
-  const file = keep('bank.csv', '2026-03-10,12.50\n2026-03-11,-3.00\n');
+  const file = keep('bank.csv', '2026-03-10,12.50,Done\n2026-03-11,-3.00,Done\n2026-03-12,-4.00,Waits\n');
   expect(await terminal.run('recon', 'import', file, '--source', 'Main')).toMatchObject({
     code: 0,
-    out: '2 rows imported, 0 duplicates\n',
+    out: '2 rows imported, 0 duplicates; left out: 1 not booked yet\n',
   });
+});
+
+test('imports a file in the encoding that is named', async () => {
+  await acme.owner.call(recon.saveSource, { body: { name: 'Polish', account_code: 'BANK', bank_account: '123456789' } });
+  const text = ':20:S\n:25:123456789\n:28C:1\n:60F:C260310USD0,\n:61:260310C1,NTRF\n:86:OP\xa3ATA\n:62F:C260310USD1,\n-\n';
+  const file = path.join(folder, 'polish.sta');
+  writeFileSync(file, Buffer.from(text, 'latin1'));
+  expect(await terminal.run('recon', 'import', file, '--encoding', 'ebcdic')).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/windows-1250, iso-8859-2/),
+  });
+  expect(await terminal.run('recon', 'import', file, '--encoding', 'iso-8859-2')).toMatchObject({
+    code: 0,
+    out: '1 row imported, 0 duplicates\n',
+  });
+  const { rows } = (await acme.owner.call(recon.rows, { query: { q: '1' } })).body;
+  expect(rows.map((r) => r.description)).toContain('OPŁATA');
 });
 
 test.each([

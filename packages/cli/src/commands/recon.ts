@@ -8,6 +8,7 @@ import { callServer, type ServerOptions } from '../server.ts';
 interface ImportOptions extends ServerOptions {
   readonly source?: string | undefined;
   readonly account?: string | undefined;
+  readonly encoding?: string | undefined;
 }
 
 type Told = Readonly<Record<string, unknown>>;
@@ -19,18 +20,38 @@ function print(body: Told, json: boolean, sentence: string): void {
 }
 
 /** A JSON array of rows, or any statement file that the server reads. Answers 0, also where nothing of it was new. */
-export async function importStatement(file: string, { source, account, ...server }: ImportOptions, json: boolean): Promise<number> {
+export async function importStatement(
+  file: string,
+  { source, account, encoding, ...server }: ImportOptions,
+  json: boolean,
+): Promise<number> {
   const bytes = readFileSync(file === '-' ? 0 : file);
   const rows = rowsIn(bytes);
   let body: Told;
   if (rows !== null) body = await callServer(server, recon.importRows, { body: { rows } as never });
   else {
     const sent = new File([bytes], file === '-' ? 'statement' : path.basename(file));
-    const query = { ...(source === undefined ? {} : { source }), ...(account === undefined ? {} : { account_code: account }) };
-    body = await callServer(server, recon.importFile, { query }, { file: sent });
+    const query = {
+      ...(source === undefined ? {} : { source }),
+      ...(account === undefined ? {} : { account_code: account }),
+      ...(encoding === undefined ? {} : { encoding }),
+    };
+    // What encodings there are the server says.
+    body = await callServer(server, recon.importFile, { query: query as never }, { file: sent });
   }
-  print(body, json, `${plural(body['imported'], 'row')} imported, ${plural(body['duplicates'], 'duplicate')}`);
+  print(
+    body,
+    json,
+    `${plural(body['imported'], 'row')} imported, ${plural(body['duplicates'], 'duplicate')}${leftOutWords(body['left_out'])}`,
+  );
   return 0;
+}
+
+/** What of a file is no row; nothing where all of it is, or rows were sent. */
+function leftOutWords(leftOut: unknown): string {
+  const { pending = 0, zero = 0 } = (leftOut ?? {}) as { readonly pending?: number; readonly zero?: number };
+  const parts = [pending === 0 ? [] : [`${pending} not booked yet`], zero === 0 ? [] : [`${zero} of no amount`]].flat();
+  return parts.length === 0 ? '' : `; left out: ${parts.join(', ')}`;
 }
 
 /** The rows of a file that begins like a JSON array; null for any other. Throws where it is none after all. */

@@ -63,6 +63,7 @@ export function addBooks(program: Program, { asJson, serverUrl, version }: Setti
     .argument('<file>', 'a JSON array of rows, or a camt.053, MT940, BAI2, OFX or CSV file; - for the standard input')
     .option('--source <name>', 'the source that the file comes from')
     .option('--account <code>', 'the account that it tells about, where no source says so')
+    .option('--encoding <name>', 'of MT940, BAI2 or CSV that is neither UTF-8 nor Windows-1252: windows-1250, iso-8859-2, …')
     .option('--url <address>', 'the server', serverUrl)
     .option('--tenant <id>', TENANT)
     .action((file, options) => finish(async () => (await import('../commands/recon.ts')).importStatement(file, options, asJson())));

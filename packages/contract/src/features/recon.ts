@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { ReportDay } from '../as-of.ts';
 import {
   AccountCode,
+  BankFileEncoding,
   CsvColumns,
   messages,
   RECON_FILE_BYTES_MAX,
@@ -103,9 +104,18 @@ export const recon = {
       source: Source.optional(),
       /** The account it tells about, where no source says so. */
       account_code: AccountCode.optional(),
+      /** Of MT940, BAI2 and CSV, which declare none, where it is neither UTF-8 nor Windows-1252. */
+      encoding: BankFileEncoding.optional(),
     }),
     takesFile: { bytesMax: RECON_FILE_BYTES_MAX },
-    ok: z.object({ ...counted, import_id: z.string().nullable(), format: ReconFormat, statements: z.number().int() }),
+    ok: z.object({
+      ...counted,
+      import_id: z.string().nullable(),
+      format: ReconFormat,
+      statements: z.number().int(),
+      /** Entries of the file that are not booked yet, and entries of no amount: neither is a row. */
+      left_out: z.object({ pending: z.number().int(), zero: z.number().int() }),
+    }),
     codes: ['FILE_TOO_LARGE', 'STATEMENT_UNREADABLE', 'SOURCE_UNKNOWN', 'NOT_FOUND'],
   }),
   match: route({

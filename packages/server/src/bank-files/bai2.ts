@@ -4,7 +4,7 @@
 import { AMOUNT_DECIMALS } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import { type Bai2Record, splitRecords } from './bai2-records.ts';
-import { decodeText } from './decode.ts';
+import { type BankFileEncoding, decodeText } from './decode.ts';
 import { BankFileFault, type BankLine, type BankStatement, type Place, quoteValue } from './statement.ts';
 import { cleanAccount, cleanReference, cleanWords, lineOf, readCompactDate, readCurrency } from './values.ts';
 
@@ -45,13 +45,13 @@ interface Account extends Level {
 }
 
 /** Throws BankFileFault; returns a statement an account and group, in the order of the file. */
-export function readBai2(bytes: Uint8Array): readonly BankStatement[] {
+export function readBai2(bytes: Uint8Array, encoding?: BankFileEncoding): readonly BankStatement[] {
   const statements: BankStatement[] = [];
   let file: (Level & { readonly id: string }) | null = null;
   let group: Group | null = null;
   let account: Account | null = null;
   let end = 1;
-  for (const record of splitRecords(decodeText(bytes, null, true))) {
+  for (const record of splitRecords(decodeText(bytes, encoding ?? null, true))) {
     const misplaced = (): BankFileFault =>
       new BankFileFault('SYNTAX_INVALID', `A record ${record.code} does not belong here.`, { line: record.line, element: record.code });
     for (const level of [file, group, account]) if (level !== null) level.records += record.parts.length;

@@ -44,6 +44,11 @@ describe('an entry', () => {
       line: 3,
     });
   });
+  test('whose words are not provided has those of the bank', () => {
+    const details = '<NtryDtls><TxDtls><RmtInf><Ustrd>NOTPROVIDED</Ustrd></RmtInf></TxDtls></NtryDtls>';
+    expect(read(entry(`${BOOKED}${details}<AddtlNtryInf>Card payment</AddtlNtryInf>`))?.description).toBe('Card payment');
+    expect(read(entry(`${BOOKED}${details}`))).not.toHaveProperty('description');
+  });
   test('has them in the places of later versions', () => {
     const details =
       '<NtryDtls><TxDtls><RltdPties><Dbtr><Pty><Nm>Payer</Nm></Pty></Dbtr></RltdPties><RmtInf><Strd><CdtrRefInf><Ref>RF18</Ref></CdtrRefInf></Strd></RmtInf></TxDtls></NtryDtls>';
@@ -214,6 +219,8 @@ describe('what is refused', () => {
     ['an encoding nobody knows', ok.replace('UTF-8', 'EBCDIC'), 'ENCODING_INVALID', /“EBCDIC”/],
     ['a null character', ok.replace('M1', 'M\0'), 'ENCODING_INVALID', /U\+0000/],
     ['nesting', document('<a>'.repeat(70) + '</a>'.repeat(70)), 'TOO_DEEP', /64/],
+    ['a second document', ok + ok, 'SYNTAX_INVALID', /second document.*file of its own/],
+    ['a second document that declares nothing', ok + ok.replace(/<\?.*?\?>/, ''), 'SYNTAX_INVALID', /second document/],
     ['an unmatched tag', ok.replace('</Id>', '</Ix>'), 'SYNTAX_INVALID', /Not XML/],
   ])('%s', (_, text, code, says) => {
     expect(faultOf(text)).toMatchObject({ code, message: expect.stringMatching(says) });

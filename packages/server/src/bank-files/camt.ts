@@ -123,6 +123,9 @@ function digest(entry: XmlElement, own: string | undefined): XmlEntry {
 
 const isTrue = (text: string | undefined): boolean => text === 'true' || text === '1';
 
+/** What banks write for words that there are none of. */
+const NOT_PROVIDED = /^NOT ?PROVIDED$/i;
+
 /** What the payer wrote, freely and in fields; else what the bank says of the payment or the entry. */
 function describe(entry: XmlElement, single: XmlElement | undefined): string | undefined {
   const remittance = childOf(single, 'RmtInf');
@@ -132,7 +135,7 @@ function describe(entry: XmlElement, single: XmlElement | undefined): string | u
     ...childrenOf(strd, 'AddtlRmtInf').map((more) => more.text),
   ]);
   const words = [...childrenOf(remittance, 'Ustrd').map((free) => free.text), ...fields].filter(
-    (word) => word !== undefined && word !== '',
+    (word) => word !== undefined && word !== '' && !NOT_PROVIDED.test(word),
   );
   return words.length > 0 ? words.join(' ') : (textAt(single, 'AddtlTxInf') ?? textAt(entry, 'AddtlNtryInf'));
 }

@@ -20,6 +20,10 @@ export interface CsvMapping {
   readonly decimal: '.' | ',';
   /** What a direction column holds where money came in, and where it went out (any case). */
   readonly directions?: { readonly in: readonly string[]; readonly out: readonly string[] };
+  /** What a status column holds for what the bank has booked, and for what it has not (yet): every word in it, in any case. */
+  readonly statuses?: { readonly booked: readonly string[]; readonly notBooked: readonly string[] };
+  /** What a signed amount above zero is: money in, unless it says `out`, as on many credit cards; then a balance above zero is owed to the bank. */
+  readonly positive?: 'in' | 'out';
   /** Where the file does not name it. */
   readonly account?: string;
   readonly currency?: string;
@@ -31,6 +35,8 @@ export interface CsvColumns {
   readonly valueDate?: CsvColumn;
   readonly amount?: CsvColumn;
   readonly direction?: CsvColumn;
+  /** Whether the bank has booked the row. */
+  readonly status?: CsvColumn;
   readonly debit?: CsvColumn;
   readonly credit?: CsvColumn;
   /** The balance after each movement: with it a missing row is found. */

@@ -131,6 +131,50 @@ describe('a file is read as its mapping says', () => {
     const file = Uint8Array.from(GERMAN.replace('Möller', 'Spó\xb3ka'), (c) => c.charCodeAt(0));
     expect(read(file, { ...german, encoding: 'windows-1250' })[0]?.lines[0]?.counterparty).toBe('Spółka');
   });
+  const CARD =
+    'Status,Date,Text,Amount,Balance\nPosted,2026-01-30,Shop,12.50,112.50\nPENDING,2026-01-31,Hotel,,\nPosted,2026-01-31,Refund,-2.50,110.00\n';
+  const card: CsvMapping = {
+    headerRow: 1,
+    columns: { postedAt: 'Date', amount: 'Amount', balance: 'Balance', status: 'Status', description: ['Text'] },
+    statuses: { booked: ['posted'], notBooked: ['Pending', 'Declined'] },
+    positive: 'out',
+    dateFormat: 'YYYY-MM-DD',
+    decimal: '.',
+    account: '1234',
+    currency: 'USD',
+  };
+  test('what is not booked is left out and counted, and what is positive may be money out', () => {
+    expect(read(CARD, card)).toMatchObject([
+      {
+        openingBalance: -10_000_000_000n,
+        closingBalance: -11_000_000_000n,
+        leftOut: { pending: 1, zero: 0 },
+        lines: [{ amount: -1_250_000_000n }, { amount: 250_000_000n }],
+      },
+    ]);
+    expect(faultOf(CARD.replace('PENDING', 'On hold'), card)).toMatchObject({ code: 'FIELD_INVALID', line: 3, element: 'Status' });
+    expect(faultOf(CARD.replaceAll('Posted', 'Declined'), card).message).toMatch(/no booked entries. 3 that/);
+  });
+  test('a row without an amount moves nothing where balances show it', () => {
+    const text =
+      'Date;Text;Out;In;Balance\n01.01.2026;Brought forward;;;100,00\n02.01.2026;Batch;;30,00;130,00\n;part of it;;;\n03.01.2026;Fee;1,00;;129,00\n';
+    const columns = { postedAt: 'Date', debit: 'Out', credit: 'In', balance: 'Balance' };
+    expect(read(text, { ...german, columns })).toMatchObject([
+      {
+        openingBalance: 10_000_000_000n,
+        closingBalance: 12_900_000_000n,
+        leftOut: { pending: 0, zero: 2 },
+        lines: [{ line: 3 }, { line: 5 }],
+      },
+    ]);
+    expect(faultOf(text.replace('30,00;1', ';1'), { ...german, columns })).toMatchObject({ code: 'BALANCE_MISMATCH', line: 3 });
+    expect(
+      read('Date;Amount;Balance\n01.01.2026;;100,00\n02.01.2026;-1;99,00\n', {
+        ...german,
+        columns: { postedAt: 1, amount: 2, balance: 3 },
+      }),
+    ).toMatchObject([{ openingBalance: 10_000_000_000n, leftOut: { zero: 1 } }]);
+  });
   test('quotes within a cell that has none around it are words', () => {
     const text = GERMAN.replace('Möller', 'Firma "Möller" GmbH').replace('01.02.2026;;', '01.02.2026;5" Rohr;');
     expect(read(text, german)[0]?.lines.map(({ counterparty }) => counterparty)).toEqual(['Firma "Möller" GmbH', '5" Rohr']);
@@ -173,9 +217,14 @@ describe('a file is read as its mapping says', () => {
     ['12.50 €', 1_250_000_000n],
     ['12.5000', 1_250_000_000n],
     ['.5', 50_000_000n],
+    ['12,34,567.89', 123_456_789_000_000n],
+    ['-1,00,000', -10_000_000_000_000n],
+    ['1,234.50 DR', -123_450_000_000n],
+    ['12.50Cr', 1_250_000_000n],
   ])('the amount %s', (written, amount) => {
     const mapping = {
       headerRow: 0,
+      delimiter: ';',
       columns: { postedAt: 1, amount: 2 },
       dateFormat: 'YYYY-MM-DD',
       decimal: '.',
@@ -191,6 +240,14 @@ describe('what is refused', () => {
     ...german,
     columns: { postedAt: 'Buchungstag', ...columns },
   });
+  const plain: CsvMapping = {
+    headerRow: 0,
+    columns: { postedAt: 1, amount: 2 },
+    dateFormat: 'YYYY-MM-DD',
+    decimal: '.',
+    account: '1',
+    currency: 'EUR',
+  };
   test.each<[what: string, text: string, mapping: CsvMapping, code: string, says: RegExp]>([
     ['a row that is missing', GERMAN.replace('-34,50', '-34,51'), german, 'BALANCE_MISMATCH', /Line 4.*1299\.99 EUR.*1300\.00 EUR/],
     ['a balance half written', GERMAN.replace('1.300,00', '1.300,0').replace('1.300,0', '1.30'), german, 'AMOUNT_INVALID', /1\.30/],
@@ -234,6 +291,11 @@ describe('what is refused', () => {
     ['neither debit nor credit', AMERICAN.replace('$3.50', ''), american, 'FIELD_MISSING', /neither/],
     ['a direction nobody named', DUTCH.replace('"Af",', '"Uit",'), dutch, 'FIELD_INVALID', /“Uit”/],
     ['a currency there is not', GERMAN, { ...german, currency: 'EURO' }, 'CURRENCY_INVALID', /EURO/],
+    ['thousands parted as nowhere', '2026-01-01;1,2345.00', plain, 'AMOUNT_INVALID', /1,2345/],
+    ['an amount with a sign and DR', '2026-01-01;-5.00 DR', plain, 'AMOUNT_INVALID', /a sign besides/],
+    ['an empty amount', '2026-01-01;', plain, 'AMOUNT_INVALID', /not an amount/],
+    ['statuses without their words', GERMAN, without({ amount: 'Betrag', status: 'Art' }), 'MAPPING_INVALID', /statuses/],
+    ['a turned sign of two columns', AMERICAN, { ...american, positive: 'out' }, 'MAPPING_INVALID', /positive/],
     ['a header without rows', GERMAN.slice(0, GERMAN.indexOf('\n') + 1), german, 'NO_LINES', /no booked/],
   ])('%s', (_, text, mapping, code, says) => {
     expect(faultOf(text, mapping)).toMatchObject({ code, message: expect.stringMatching(says) });

@@ -1,13 +1,14 @@
 // CSV as the owner of the account says it is laid out. Nothing is guessed but the delimiter and the encoding.
 
 import { CsvError, parse } from 'csv-parse/sync';
+import { checkDebits, readMoved, readTurned, saysOneOf } from './csv-amounts.ts';
 import { readDateBy } from './csv-dates.ts';
 import type { CsvColumn, CsvMapping } from './csv-mapping.ts';
 import { quoteBareCells } from './csv-quotes.ts';
 import { checkRunning } from './csv-running.ts';
 import { decodeText } from './decode.ts';
 import { BankFileFault, type BankLine, type BankStatement, type Place, quoteValue, ROWS_MAX } from './statement.ts';
-import { cleanAccount, cleanReference, cleanWords, lineOf, readAmount, readCurrency } from './values.ts';
+import { cleanAccount, cleanReference, cleanWords, lineOf, readCurrency } from './values.ts';
 
 const DELIMITERS = [';', ',', '\t', '|'] as const;
 const RECORD_CHARS_MAX = 100_000;
@@ -20,7 +21,7 @@ interface Row {
   readonly line: number;
 }
 
-/** A movement with what decides which statement it belongs to. `line` is undefined where nothing moved. */
+/** A movement with what decides which statement it belongs to. `line` is undefined where nothing moved, or is not booked yet. */
 interface Movement {
   readonly account: string;
   readonly currency: string;
@@ -29,6 +30,7 @@ interface Movement {
   /** As the column of debits has it, with or without a minus. */
   readonly debit: bigint;
   readonly balance: bigint | undefined;
+  readonly pending: boolean;
   readonly at: Place;
 }
 
@@ -52,29 +54,19 @@ export function readCsv(bytes: Uint8Array, mapping: CsvMapping): readonly BankSt
   return [...groups.values()].map(gather);
 }
 
-/** Some banks write a minus before every debit, others before one that takes a debit back: in one file it cannot be both. */
-function checkDebits(movements: readonly Movement[], { columns }: CsvMapping): void {
-  const debits = movements.filter(({ debit }) => debit !== 0n);
-  const [first] = debits;
-  const other = debits.find(({ debit }) => debit < 0n !== (first?.debit ?? 0n) < 0n);
-  if (first === undefined || other === undefined) return;
-  const [minus, none] = other.debit < 0n ? ['a minus', 'none'] : ['no minus', 'one'];
-  throw new BankFileFault(
-    'AMOUNT_INVALID',
-    `This debit has ${minus}, that of line ${first.at.line} has ${none}: one of them may be a debit that is taken back. Map a column of signed amounts instead.`,
-    { ...other.at, element: typeof columns.debit === 'number' ? `column ${columns.debit}` : (columns.debit ?? '') },
-  );
-}
-
 const invalidMapping = (sentence: string): BankFileFault => new BankFileFault('MAPPING_INVALID', sentence);
 
-function checkMapping({ columns, directions, account, currency, headerRow, footerRows }: CsvMapping): void {
-  const { amount, direction, debit, credit } = columns;
+function checkMapping({ columns, directions, statuses, positive, account, currency, headerRow, footerRows }: CsvMapping): void {
+  const { amount, direction, debit, credit, status } = columns;
   const signed = amount !== undefined && debit === undefined && credit === undefined;
   const parted = amount === undefined && direction === undefined && debit !== undefined && credit !== undefined;
   if (!signed && !parted) throw invalidMapping('Name either the column of the amount, or those of debit and credit.');
   if ((direction === undefined) !== (directions === undefined))
     throw invalidMapping('A column of directions needs the words for in and out, and they need it.');
+  if ((status === undefined) !== (statuses === undefined))
+    throw invalidMapping('A column of statuses needs the words for booked and not booked, and they need it.');
+  if (positive !== undefined && (amount === undefined || direction !== undefined))
+    throw invalidMapping('What is positive is said of signed amounts alone, not of a column of directions, nor of debit and credit.');
   if (columns.account === undefined && (account ?? '').trim() === '') throw invalidMapping('Name the account, or the column that does.');
   if (columns.currency === undefined && currency === undefined) throw invalidMapping('Name the currency, or the column that does.');
   if (![headerRow, footerRows ?? 0].every((n) => Number.isSafeInteger(n) && n >= 0))
@@ -205,6 +197,13 @@ function checkWidth({ cells, line }: Row, width: number, named: boolean): void {
     throw new BankFileFault('SYNTAX_INVALID', `This row has ${cells.length} cells, the header has ${width}.`, { line });
 }
 
+/** A word that is in neither list is not taken for either. */
+function isPending(word: string, { statuses }: CsvMapping, place: Place): boolean {
+  const [booked, not] = [saysOneOf(statuses?.booked, word), saysOneOf(statuses?.notBooked, word)];
+  if (booked === not) throw new BankFileFault('FIELD_INVALID', `${quoteValue(word)} is none of the words for booked or not booked.`, place);
+  return not;
+}
+
 function readMovement(row: Row, mapping: CsvMapping, read: ReadCell): Movement {
   const { columns } = mapping;
   const { line } = row;
@@ -217,8 +216,10 @@ function readMovement(row: Row, mapping: CsvMapping, read: ReadCell): Movement {
     optional(columns.currency, readCurrency) ?? readCurrency(mapping.currency, columns.currency === undefined ? {} : at(columns.currency));
   const account = optional(columns.account, cleanAccount) ?? cleanAccount(mapping.account, { line });
   if (account === undefined) throw new BankFileFault('FIELD_MISSING', 'This row does not name its account.', { line });
-  const decimal = (text: string, place: Place): bigint => readDecimal(text, currency, mapping.decimal, place);
-  const { amount, debit } = readSigned(row, mapping, read, at, decimal);
+  const { status } = columns;
+  if (status !== undefined && isPending(read(row, status), mapping, at(status)))
+    return { account, currency, amount: 0n, debit: 0n, balance: undefined, pending: true, at: { line }, line: undefined };
+  const { amount, debit } = readMoved({ cell: (column) => read(row, column), at, line }, mapping, currency);
   const day = (text: string, place: Place): string => readDateBy(mapping.dateFormat, text, place);
   const description = columns.description?.map((column) => read(row, column)).join(' ');
   return {
@@ -226,7 +227,8 @@ function readMovement(row: Row, mapping: CsvMapping, read: ReadCell): Movement {
     currency,
     amount,
     debit,
-    balance: optional(columns.balance, decimal),
+    balance: optional(columns.balance, (text, place) => readTurned(text, currency, mapping, place)),
+    pending: false,
     at: { line },
     line:
       amount === 0n
@@ -244,65 +246,17 @@ function readMovement(row: Row, mapping: CsvMapping, read: ReadCell): Movement {
   };
 }
 
-/** Spreadsheets and screens add a currency, a longer minus, or brackets for less than zero. */
-function readDecimal(text: string, currency: string, mark: '.' | ',', place: Place): bigint {
-  if (/^[+-]?[\d.,]+$/.test(text)) return readAmount(text, currency, mark, place);
-  const plain = text
-    .replaceAll(/[\u2212\u2013]/g, '-')
-    .replaceAll(/\p{Sc}/gu, '')
-    .replace(/^[A-Z]{3}|[A-Z]{3}$/i, (code) => (code.toUpperCase() === currency ? '' : code))
-    .trim();
-  const bracketed = /^\((.*)\)$/.exec(plain)?.[1];
-  if (bracketed === undefined) return readAmount(plain, currency, mark, place);
-  // A sign within: whether the brackets turn it nobody can say.
-  if (/[+-]/.test(bracketed)) throw new BankFileFault('AMOUNT_INVALID', `${quoteValue(text)} has both a sign and brackets.`, place);
-  return -readAmount(bracketed, currency, mark, place);
-}
-
-/** In a column of debits or credits: an empty cell, or a dash. */
-const NOTHING = /^[-\u2012-\u2015\u2212]?$/;
-
-function readSigned(
-  row: Row,
-  { columns, directions }: CsvMapping,
-  read: ReadCell,
-  at: (column: CsvColumn) => Place,
-  decimal: (text: string, place: Place) => bigint,
-): Pick<Movement, 'amount' | 'debit'> {
-  const { amount, direction, debit, credit } = columns;
-  if (amount !== undefined) {
-    const units = decimal(read(row, amount), at(amount));
-    if (direction === undefined) return { amount: units, debit: 0n };
-    if (units < 0n) throw new BankFileFault('AMOUNT_INVALID', 'The amount has a sign besides its direction.', at(amount));
-    const word = read(row, direction);
-    const says = (words: readonly string[] | undefined): boolean =>
-      words?.some((w) => w.trim().toLowerCase() === word.toLowerCase()) === true;
-    if (says(directions?.in) === says(directions?.out))
-      throw new BankFileFault('FIELD_INVALID', `${quoteValue(word)} is none of the words for money in or out.`, at(direction));
-    return { amount: says(directions?.in) ? units : -units, debit: 0n };
-  }
-  if (debit === undefined || credit === undefined)
-    throw invalidMapping('Name either the column of the amount, or those of debit and credit.');
-  const [out, into] = [debit, credit].map((column) => {
-    const text = read(row, column);
-    return NOTHING.test(text) ? undefined : decimal(text, at(column));
-  });
-  if (out === undefined && into === undefined)
-    throw new BankFileFault('FIELD_MISSING', 'This row has neither debit nor credit.', { line: row.line });
-  // An empty cell is no movement on its side.
-  const [outE8, intoE8] = [out ?? 0n, into ?? 0n];
-  if (outE8 !== 0n && intoE8 !== 0n) throw new BankFileFault('FIELD_INVALID', 'This row has both debit and credit.', { line: row.line });
-  if (intoE8 < 0n) throw new BankFileFault('AMOUNT_INVALID', 'A credit has no sign.', at(credit));
-  return { amount: intoE8 - (outE8 < 0n ? -outE8 : outE8), debit: outE8 };
-}
-
 function gather(movements: readonly Movement[]): BankStatement {
   const [first] = movements;
   if (first === undefined) throw new Error('a group has a member');
   const lines = movements.flatMap(({ line }) => line ?? []);
   const days = lines.map(({ postedAt }) => postedAt).toSorted((a, b) => (a < b ? -1 : 1));
   const [from, to] = [days[0], days.at(-1)];
-  const balances = checkRunning(movements, first.currency);
+  const balances = checkRunning(
+    movements.filter(({ amount, balance }) => amount !== 0n || balance !== undefined),
+    first.currency,
+  );
+  const pending = movements.filter((movement) => movement.pending).length;
   return {
     account: first.account,
     currency: first.currency,
@@ -311,6 +265,6 @@ function gather(movements: readonly Movement[]): BankStatement {
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
     lines,
-    leftOut: { pending: 0, zero: movements.length - lines.length },
+    leftOut: { pending, zero: movements.length - lines.length - pending },
   };
 }

@@ -72,17 +72,27 @@ export function encodingNamed(name: string): BankFileEncoding | 'utf-16' {
  * `guess` says so, else the contradiction is refused: words read wrongly are worse than none. Throws ENCODING_INVALID for what is not the encoding, and for control characters.
  */
 export function decodeText(bytes: Uint8Array, declared: BankFileEncoding | 'utf-16' | null, guess: boolean): string {
-  const text = decodeBy(bytes, encodingOf(bytes, declared, guess));
+  const text = withoutEnd(decodeBy(bytes, encodingOf(bytes, declared, guess)));
   for (const { 0: control, index } of text.matchAll(CONTROL)) {
     const code = control.codePointAt(0) ?? 0;
     if (!TELEX.has(code))
       throw new BankFileFault(
         'ENCODING_INVALID',
-        `A control character (U+${code.toString(16).toUpperCase().padStart(4, '0')}) is not text: the file is damaged, or encoded otherwise.`,
+        `A control character (U+${code.toString(16).toUpperCase().padStart(4, '0')}) is not text: the file is damaged, or in another encoding. Save it as UTF-8 and send it again.`,
         { line: lineAt(text, index) },
       );
   }
   return text;
+}
+
+const SUB = '\x1a';
+
+/** Without the SUB, or several, by which old programs end a file, and what is blank behind. */
+function withoutEnd(text: string): string {
+  let at = text.length;
+  while (at > 0 && (text[at - 1] === SUB || /\s/.test(text[at - 1] ?? ''))) at -= 1;
+  const end = text.indexOf(SUB, at);
+  return end === -1 ? text : text.slice(0, end);
 }
 
 const CONTROL = /[^\P{Cc}\s]/gu;

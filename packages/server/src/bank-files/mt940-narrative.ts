@@ -24,7 +24,7 @@ export function readNarrative(lines: readonly string[], place: Place): Narrative
     .trimStart()
     .replace(/^(\d{3})(?=\1[?<>|~^]\d{2})/, '');
   if (/^\d{0,3}[?<>|~^]\d{2}/.test(raw)) return readGerman(raw, place);
-  if (SLASHED.test(raw)) return readSlashed(raw, place);
+  if (SLASHED.test(raw)) return readSlashed(raw, joinWrapped(lines, LINE_WIDTH), place);
   const words = joinWrapped(lines, LINE_WIDTH);
   const sepa = BEGINS_WITH_KEY.test(words) ? readSepa(words) : new Map<string, string>();
   return {
@@ -103,7 +103,7 @@ const SLASH_KEY = new RegExp(`/(${SLASH_KEYS})/`);
 const OF_PARTY: ReadonlySet<string> = new Set(['ID', 'ADDR', 'STA']);
 
 /** Keys between slashes, each with what follows it; one that was there already is a word of what it stands in. `/CNTP/` has account, BIC and name of the other side in one. */
-function readSlashed(raw: string, place: Place): Narrative {
+function readSlashed(raw: string, whole: string, place: Place): Narrative {
   const [, ...parts] = raw.split(SLASH_KEY);
   const found = new Map<string, string>();
   let open = '';
@@ -118,10 +118,13 @@ function readSlashed(raw: string, place: Place): Narrative {
   for (const [key, text] of found) found.set(key, trimOf(text, /\//));
   const [account, , name] = found.get('CNTP')?.split('/') ?? [];
   const remittance = found.get('REMI')?.replace(/^(?:USTD\/\/|STRD\/(?:CUR|ISO)\/)/, '');
+  const description = cleanWords(remittance ?? found.get('SVWZ'), place) ?? cleanWords(found.get('TRTP'), place);
+  const counterparty = cleanWords(found.get('NAME') ?? name, place) ?? cleanWords(found.get('IBAN') ?? account, place);
   return {
     reference: cleanReference(found.get('EREF'), place),
     order: cleanReference(found.get('PREF') ?? found.get('KREF'), place),
-    description: cleanWords(remittance ?? found.get('SVWZ'), place) ?? cleanWords(found.get('TRTP'), place),
-    counterparty: cleanWords(found.get('NAME') ?? name, place) ?? cleanWords(found.get('IBAN') ?? account, place),
+    // Where none of the keys says who or what, all of it does.
+    description: description ?? (counterparty === undefined ? cleanWords(whole, place) : undefined),
+    counterparty,
   };
 }

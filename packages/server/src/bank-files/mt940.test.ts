@@ -135,6 +135,23 @@ describe('a statement', () => {
       { closingBalance: 66_067_000_000n },
     ]);
   });
+  test('before the sign by which old programs end a file, and files put together with theirs', () => {
+    const [rest, next] = [
+      AMERICAN.trim(),
+      AMERICAN.replace('C:21', 'C:22')
+        .replace(':62F:C260131USD1244.50', ':62F:C260131USD2479.00')
+        .replace('260130USD10.00', '260131USD1244.50'),
+    ];
+    expect(read(`${rest}\n\u001a`)).toEqual(read(AMERICAN));
+    expect(read(`${rest}\u001a\r\n\u001a`)).toEqual(read(AMERICAN));
+    expect(read(`${rest}\n\u001a${next}\u001a`).map(({ reference }) => reference)).toEqual(['21', '22']);
+  });
+  test('in the encoding that whoever sends it names, unless it is UTF-8', () => {
+    const file = Uint8Array.from(AMERICAN.replace('PAYROLL', 'OP\xa3ATA'), (c) => c.charCodeAt(0));
+    const words = (sent: Uint8Array) => readBankFile(sent, { encoding: 'iso-8859-2' }).statements[0]?.lines[0]?.description;
+    expect(words(file)).toBe('ORIG CO NAME:ACME DESC:OPŁATA');
+    expect(words(bytes(AMERICAN.replace('PAYROLL', 'Żółw')))).toBe('ORIG CO NAME:ACME DESC:Żółw');
+  });
   test('in Windows-1252', () => {
     expect(readBankFile(bytes(GERMAN, 'latin1')).statements).toEqual(read(GERMAN));
   });
@@ -220,6 +237,14 @@ describe('an entry', () => {
   ])('of %j with %j has the reference %s', (written, words, reference) => {
     expect(entry(`240229C1,00${written}`, 'C240229EUR1,00', words)?.reference).toBe(reference);
   });
+  test('with the account of the other side for a reference has that side by its name, else by the account', () => {
+    const [named, bare] = ['\nj jansen', ''].map((name) =>
+      entry(`240229C1,00NOVBNL91ABNA0417164300${name}`, 'C240229EUR1,00', ':86:Salaris\n'),
+    );
+    expect(named).toMatchObject({ counterparty: 'j jansen', description: 'Salaris' });
+    expect(bare).toMatchObject({ counterparty: 'NL91ABNA0417164300', description: 'Salaris' });
+    for (const line of [named, bare]) expect(line).not.toHaveProperty('reference');
+  });
   test('of nothing is left out, and counted', () => {
     const [statement] = read(AMERICAN.replace(':62F', ':61:260131C0,00NTRF\n:86:nothing\n:62F'));
     expect(statement?.leftOut).toEqual({ pending: 0, zero: 1 });
@@ -259,6 +284,8 @@ describe('an entry', () => {
     [':86:Miete SVWZ+Januar\n', { description: 'Miete SVWZ+Januar' }],
     [':86:/EREF/E-7/MREF/M-1/SVWZ/Miete Januar/ABWA/Anna\n', { description: 'Miete Januar', reference: 'E-7' }],
     [':86:/SVWZ/Miete/KREF/K\n', { description: 'Miete' }],
+    [':86:/BENM/300000000000133\n/STOPANSKA BANKA/Provizija\n', { description: '/BENM/300000000000133 /STOPANSKA BANKA/Provizija' }],
+    [':86:/OCMT/USD2853,12/\nPAYMENT OF INVOICES 2040\n', { description: '/OCMT/USD2853,12/ PAYMENT OF INVOICES 2040' }],
     [':86:/IBAN/NL91ABNA0417164300/TRTP/IDEAL\n', { description: 'IDEAL', counterparty: 'NL91ABNA0417164300' }],
   ])('with the words %j', (words, expected) => {
     expect(entry('240229C1,00NTRF', 'C240229EUR1,00', words)).toMatchObject(expected);

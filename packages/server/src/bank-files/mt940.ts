@@ -1,6 +1,6 @@
 // MT940, the customer statement of SWIFT, in its blocks or bare, as banks and their programs write it. MT950 is the same without words.
 
-import { decodeText } from './decode.ts';
+import { type BankFileEncoding, decodeText } from './decode.ts';
 import { readNarrative } from './mt940-narrative.ts';
 import { joinPages, type Page } from './pages.ts';
 import { BankFileFault, type BankLine, type BankStatement, type Place, quoteValue } from './statement.ts';
@@ -15,6 +15,7 @@ import {
   readCompactDate,
   readCurrency,
   readDayNear,
+  trimOf,
 } from './values.ts';
 
 interface Field {
@@ -34,6 +35,8 @@ const TYPE_LINE = /^:(9\d\d):$/;
 const BALANCE = /^6[245][FM]?$/;
 const END_BEHIND = /-\}.*$/s;
 const FIELD_LINES_MAX = 200;
+/** Of a telex line, or between files that were put together: no part of a line that it begins or ends. */
+const FRAMING = /[^\P{Cc}\s]/u;
 /** Header, application, user and trailer blocks, which may hold blocks themselves. */
 const BLOCK = /^\{[1235S]:(?:[^{}]|\{[^{}]*\})*\}/;
 
@@ -44,8 +47,8 @@ const otherMessages: Readonly<Record<string, string>> = {
 };
 
 /** Throws BankFileFault; returns statements in the order of the file, pages of one statement as one. */
-export function readMt940(bytes: Uint8Array): readonly BankStatement[] {
-  const text = decodeText(bytes, null, true);
+export function readMt940(bytes: Uint8Array, encoding?: BankFileEncoding): readonly BankStatement[] {
+  const text = decodeText(bytes, encoding ?? null, true);
   return joinPages(splitMessages(text.split(/\r\n|\r|\n/)).map(readMessage));
 }
 
@@ -54,8 +57,9 @@ function splitMessages(lines: readonly string[]): readonly (readonly Field[])[] 
   const messages: Field[][] = [];
   let open: Field[] | null = null;
   let closedBy: string | null = null;
-  for (const [i, given] of lines.entries()) {
+  for (const [i, framed] of lines.entries()) {
     const line = i + 1;
+    const given = trimOf(framed, FRAMING);
     const closed = open === null || closedBy !== null;
     const text = closed ? withoutBlocks(given, line) : given;
     const type = closed ? TYPE_LINE.exec(text)?.[1] : undefined;
@@ -246,7 +250,11 @@ function readEntry({ lines, line }: Field, words: readonly string[], currency: s
   const valueDate = readValueDay(value, place);
   const [ours = '', ...banks] = references.split('//');
   const [, padded, beside] = PADDED.exec(ours) ?? [];
-  const reference = cleanReference(padded ?? ours, place);
+  const given = cleanReference(padded ?? ours, place);
+  // Dutch banks have the account of the other side in its place, and its name on the next line. A creditor's reference adds up as an IBAN does.
+  const account = given !== undefined && isIban(given) && !given.startsWith('RF') ? given : undefined;
+  const reference = account === undefined ? given : undefined;
+  const second = cleanWords(lines.slice(1).join(' '), place);
   const narrative = readNarrative(words, { line, element: ':86:' });
   const bookedOn = booked === undefined || booked.trim() === '' ? undefined : readDayNear(booked, valueDate, place);
   return lineOf({
@@ -256,8 +264,8 @@ function readEntry({ lines, line }: Field, words: readonly string[], currency: s
     valueDate,
     amount: mark === 'C' || mark === 'RD' ? units : -units,
     reference: narrative.reference ?? (reference !== undefined && IN_NARRATIVE.test(reference) ? narrative.order : reference),
-    description: narrative.description ?? cleanWords(lines.slice(1).join(' '), place),
-    counterparty: narrative.counterparty ?? cleanWords(beside, place),
+    description: narrative.description ?? second,
+    counterparty: narrative.counterparty ?? cleanWords(beside, place) ?? (account === undefined ? undefined : (second ?? account)),
     bankReference: cleanReference(banks.join('//'), place),
     line,
   });

@@ -1,6 +1,6 @@
 // The elements of an OFX file, SGML or XML: an element with text may lack its end, and so may an empty one.
 
-import { BankFileFault } from './statement.ts';
+import { BankFileFault, SECOND_DOCUMENT } from './statement.ts';
 import type { XmlElement } from './xml.ts';
 
 const DEPTH_MAX = 64;
@@ -116,14 +116,30 @@ function closeElement(open: XmlElement[], name: string): boolean {
   return true;
 }
 
+/** Where the next character is that is no blank. */
+function nextSign(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && /[\s\p{Cc}]/u.test(text[at] ?? '')) at += 1;
+  return at;
+}
+
+/** Only comments may follow. */
 function checkEnd(
   text: string,
   at: number,
   root: XmlElement | undefined,
   stop: (code: BankFileFault['code'], sentence: string, at: number) => never,
 ): XmlElement {
-  if (root === undefined || /[^\s\p{Cc}]/u.test(text.slice(at))) return stop('SYNTAX_INVALID', 'Something follows the end of OFX.', at);
-  return root;
+  let end = at;
+  for (let next = nextSign(text, end); text.startsWith('<!--', next); next = nextSign(text, end)) {
+    const close = text.indexOf('-->', next);
+    if (close === -1) break;
+    end = close + 3;
+  }
+  const rest = nextSign(text, end);
+  if (root !== undefined && rest === text.length) return root;
+  const again = /^(?:OFXHEADER|<\?|<OFX)/i.test(text.slice(rest, rest + 10));
+  return stop('SYNTAX_INVALID', again ? SECOND_DOCUMENT : 'Something follows the end of OFX.', rest);
 }
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };

@@ -80,6 +80,9 @@ describe('a statement', () => {
     const plain = (all: readonly BankStatement[]) => all.map((s) => ({ ...s, lines: s.lines.map(({ line: __, ...rest }) => rest) }));
     expect(plain(read(text))).toEqual(plain(read(SGML)));
   });
+  test('with comments behind its end', () => {
+    expect(read(`${SGML.trim()}  <!-- end -->\n<!-- of all -->\n`)).toEqual(read(SGML));
+  });
   test('in Windows-1252, or in UTF-8 whatever it says', () => {
     const text = amend('Phone', 'Zoë');
     expect(readBankFile(bytes(text, 'latin1')).statements[0]?.lines[0]?.description).toBe('Zoë');
@@ -202,7 +205,9 @@ describe('what is refused', () => {
     ['no entries', SGML.replace(/<STMTTRN>[\s\S]*<\/BANKTRANLIST>/, '</BANKTRANLIST>'), 'NO_LINES', /no booked/],
     ['an end without a beginning', amend('</STMTTRN>', '</STMTTRX>'), 'SYNTAX_INVALID', /STMTTRX/],
     ['text between elements', amend('</STMTTRN>', '</STMTTRN>words'), 'SYNTAX_INVALID', /text between/],
-    ['something after the end', `${SGML}<OFX>`, 'SYNTAX_INVALID', /follows the end/],
+    ['something after the end', `${SGML}<A>`, 'SYNTAX_INVALID', /Line 23: Something follows the end/],
+    ['a second document', SGML + SGML, 'SYNTAX_INVALID', /Line 23: .*second document.*file of its own/],
+    ['investments', SGML.replaceAll('STMTRS>', 'INVSTMTRS>'), 'FORMAT_REFUSED', /Line 14, INVSTMTRS: .*investments/],
     ['a document type', CARD.replace('<OFX>', '<!DOCTYPE OFX [<!ENTITY a "b">]><OFX>'), 'ENTITY_REFUSED', /document type/],
     ['a document type within', CARD.replace('<MEMO/>', '<!DOCTYPE x>'), 'ENTITY_REFUSED', /document type/],
     ['nesting', `${HEADER}<OFX>${'<A>'.repeat(100)}`, 'TOO_DEEP', /64/],

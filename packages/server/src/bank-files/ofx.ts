@@ -21,6 +21,12 @@ export function readOfx(bytes: Uint8Array): readonly BankStatement[] {
         line: failed.line,
       },
     );
+  const [invested] = findAll(root, ['INVSTMTRS']);
+  if (invested !== undefined)
+    throw new BankFileFault('FORMAT_REFUSED', 'This is a statement of investments: those of bank accounts and credit cards are read.', {
+      line: invested.line,
+      element: 'INVSTMTRS',
+    });
   throw new BankFileFault('FIELD_MISSING', 'There is no statement of a bank account or credit card in it.', {
     line: root.line,
     element: 'STMTRS',

@@ -4,7 +4,7 @@ import { readBai2 } from './bai2.ts';
 import { readCamt } from './camt.ts';
 import { readCsv } from './csv.ts';
 import type { CsvMapping } from './csv-mapping.ts';
-import { headOf } from './decode.ts';
+import { type BankFileEncoding, headOf } from './decode.ts';
 import { readMt940 } from './mt940.ts';
 import { readOfx } from './ofx.ts';
 import { BankFileFault, type BankStatement } from './statement.ts';
@@ -23,16 +23,18 @@ export type BankFileFormat = 'camt.053' | 'mt940' | 'bai2' | 'ofx' | 'csv';
 export interface BankFileOptions {
   /** How to read a CSV file; a file of another format is read as that all the same. */
   readonly csv?: CsvMapping;
+  /** Of MT940, BAI2 and CSV that are not UTF-8; else Windows-1252, or what the mapping of CSV says. */
+  readonly encoding?: BankFileEncoding;
 }
 
 /**
  * Reads a bank's file whole, or throws BankFileFault and nothing of it counts. Of every statement with both balances,
  * opening and lines come to closing. Takes time with the length of the file: 10 MB some seconds, without a pause.
  */
-export function readBankFile(bytes: Uint8Array, { csv }: BankFileOptions = {}): BankFile {
+export function readBankFile(bytes: Uint8Array, { csv, encoding }: BankFileOptions = {}): BankFile {
   if (bytes.length === 0) throw new BankFileFault('FILE_EMPTY', 'The file is empty.');
   if (bytes.length > BANK_FILE_BYTES_MAX) throw new BankFileFault('FILE_TOO_LARGE', 'A file may have at most 10 MB.');
-  const { format, read } = recognize(headOf(bytes), csv);
+  const { format, read } = recognize(headOf(bytes), csv, encoding);
   const statements = read(bytes);
   for (const statement of statements) checkBalances(statement);
   checkTwice(statements);
@@ -52,7 +54,7 @@ const OFFICE = /\[Content_Types\]|mimetype|xl\//;
 const documents = ['%PDF', 'PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0'];
 
 /** By what the file begins with. */
-function recognize(head: string, csv: CsvMapping | undefined): Reader {
+function recognize(head: string, csv: CsvMapping | undefined, encoding: BankFileEncoding | undefined): Reader {
   if (archives.some((start) => head.startsWith(start)) && !OFFICE.test(head))
     throw new BankFileFault(
       'FORMAT_UNKNOWN',
@@ -62,14 +64,14 @@ function recognize(head: string, csv: CsvMapping | undefined): Reader {
   if (text === '') throw new BankFileFault('FILE_EMPTY', 'The file is empty, or begins with nothing but blanks.');
   if (/^OFXHEADER\s*:/i.test(text) || (text.startsWith('<') && /<\??OFX[\s>]/i.test(text))) return { format: 'ofx', read: readOfx };
   if (text.startsWith('<')) return { format: 'camt.053', read: readCamt };
-  if (/^01,[^\r\n]*[\r\n]+\s*02,/.test(text)) return { format: 'bai2', read: readBai2 };
-  if (/(?:^|[\r\n]|\{4:)\s*:20:/.test(text)) return { format: 'mt940', read: readMt940 };
+  if (/^01,[^\r\n]*[\r\n]+\s*02,/.test(text)) return { format: 'bai2', read: (bytes) => readBai2(bytes, encoding) };
+  if (/(?:^|[\r\n]|\{4:)\s*:20:/.test(text)) return { format: 'mt940', read: (bytes) => readMt940(bytes, encoding) };
   if (documents.some((start) => text.startsWith(start)))
     throw new BankFileFault(
       'FORMAT_UNKNOWN',
       'This is a document, not a statement for programs. Ask the bank for camt.053, MT940, BAI2, OFX or CSV.',
     );
-  if (csv !== undefined) return { format: 'csv', read: (bytes) => readCsv(bytes, csv) };
+  if (csv !== undefined) return { format: 'csv', read: (bytes) => readCsv(bytes, encoding === undefined ? csv : { ...csv, encoding }) };
   throw new BankFileFault('FORMAT_UNKNOWN', 'This is not camt.053, MT940, BAI2 or OFX. If it is CSV, say first which column is what.');
 }
 

@@ -99,6 +99,9 @@ export class BankFileFault extends Error {
   }
 }
 
+/** Said of files of XML or OFX that were put together. */
+export const SECOND_DOCUMENT = 'Here a second document begins: send each of them as a file of its own.';
+
 const SHOWN_MAX = 40;
 
 /** A value of the file as a message may show it: short, in quotes, without control characters. */

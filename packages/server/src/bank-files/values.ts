@@ -71,7 +71,7 @@ const AMOUNT_MAX = 100;
 export type DecimalMark = '.' | ',' | 'either';
 
 /**
- * A decimal with an optional sign as units of 10⁻⁸. The other mark, an apostrophe or a space may part thousands, by threes.
+ * A decimal with an optional sign as units of 10⁻⁸. The other mark, an apostrophe or a space may part thousands, by threes; commas also as in India, `12,34,567.00`.
  * Zeros beyond the currency's minor unit are cut; any other digit there is AMOUNT_INVALID, never rounded.
  */
 export function readAmount(text: string | undefined, currency: string, mark: DecimalMark, place: Place): bigint {
@@ -89,7 +89,7 @@ export function readAmount(text: string | undefined, currency: string, mark: Dec
   return m[1] === '-' || m[3] === '-' ? -units : units;
 }
 
-/** The digits before and after the decimal mark; null where thousands are not parted by threes. */
+/** The digits before and after the decimal mark; null where thousands are not parted by threes, or as in India. */
 function splitDecimal(digits: string, mark: DecimalMark): readonly [whole: string, fraction: string] | null {
   const at = mark === 'either' ? Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(',')) : digits.lastIndexOf(mark);
   const whole = at === -1 ? digits : digits.slice(0, at);
@@ -97,7 +97,8 @@ function splitDecimal(digits: string, mark: DecimalMark): readonly [whole: strin
   if (!/^\d*$/.test(fraction)) return null;
   if (/^\d*$/.test(whole)) return [whole.replace(/^0+(?=\d)/, '') || '0', fraction];
   const parted = /^\d{1,3}([.,'’\u00a0\u202f ])\d{3}(?:\1\d{3})*$/.exec(whole);
-  if (parted === null || parted[1] === digits[at]) return null;
+  const inIndia = digits[at] !== ',' && /^\d{1,2}(?:,\d{2})+,\d{3}$/.test(whole);
+  if (!inIndia && (parted === null || parted[1] === digits[at])) return null;
   return [whole.replaceAll(/\D/g, '').replace(/^0+(?=\d)/, ''), fraction];
 }
 

@@ -3,7 +3,7 @@
 import { type SaxesAttributeNS, SaxesParser } from 'saxes';
 import { findExcessOfXml } from '../files/xml-bounds.ts';
 import { decodeText, encodingNamed, headOf } from './decode.ts';
-import { BankFileFault } from './statement.ts';
+import { BankFileFault, SECOND_DOCUMENT } from './statement.ts';
 
 export interface XmlElement {
   /** Without prefix. */
@@ -51,6 +51,8 @@ export function readXml(text: string, cut: string, take: (element: XmlElement, p
   parser.on('error', (error) => {
     const why = error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
     if (/^undefined entity/i.test(why)) stop('ENTITY_REFUSED', 'An entity is used that XML itself does not have.');
+    if (root !== undefined && open.length === 0 && /must be at the start|documents may contain only one root/.test(why))
+      stop('SYNTAX_INVALID', SECOND_DOCUMENT);
     stop(
       ended ? 'TRUNCATED' : 'SYNTAX_INVALID',
       ended ? 'The file ends before its last element does: it is cut off.' : `Not XML: ${why.slice(0, 80)}.`,

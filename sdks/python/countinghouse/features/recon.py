@@ -329,6 +329,7 @@ class ReconSourcesAnswerSourcesItemCsvColumns(TypedDict):
     value_date: NotRequired[Any]
     amount: NotRequired[Any]
     direction: NotRequired[Any]
+    status: NotRequired[Any]
     debit: NotRequired[Any]
     credit: NotRequired[Any]
     balance: NotRequired[Any]
@@ -349,6 +350,11 @@ ReconSourcesAnswerSourcesItemCsvDirections = TypedDict(
 )
 
 
+class ReconSourcesAnswerSourcesItemCsvStatuses(TypedDict):
+    booked: List[str]
+    not_booked: List[str]
+
+
 class ReconSourcesAnswerSourcesItemCsv(TypedDict):
     delimiter: NotRequired[Literal[",", ";", "\t", "|"]]
     encoding: NotRequired[Literal["utf-8", "utf-16le", "utf-16be", "windows-1252", "iso-8859-15", "windows-1250", "iso-8859-2", "windows-1251", "windows-1253", "windows-1254", "windows-1257", "iso-8859-7"]]
@@ -358,6 +364,8 @@ class ReconSourcesAnswerSourcesItemCsv(TypedDict):
     date_format: str
     decimal: Literal[".", ","]
     directions: NotRequired[ReconSourcesAnswerSourcesItemCsvDirections]
+    statuses: NotRequired[ReconSourcesAnswerSourcesItemCsvStatuses]
+    positive: NotRequired[Literal["in", "out"]]
 
 
 class ReconSourcesAnswerSourcesItem(TypedDict):
@@ -391,6 +399,7 @@ class ReconSaveSourceBodyCsvColumns(TypedDict):
     value_date: NotRequired[Any]
     amount: NotRequired[Any]
     direction: NotRequired[Any]
+    status: NotRequired[Any]
     debit: NotRequired[Any]
     credit: NotRequired[Any]
     balance: NotRequired[Any]
@@ -411,6 +420,11 @@ ReconSaveSourceBodyCsvDirections = TypedDict(
 )
 
 
+class ReconSaveSourceBodyCsvStatuses(TypedDict):
+    booked: List[str]
+    not_booked: List[str]
+
+
 class ReconSaveSourceBodyCsv(TypedDict):
     delimiter: NotRequired[Literal[",", ";", "\t", "|"]]
     encoding: NotRequired[Literal["utf-8", "utf-16le", "utf-16be", "windows-1252", "iso-8859-15", "windows-1250", "iso-8859-2", "windows-1251", "windows-1253", "windows-1254", "windows-1257", "iso-8859-7"]]
@@ -420,6 +434,8 @@ class ReconSaveSourceBodyCsv(TypedDict):
     date_format: str
     decimal: NotRequired[Literal[".", ","]]
     directions: NotRequired[ReconSaveSourceBodyCsvDirections]
+    statuses: NotRequired[ReconSaveSourceBodyCsvStatuses]
+    positive: NotRequired[Literal["in", "out"]]
 
 
 class ReconSaveSourceBody(TypedDict):
@@ -514,6 +530,11 @@ class ReconStatementAnswer(TypedDict):
     difference: str | None
 
 
+class ReconImportFileAnswerLeftOut(TypedDict):
+    pending: int
+    zero: int
+
+
 class ReconImportFileAnswerDetails(TypedDict):
     eligible: int
 
@@ -524,6 +545,7 @@ class ReconImportFileAnswer(TypedDict):
     import_id: NotRequired[str | None]
     format: NotRequired[Literal["json", "camt.053", "mt940", "bai2", "ofx", "csv"]]
     statements: NotRequired[int]
+    left_out: NotRequired[ReconImportFileAnswerLeftOut]
     ok: NotRequired[bool]
     status: NotRequired[Literal["proposed"]]
     approval_id: NotRequired[str]
@@ -765,13 +787,14 @@ class Recon:
         *,
         source: str | None = None,
         account_code: str | None = None,
+        encoding: Literal["utf-8", "utf-16le", "utf-16be", "windows-1252", "iso-8859-15", "windows-1250", "iso-8859-2", "windows-1251", "windows-1253", "windows-1254", "windows-1257", "iso-8859-7"] | None = None,
         timeout: float | None = None,
     ) -> ReconImportFileAnswer:
         """Take in a statement file of at most 10 MB: multipart/form-data with one part called file; the format is found by content. Needs the grant `post`."""
         return self._transport.call(
             "POST",
             "/api/v1/recon/import/file",
-            query={"source": source, "account_code": account_code},
+            query={"source": source, "account_code": account_code, "encoding": encoding},
             file=file,
             repeats="never",
             also={202: ("ok", "status", "approval_id", "details",)},

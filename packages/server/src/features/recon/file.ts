@@ -12,9 +12,10 @@ import { listSources, type SourceRow } from '@countinghouse/store/features/recon
 import type { PiiStore } from '@countinghouse/store/keys/pii';
 import { read, type Tx } from '@countinghouse/store/reader';
 import type { CsvMapping } from '../../bank-files/csv-mapping.ts';
+import type { BankFileEncoding } from '../../bank-files/decode.ts';
 import { readBankFileAside, unreadable } from '../../bank-files/read-aside.ts';
 import type { BankFile } from '../../bank-files/read-bank-file.ts';
-import type { BankLine, BankStatement } from '../../bank-files/statement.ts';
+import type { BankLine, BankStatement, LeftOut } from '../../bank-files/statement.ts';
 import { Refusal, refuseField } from '../../http/refusal.ts';
 import type { Services } from '../../services.ts';
 import { referenceTokens } from '../../wire/references.ts';
@@ -23,6 +24,7 @@ import { type FedAccount, sha256 } from './rules.ts';
 export interface FileAsked {
   readonly source?: string | undefined;
   readonly account_code?: string | undefined;
+  readonly encoding?: BankFileEncoding | undefined;
 }
 
 /** What is known of feeds and accounts before the file is read. Bank accounts of sources are in words; of one whose words were erased nobody knows. */
@@ -58,9 +60,9 @@ export async function findFeeds(
 }
 
 /** The statements of the file. Throws STATEMENT_UNREADABLE with the place of the first fault. */
-export async function readFile(bytes: Uint8Array, { named }: Feeds): Promise<BankFile> {
+export async function readFile(bytes: Uint8Array, { named }: Feeds, { encoding }: FileAsked): Promise<BankFile> {
   const csv = named === null || named.csv === null ? undefined : toMapping(named);
-  const file = await readBankFileAside(bytes, csv === undefined ? {} : { csv });
+  const file = await readBankFileAside(bytes, { ...(csv === undefined ? {} : { csv }), ...(encoding === undefined ? {} : { encoding }) });
   const rows = file.statements.reduce((sum, s) => sum + s.lines.length, 0);
   if (rows > RECON_FILE_ROWS_MAX) throw unreadable({ code: 'TOO_LONG', message: `Use a file of at most ${RECON_FILE_ROWS_MAX} rows.` });
   return file;
@@ -208,6 +210,12 @@ function goesOnFrom(before: Counted | undefined, { openingBalance }: BankStateme
 }
 
 const nextTurn = (): Promise<void> => new Promise(setImmediate);
+
+/** What all statements of a file have that is no row. */
+export const countLeftOut = (statements: readonly BankStatement[]): LeftOut => ({
+  pending: statements.reduce((sum, { leftOut }) => sum + leftOut.pending, 0),
+  zero: statements.reduce((sum, { leftOut }) => sum + leftOut.zero, 0),
+});
 
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 

@@ -116,7 +116,12 @@ describe('POST /api/internal/recon/import/file', () => {
     await post(o, '10');
     expect((await upload(o.owner, camt())).body).toMatchObject({ imported: 2, duplicates: 0, format: 'camt.053', statements: 1 });
     const seq = await o.headSeq();
-    expect((await upload(o.owner, camt())).body).toMatchObject({ imported: 0, duplicates: 2, import_id: null });
+    const pending = camt().replace(
+      '</Ntry>',
+      '</Ntry><Ntry><Amt Ccy="USD">1</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts><Cd>PDNG</Cd></Sts></Ntry>',
+    );
+    expect((await upload(o.owner, pending)).body).toMatchObject({ imported: 0, duplicates: 2, left_out: { pending: 1, zero: 0 } });
+    expect((await upload(o.owner, camt())).body).toMatchObject({ duplicates: 2, import_id: null, left_out: { pending: 0, zero: 0 } });
     expect(await o.headSeq()).toBe(seq);
     expect((await rowsOf(o.owner)).map((r) => [r.source, r.statement, r.description]).sort()).toEqual([
       ['Main', 'S-1', 'Fee'],

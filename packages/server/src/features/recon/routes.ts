@@ -29,7 +29,7 @@ import { done, writtenEvent, writtenEvents } from '../../route/outcome.ts';
 import { type Handler, handler, reading } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 import { referenceWords, submitWithReference } from '../../wire/references.ts';
-import { findFed, findFeeds, hashOf, readFile, toImported } from './file.ts';
+import { countLeftOut, findFed, findFeeds, hashOf, readFile, toImported } from './file.ts';
 import { type FedAccount, statementsOf } from './rules.ts';
 import { toWireMatches, toWireReconciliation, toWireRow, toWireRun, toWireSide, toWireSource, toWireSuggestions } from './wire.ts';
 import { beginRun } from './worker.ts';
@@ -65,12 +65,12 @@ export const importFile = handler(
     const bytes = Number(request.headers['content-length'] ?? RECON_FILE_BYTES_MAX);
     const receive = async (): Promise<Uint8Array> => wholeOf(await receiveFile(request));
     return fileTurns.take(tenant_id, { bytes, receive, isWaitedFor: isWaitedFor(reply) }, async (file) => {
-      const { format, statements } = await readFile(file, feeds);
+      const { format, statements } = await readFile(file, feeds, query);
       const fed = await read(readerPool, { tenantId: tenant_id }, (tx) => findFed(tx, pii, tenant_id, statements, query, feeds));
       const { imported, store } = await toImported(pii, tenant_id, statements, fed);
       const command = { type: 'recon.import', actor, id: randomUUID(), format, fileSha256: hashOf(file), statements: imported } as const;
       const told = tell(await ledger.submit(tenant_id, command, store), imported);
-      return { ...told, format, statements: statements.length };
+      return { ...told, format, statements: statements.length, left_out: countLeftOut(statements) };
     });
   },
 );

@@ -1,4 +1,4 @@
-import { RECON_FILE_BYTES_MAX } from '@countinghouse/contract/bank-files';
+import { BankFileEncoding, RECON_FILE_BYTES_MAX } from '@countinghouse/contract/bank-files';
 import { recon } from '@countinghouse/contract/features/recon';
 import { FileInput, Select } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
@@ -14,7 +14,7 @@ import { GuardedButton } from '../../../ui/form/GuardedButton.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import classes from '../Recon.module.css';
 import { count, touchedByRecon } from '../use-acts.ts';
-import { importSentence, whyRefused } from './import-words.ts';
+import { importSentence, leftOutWords, whyRefused } from './import-words.ts';
 
 /** A bank's own file, as it came. Source and account are for files that do not say enough by themselves. */
 export function FileBox() {
@@ -23,12 +23,19 @@ export function FileBox() {
   const [file, setFile] = useState<File | null>(null);
   const [source, setSource] = useState<string | null>(null);
   const [account, setAccount] = useState<string | null>(null);
+  const [encoding, setEncoding] = useState<BankFileEncoding | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const send = useWrite(recon.importFile, {
-    input: () => ({ query: { ...(source === null ? {} : { source }), ...(account === null ? {} : { account_code: account }) } }),
+    input: () => ({
+      query: {
+        ...(source === null ? {} : { source }),
+        ...(account === null ? {} : { account_code: account }),
+        ...(encoding === null ? {} : { encoding }),
+      },
+    }),
     options: (chosen: File) => ({ file: chosen }),
-    said: ({ imported, duplicates, format, statements }) =>
-      `${format}, ${count(statements, 'statement')}: ${importSentence(imported, duplicates)}`,
+    said: ({ imported, duplicates, format, statements, left_out }) =>
+      `${format}, ${count(statements, 'statement')}: ${importSentence(imported, duplicates)}${leftOutWords(left_out)}`,
     touches: touchedByRecon,
     close: () => setFile(null),
     failed: (error) => setFault(whyRefused(error)),
@@ -92,6 +99,20 @@ export function FileBox() {
             onChange={(next) => {
               changed();
               setAccount(next?.code ?? null);
+            }}
+          />
+          <Select
+            label="Encoding"
+            description="Of MT940, BAI2 or CSV whose letters come out wrong."
+            placeholder="UTF-8 or Windows-1252"
+            clearable
+            clearButtonProps={{ 'aria-label': 'No encoding' }}
+            data={BankFileEncoding.options}
+            disabled={!permission.allowed}
+            value={encoding}
+            onChange={(next) => {
+              changed();
+              setEncoding(next);
             }}
           />
         </div>

@@ -551,6 +551,7 @@ public final class Recon {
       @Member("value_date") Object valueDate,
       @Member("amount") Object amount,
       @Member("direction") Object direction,
+      @Member("status") Object status,
       @Member("debit") Object debit,
       @Member("credit") Object credit,
       @Member("balance") Object balance,
@@ -567,6 +568,11 @@ public final class Recon {
       @Member("out") List<String> out
   ) {}
 
+  public record SourcesAnswerSourcesItemCsvStatuses(
+      @Member("booked") List<String> booked,
+      @Member("not_booked") List<String> notBooked
+  ) {}
+
   public record SourcesAnswerSourcesItemCsv(
       @Member("delimiter") String delimiter,
       @Member("encoding") String encoding,
@@ -575,7 +581,9 @@ public final class Recon {
       @Member("columns") SourcesAnswerSourcesItemCsvColumns columns,
       @Member("date_format") String dateFormat,
       @Member("decimal") String decimal,
-      @Member("directions") SourcesAnswerSourcesItemCsvDirections directions
+      @Member("directions") SourcesAnswerSourcesItemCsvDirections directions,
+      @Member("statuses") SourcesAnswerSourcesItemCsvStatuses statuses,
+      @Member("positive") String positive
   ) {}
 
   public record SourcesAnswerSourcesItem(
@@ -609,6 +617,7 @@ public final class Recon {
     @Member("value_date") private Object valueDate;
     @Member("amount") private Object amount;
     @Member("direction") private Object direction;
+    @Member("status") private Object status;
     @Member("debit") private Object debit;
     @Member("credit") private Object credit;
     @Member("balance") private Object balance;
@@ -636,6 +645,11 @@ public final class Recon {
 
     public SaveSourceBodyCsvColumns direction(Object value) {
       this.direction = value;
+      return this;
+    }
+
+    public SaveSourceBodyCsvColumns status(Object value) {
+      this.status = value;
       return this;
     }
 
@@ -700,6 +714,21 @@ public final class Recon {
     }
   }
 
+  public static final class SaveSourceBodyCsvStatuses {
+    @Member(value = "booked", always = true) private List<String> booked;
+    @Member(value = "not_booked", always = true) private List<String> notBooked;
+
+    public SaveSourceBodyCsvStatuses booked(List<String> value) {
+      this.booked = value;
+      return this;
+    }
+
+    public SaveSourceBodyCsvStatuses notBooked(List<String> value) {
+      this.notBooked = value;
+      return this;
+    }
+  }
+
   public static final class SaveSourceBodyCsv {
     @Member("delimiter") private String delimiter;
     @Member("encoding") private String encoding;
@@ -709,6 +738,8 @@ public final class Recon {
     @Member(value = "date_format", always = true) private String dateFormat;
     @Member("decimal") private String decimal;
     @Member("directions") private SaveSourceBodyCsvDirections directions;
+    @Member("statuses") private SaveSourceBodyCsvStatuses statuses;
+    @Member("positive") private String positive;
 
     public SaveSourceBodyCsv delimiter(String value) {
       this.delimiter = value;
@@ -747,6 +778,16 @@ public final class Recon {
 
     public SaveSourceBodyCsv directions(SaveSourceBodyCsvDirections value) {
       this.directions = value;
+      return this;
+    }
+
+    public SaveSourceBodyCsv statuses(SaveSourceBodyCsvStatuses value) {
+      this.statuses = value;
+      return this;
+    }
+
+    public SaveSourceBodyCsv positive(String value) {
+      this.positive = value;
       return this;
     }
   }
@@ -883,6 +924,11 @@ public final class Recon {
     }
   }
 
+  public record ImportFileAnswerLeftOut(
+      @Member("pending") Long pending,
+      @Member("zero") Long zero
+  ) {}
+
   public record ImportFileAnswerDetails(
       @Member("eligible") Long eligible
   ) {}
@@ -893,6 +939,7 @@ public final class Recon {
       @Member("import_id") String importId,
       @Member("format") String format,
       @Member("statements") Long statements,
+      @Member("left_out") ImportFileAnswerLeftOut leftOut,
       @Member("ok") Boolean ok,
       @Member("status") String status,
       @Member("approval_id") String approvalId,
@@ -902,6 +949,7 @@ public final class Recon {
   public static final class ImportFileQuery {
     @Member("source") private String source;
     @Member("account_code") private String accountCode;
+    @Member("encoding") private String encoding;
 
     public ImportFileQuery source(String value) {
       this.source = value;
@@ -910,6 +958,11 @@ public final class Recon {
 
     public ImportFileQuery accountCode(String value) {
       this.accountCode = value;
+      return this;
+    }
+
+    public ImportFileQuery encoding(String value) {
+      this.encoding = value;
       return this;
     }
   }
