@@ -51,6 +51,20 @@ export const tamperings: readonly Tampering[] = [
     write: (log) => log.append('tenant.renamed', { name: 'X' }, { prevHash: 'a'.repeat(64) }),
   },
   {
+    name: 'time-that-is-none',
+    about: 'An event of the thirteenth month.',
+    code: 'event_ts',
+    seq: 5,
+    write: (log) => log.append('tenant.renamed', { name: 'X' }, { ts: '2026-13-31T12:00:00.000001Z' }),
+  },
+  {
+    name: 'head-by-an-ended-key',
+    about: 'The chain key was revoked, and signs on.',
+    code: 'head',
+    seq: 5,
+    write: (log) => log.append('key.revoked', { kid: log.first.kid }),
+  },
+  {
     name: 'hash-version',
     about: 'An event says that it is hashed in another way.',
     code: 'hash_version',
