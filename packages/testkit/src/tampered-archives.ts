@@ -3,6 +3,7 @@
 import { hash } from 'node:crypto';
 import { canonicalize } from '@countinghouse/kernel/canonical/jcs';
 import { executed, makeKey, tsOf } from './made-log.ts';
+import { signedOn } from './signed-on.ts';
 import {
   A,
   anchored,
@@ -50,20 +51,7 @@ export const tamperings: readonly Tampering[] = [
     seq: 5,
     write: (log) => log.append('tenant.renamed', { name: 'X' }, { prevHash: 'a'.repeat(64) }),
   },
-  {
-    name: 'time-that-is-none',
-    about: 'An event of the thirteenth month.',
-    code: 'event_ts',
-    seq: 5,
-    write: (log) => log.append('tenant.renamed', { name: 'X' }, { ts: '2026-13-31T12:00:00.000001Z' }),
-  },
-  {
-    name: 'head-by-an-ended-key',
-    about: 'The chain key was revoked, and signs on.',
-    code: 'head',
-    seq: 5,
-    write: (log) => log.append('key.revoked', { kid: log.first.kid }),
-  },
+  ...signedOn,
   {
     name: 'hash-version',
     about: 'An event says that it is hashed in another way.',
