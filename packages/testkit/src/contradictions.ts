@@ -2,6 +2,7 @@
 // wrong is what the log says. Each names the fault and the seq at which it must be found.
 
 import { randomUUID } from 'node:crypto';
+import { type Contradiction, contradictingRequests } from './contradicting-requests.ts';
 import {
   action,
   approve,
@@ -20,17 +21,7 @@ import {
   snapshot,
   USER,
 } from './made-events.ts';
-import { ACCOUNTS, accountOf, executed, type MadeLog, rowOf } from './made-log.ts';
-
-export interface Contradiction {
-  readonly name: string;
-  readonly about: string;
-  readonly code: string;
-  /** Writes it; the fault is at the last event of the log. */
-  readonly write: (log: MadeLog) => void;
-  /** The same without the fault: a checker finds nothing. */
-  readonly sound?: (log: MadeLog) => void;
-}
+import { ACCOUNTS, accountOf, executed, rowOf } from './made-log.ts';
 
 export const contradictions: readonly Contradiction[] = [
   {
@@ -311,4 +302,5 @@ export const contradictions: readonly Contradiction[] = [
       for (const i of [0, 1]) log.append('tenant.renamed', { name: `X${i}` }, { eventId: USER });
     },
   },
+  ...contradictingRequests,
 ];

@@ -31,8 +31,11 @@ export const hold = (log: MadeLog): void =>
     'intent.executed',
     executed('held', { rows: [], hold: { action: 'place', expires_at: '2026-02-07T12:00:00.000000Z', rows: [rowOf()] } }),
   );
-export const capture = (log: MadeLog, id: string, amount = '12.50000000', more: JsonObject = {}): void =>
-  log.append('intent.executed', executed(id, { rows: [rowOf({ amount })], hold: { action: 'capture', intent_id: 'held', ...more } }));
+export const capture = (log: MadeLog, id: string, amount = '12.50000000', more: JsonObject = {}, beside: JsonObject = {}): void =>
+  log.append(
+    'intent.executed',
+    executed(id, { rows: [rowOf({ amount })], hold: { action: 'capture', intent_id: 'held', ...more }, ...beside }),
+  );
 /** Captures a part and says what stays reserved, of line 1 unless said otherwise. */
 export const captureSome = (
   log: MadeLog,
@@ -42,8 +45,19 @@ export const captureSome = (
 ): void => capture(log, id, amount, { rest: rest.map(([left, line = 1]) => ({ line, amount: left })) });
 
 const mirrored = { debit_account_id: ACCOUNTS[1], credit_account_id: ACCOUNTS[0] };
-export const reverse = (log: MadeLog, id: string, more: JsonObject = {}, seq = 5): void =>
-  log.append('intent.executed', executed(id, { rows: [rowOf({ ...mirrored, ...more })], reverses: { intent_id: 'first', seq } }));
+export const reverse = (
+  log: MadeLog,
+  id: string,
+  more: JsonObject = {},
+  seq = 5,
+  beside: JsonObject = {},
+  stored: { readonly signature?: string } = {},
+): void =>
+  log.append(
+    'intent.executed',
+    executed(id, { rows: [rowOf({ ...mirrored, ...more })], reverses: { intent_id: 'first', seq }, ...beside }),
+    stored,
+  );
 
 export const period = {
   id: randomUUID(),

@@ -11,6 +11,11 @@ export const refused: readonly { readonly name: string; readonly about: string; 
   },
   { name: 'escape-form', about: 'A letter as an escape.', change: (text) => text.replace('"made_at":"now"', '"made_at":"\\u006eow"') },
   { name: 'half-a-letter', about: 'A surrogate alone.', change: (text) => text.replace('"made_at":"now"', '"made_at":"\\ud800"') },
+  {
+    name: 'decimal-name',
+    about: 'A member whose name is a number.',
+    change: (text) => text.replace('{"kind":"head"', '{"7":1,"kind":"head"'),
+  },
   { name: 'white-space', about: 'White space.', change: (text) => text.replace('{"kind":"head"', '{"kind": "head"') },
   { name: 'unknown-kind', about: 'A kind of line that there is not.', change: (text) => text.replace('"kind":"account"', '"kind":"gift"') },
   { name: 'later-version', about: 'Another version.', change: (text) => text.replace('"version":1', '"version":2') },

@@ -3,6 +3,7 @@
 import { hash } from 'node:crypto';
 import { canonicalize } from '@countinghouse/kernel/canonical/jcs';
 import { executed, makeKey, tsOf } from './made-log.ts';
+import { signedOn } from './signed-on.ts';
 import {
   A,
   anchored,
@@ -50,6 +51,7 @@ export const tamperings: readonly Tampering[] = [
     seq: 5,
     write: (log) => log.append('tenant.renamed', { name: 'X' }, { prevHash: 'a'.repeat(64) }),
   },
+  ...signedOn,
   {
     name: 'hash-version',
     about: 'An event says that it is hashed in another way.',

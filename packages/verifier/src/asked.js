@@ -44,6 +44,38 @@ export function areAsAsked(request, rows, onName) {
   return asked.length === rows.length && asked.every((row, i) => isRow(row, /** @type {Line} */ (rows[i]), request['value_date'], onName));
 }
 
+/** What becomes of a hold, by what its client calls the intent. @type {Readonly<{ [useCase: string]: string }>} */
+const HOLD_ACTIONS = { hold: 'place', capture: 'capture', void: 'void' };
+/** What names another intent in the place of rows, by what its client calls the intent. @type {Readonly<{ [useCase: string]: 'hold' | 'reverses' }>} */
+const NAMED_BY = { capture: 'hold', void: 'hold', reversal: 'reverses' };
+
+/**
+ * Why what became of an intent is of another kind than its request, or follows another intent than it names; null where it does neither.
+ * @param {Line} request
+ * @param {Line} payload
+ * @param {readonly Line[]} rows
+ * @param {boolean} isSigned
+ */
+export function otherThanAsked(request, payload, rows, isSigned) {
+  const { use_case: useCase, constraints, proposed_actions: actions } = request;
+  if (typeof useCase !== 'string') return null;
+  if (useCase !== payload['use_case']) return 'is of another use case than its request';
+  // What is proposed has no effect yet.
+  if (payload['approval'] !== undefined) return null;
+  const hold = /** @type {Line} */ (payload['hold'] ?? {});
+  const reverses = /** @type {Line} */ (payload['reverses'] ?? {});
+  if (hold['action'] !== (Object.hasOwn(HOLD_ACTIONS, useCase) ? HOLD_ACTIONS[useCase] : undefined))
+    return 'does something else with a hold than its request';
+  const by = Object.hasOwn(NAMED_BY, useCase) ? NAMED_BY[useCase] : undefined;
+  if (by === undefined) {
+    const isEmpty = !Array.isArray(actions) || actions.length === 0;
+    return isSigned && isEmpty && rows.length > 0 ? 'has rows, and its client signed for none' : null;
+  }
+  const named = /** @type {Line | null | undefined} */ (constraints)?.[by];
+  const followed = by === 'hold' ? hold['intent_id'] : reverses['intent_id'];
+  return named === undefined || named === followed ? null : 'follows another intent than the one that its request names';
+}
+
 /** @param {Line} asked @param {Line} row @param {unknown} valueDate @param {(asked: string, id: string) => void} onName */
 function isRow(asked, row, valueDate, onName) {
   const sign = signOf(asked['amount'], row['amount']);

@@ -4,10 +4,10 @@
 // @ts-check
 
 import { sha256Hex } from '#platform';
-import { areAsAsked, NamesTold, rowsOf, textOfRows } from './asked.js';
+import { areAsAsked, NamesTold, otherThanAsked, rowsOf, textOfRows } from './asked.js';
 import { inOnePiece, Records, utf8 } from './bytes.js';
 import { canonicalOf, isCanonical } from './canonical.js';
-import { Decisions, stageOf } from './decisions.js';
+import { APPROVED, Decisions, stageOf } from './decisions.js';
 import { NotAnArchive } from './faults.js';
 import { KEY_BYTES, writeIdKey } from './id-table.js';
 import { linesOf, objectOf, parseLine } from './lines.js';
@@ -76,7 +76,8 @@ const claims = new Set([
 ]);
 const changesWhatMayBePosted = new Set(['account.closed', 'account.reopened', 'account.remapped', 'period.locked', 'period.reopened']);
 const HASH_BYTES = 32;
-const TS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
+/** Its form and its ranges; what a month has of days is up to 31. */
+const TS = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{6}Z$/;
 const EVENT_TEXTS = ['event_id', 'event_type', 'event_ts', 'actor_id', 'payload', 'payload_hash', 'prev_hash', 'event_hash'];
 
 /** What of a block is handed from thread to thread without a copy: its columns, and those of its sums, lie in one piece each. @param {Block} block */
@@ -268,7 +269,14 @@ class BlockCheck {
     if (isExecuted && (payload['hold'] ?? payload['reverses'] ?? payload['approval_id']) !== undefined) this.#add({ is: 'claim', claim });
     const request = recordOf(payload['request']);
     const signed = signature !== null && isExecuted ? signedText(request) : null;
-    this.#decided.add(seq, stage, String(payload['intent_id']), isExecuted ? textOfRows(rows) : null, signed);
+    const isApproved = isExecuted && payload['approval_id'] !== undefined;
+    this.#decided.add(
+      seq,
+      isApproved ? stage | APPROVED : stage,
+      String(payload['intent_id']),
+      isExecuted ? textOfRows(rows) : null,
+      signed,
+    );
     if (type !== 'intent.rejected') this.#takeAsked(seq, payload, request, rows, signature === null ? 'as_asked' : 'as_signed');
   }
 
@@ -279,6 +287,8 @@ class BlockCheck {
       return this.#contradict(seq, code, `event ${seq} is of a request to another organisation`);
     if (intentId !== undefined && intentId !== payload['intent_id'])
       return this.#contradict(seq, code, `event ${seq} is of a request for another intent`);
+    const other = otherThanAsked(request, payload, rows, code === 'as_signed');
+    if (other !== null) return this.#contradict(seq, code, `event ${seq} ${other}`);
     const isAsked = areAsAsked(request, rows, (asked, id) => {
       if (this.#told.isNew(asked, id)) this.#named.push({ asked, id, seq, code });
     });
@@ -297,8 +307,13 @@ class BlockCheck {
       const odd = this.#sums.post(seq, payload['rows']);
       if (odd !== null) this.#contradict(seq, 'posting', odd);
     }
+    if (signature === null) {
+      this.#unsigned += 1;
+      // Of what was approved the proposal has the signature.
+      if (type === 'intent.executed' && recordOf(payload['checks'])['signature'] === 'verified' && payload['approval_id'] === undefined)
+        this.#contradict(seq, 'client_signature', `event ${seq} says that its client signed, and has no signature`);
+    }
     // A rejected intent keeps what it was sent with, whether or not it holds.
-    if (signature === null) this.#unsigned += 1;
     else if (type !== 'intent.rejected') this.#takeSigned(seq, signature, payload);
   }
 

@@ -1,7 +1,7 @@
 // The balances that the postings of the log come to, held against those that the system has stored.
 // @ts-check
 
-import { addSum, formatE8, LIMBS, storedE8, sumE8 } from './amounts.js';
+import { addSum, formatE8, LIMBS, postedE8, storedE8, sumE8 } from './amounts.js';
 import { uuidAt } from './bytes.js';
 import { IdTable, KEY_BYTES, keyOfId } from './id-table.js';
 import { ROW, ROW_COLUMNS, SUM_LIMBS } from './sums.js';
@@ -147,6 +147,21 @@ export class Books {
       addSum(day, LIMBS, rows, at + ROW.credits);
     }
     return fault;
+  }
+
+  /**
+   * Holds what a hold reserves against the accounts: as it would be posted.
+   * @param {number} seq
+   * @param {readonly Line[]} rows
+   * @returns {import('./faults.js').Fault | null}
+   */
+  reserve(seq, rows) {
+    const isPostable = (/** @type {Line} */ row, /** @type {number} */ i) => {
+      const [debit, credit] = [row['debit_account_id'], row['credit_account_id']].map((id) => this.#accounts.get(String(id)));
+      const fits = [debit, credit].every((account) => account?.isOpen === true && account.currency === row['currency']);
+      return fits && debit !== credit && row['line'] === i + 1 && (postedE8(row['amount']) ?? 0n) > 0n;
+    };
+    return rows.every(isPostable) ? null : { seq, code: 'posting', message: `event ${seq} reserves what could not be posted` };
   }
 
   /**

@@ -50,7 +50,7 @@ export class Claims {
     const { seq, type, payload } = claim;
     switch (type) {
       case 'intent.executed':
-        return this.#takeEffects(claim);
+        return this.#takeEffects(claim, before.books);
       case 'intent.proposed':
         return this.#ask(seq, /** @type {Line} */ (payload['approval']), payload);
       case 'approval.requested':
@@ -76,12 +76,12 @@ export class Claims {
     }
   }
 
-  /** @param {Claim} claim */
-  #takeEffects({ seq, payload }) {
+  /** @param {Claim} claim @param {import('./books.js').Books} books */
+  #takeEffects({ seq, payload }, books) {
     const { hold, reverses, approval_id: approvalId } = payload;
     const rows = rowsOf(payload);
     if (hold !== undefined) {
-      const wrong = this.#takeHold(seq, String(payload['intent_id']), /** @type {Line} */ (hold), rows);
+      const wrong = this.#takeHold(seq, payload, rows, books);
       if (wrong !== null) return wrong;
     }
     if (reverses !== undefined) {
@@ -91,16 +91,17 @@ export class Claims {
     return approvalId === undefined ? null : this.#takeApproved(seq, String(approvalId), payload, rows);
   }
 
-  /** @param {number} seq @param {string} intentId @param {Line} hold @param {readonly Line[]} rows */
-  #takeHold(seq, intentId, hold, rows) {
+  /** @param {number} seq @param {Line} payload @param {readonly Line[]} rows @param {import('./books.js').Books} books */
+  #takeHold(seq, payload, rows, books) {
     const wrong = (/** @type {string} */ why) => fault(seq, 'hold', `event ${seq} ${why}`);
-    const { action, intent_id: name, rest } = hold;
+    const { action, intent_id: name, rest } = /** @type {Line} */ (payload['hold']);
     if (action === 'place') {
+      if (/** @type {readonly Line[]} */ (payload['rows']).length > 0) return wrong('places a hold and posts');
       this.#holds.set(
-        intentId,
+        String(payload['intent_id']),
         new Map(rows.map((row) => [Number(row['line']), { pair: accountsOf(row), e8: postedE8(row['amount']) ?? 0n }])),
       );
-      return null;
+      return books.reserve(seq, rows);
     }
     const held = this.#holds.get(String(name));
     if (held === undefined) return wrong('captures or voids a hold that is not open');
@@ -111,7 +112,10 @@ export class Claims {
       left.set(pair, (left.get(pair) ?? 0n) - e8);
       if ((left.get(pair) ?? 0n) < 0n) return wrong('captures more than is held');
     }
-    if (rest === undefined) return null;
+    if (rest === undefined)
+      return isOfAll(payload['request']) && [...left.values()].some((e8) => e8 > 0n)
+        ? wrong('captures less than all that it was to')
+        : null;
     const kept = restOf(held, /** @type {readonly Line[]} */ (rest));
     if (kept === null) return wrong('leaves reserved what was not held');
     const sums = sumsOf([...kept.values()]);
@@ -150,6 +154,7 @@ export class Claims {
     const wrong = (/** @type {string} */ why) => fault(seq, 'approval', `event ${seq} ${why}`);
     if (approval?.state !== 'pending') return wrong('approves what nobody asked for, or what was decided');
     if (approval.payloadHash !== payload['payload_hash']) return wrong('approves something else than was asked for');
+    if (actorId === 'system') return wrong('is approved by nobody');
     if (approval.behind.has(actorId) || approval.by.has(actorId)) return wrong('is approved by who asked, or twice by one person');
     approval.by.add(actorId);
     if (payload['remaining'] !== approval.needed - approval.by.size) return wrong('counts approvals that are not there');
@@ -183,6 +188,8 @@ export class Claims {
       return wrong('is not the intent that was approved');
     const asked = /** @type {readonly Line[]} */ (approval.intent['rows']);
     if (!areEqual(digestOfRows(rows), digestOfRows(asked))) return wrong('posts other rows than were approved');
+    if (rows.some((row, i) => String(row['value_date']) < String(asked[i]?.['value_date'])))
+      return wrong('posts for an earlier day than was approved');
     approval.state = 'closed';
     return null;
   }
@@ -196,6 +203,12 @@ const rangeOf = (payload) => `${String(payload['period_start'])} ${String(payloa
 
 /** @param {Line} row */
 const accountsOf = ({ debit_account_id: debit, credit_account_id: credit }) => `${String(debit)} ${String(credit)}`;
+
+/** Whether a capture asks for all that is held: it names no rows. @param {unknown} request */
+function isOfAll(request) {
+  const { use_case: useCase, proposed_actions: actions } = /** @type {Line} */ (request ?? {});
+  return useCase === 'capture' && Array.isArray(actions) && actions.length === 0;
+}
 
 /** @param {readonly { readonly pair: string, readonly e8: bigint }[]} rows */
 function sumsOf(rows) {

@@ -8,6 +8,9 @@ import { KEY_BYTES, writeIdKey } from './id-table.js';
 /** What may become of an intent, by the type of the event. @type {Readonly<{ [type: string]: number }>} */
 export const stageOf = { 'intent.proposed': 1, 'intent.rejected': 2, 'intent.executed': 3 };
 
+/** Beside it: others approved it before. */
+export const APPROVED = 4;
+
 /** Of a decision: of the intent's id, of its rows, of what its client signed. */
 const KEYS = 3;
 export const KEYS_BYTES = KEYS * KEY_BYTES;

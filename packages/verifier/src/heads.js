@@ -71,6 +71,7 @@ export class Heads {
     const key = this.#keys.chain;
     if (key === null || key.key === null || key.kid !== kid)
       return fault(`the head of event ${seq} is not signed by the chain key of then (${key?.kid ?? 'there is none yet'})`);
+    if (key.endedSeq !== null) return fault(`the head of event ${seq} is signed by a chain key that ended with event ${key.endedSeq}`);
     const jws = parseDetached(signature);
     if (jws === null || jws.header !== headHeader(key.kid)) return fault(`the signature of the head of event ${seq} is not one`);
     this.coveredTo = seq;

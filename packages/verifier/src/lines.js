@@ -10,6 +10,8 @@ import { leastLengthAround } from './text-length.js';
 
 /** As ECMAScript escapes one; a pair it writes as itself. */
 const LONE_SURROGATE = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
+/** Names that ECMAScript would put first wherever they stand: readers in other languages keep them where they are. */
+const DECIMAL_NAME_FIRST = /^\{"(?:0|[1-9]\d*)":/;
 
 /** What follows the last line's end is the last; empty where the last line ends. Throws NotAnArchive. @type {(bytes: Uint8Array) => string[]} */
 export function linesOf(bytes) {
@@ -43,6 +45,7 @@ export function parseObject(text, what) {
 export function parseLine(text) {
   const line = parseAny(text, 'the line');
   const payload = typeof line['payload'] === 'string' ? objectOf(line['payload']) : null;
+  if (DECIMAL_NAME_FIRST.test(text)) throw new NotAnArchive('the line has a member whose name is a decimal number');
   if (payload !== null && text.length === leastLengthAround(line, 'payload', payload)) return { line, payload };
   checkForm(text, line, 'the line');
   return { line, payload: null };

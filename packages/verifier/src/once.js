@@ -3,7 +3,7 @@
 // @ts-check
 
 import { ById } from './by-id.js';
-import { KEYS_BYTES, stageOf } from './decisions.js';
+import { APPROVED, KEYS_BYTES, stageOf } from './decisions.js';
 import { earlier } from './faults.js';
 import { IdTable, KEY_BYTES, writeIdKey } from './id-table.js';
 
@@ -11,7 +11,7 @@ import { IdTable, KEY_BYTES, writeIdKey } from './id-table.js';
 /** @typedef {ReturnType<ById['next']>} Place */
 
 /** An event, and what became of an intent by it, in one number. */
-const STAGES = 4;
+const STAGES = 8;
 const REVERSED = 0;
 const [PROPOSED, EXECUTED] = [Number(stageOf['intent.proposed']), Number(stageOf['intent.executed'])];
 /** Numbers of a record, behind its key: of an event its seq; of an intent what stands for its rows, what became of it, and the event that it takes back, or that takes it back. */
@@ -103,6 +103,8 @@ function takeIntent(table, memory, at) {
   const was = numberAt(memory, known - 1, STAGE);
   if (was % STAGES !== PROPOSED || stage === PROPOSED)
     return { seq, code: 'intent', message: `the intent of event ${seq} was decided by event ${Math.floor(was / STAGES)} already` };
+  if (stage === EXECUTED)
+    return { seq, code: 'approval', message: `event ${seq} goes past the approval that event ${Math.floor(was / STAGES)} asked for` };
   table.set(memory.bytes, at, at + 1);
   return null;
 }
@@ -110,7 +112,8 @@ function takeIntent(table, memory, at) {
 /** @param {number} original where the record of what is taken back is; below 0: nowhere @param {Memory} memory @param {number} at @param {number} seq @returns {Fault | null} */
 function reverse(original, memory, at, seq) {
   const wrong = (/** @type {string} */ why) => ({ seq, code: /** @type {const} */ ('reversal'), message: `event ${seq} ${why}` });
-  if (original < 0 || numberAt(memory, original, STAGE) !== numberAt(memory, at, OTHER) * STAGES + EXECUTED)
+  const executed = original < 0 ? 0 : numberAt(memory, original, STAGE);
+  if (Math.floor(executed / STAGES) !== numberAt(memory, at, OTHER) || ((executed % STAGES) & ~APPROVED) !== EXECUTED)
     return wrong('takes back an intent that its event did not execute');
   for (let i = KEY_BYTES; i < 2 * KEY_BYTES; i++)
     if (memory.bytes[original + i] !== memory.bytes[at + i]) return wrong('is no mirror of what it takes back');

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { Decisions } from './decisions.js';
+import { APPROVED, Decisions } from './decisions.js';
 import { KEY_BYTES, keyOfId, writeIdKey } from './id-table.js';
 import { Once } from './once.js';
 
 /** More than is held in memory. */
 const EVENTS = 140_000;
 const [PROPOSED, EXECUTED] = [1, 3];
+const WITH_APPROVAL = EXECUTED | APPROVED;
 const idOf = (n: number): string => `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 
 interface Said {
@@ -62,7 +63,7 @@ describe('what a log says once', () => {
   test('may be proposed before it is executed, and signed for one intent alone', () => {
     const propose = (once: Once): void => {
       decide(once, { seq: next, stage: PROPOSED, id: 'no UUID' });
-      decide(once, { seq: next + 1, stage: EXECUTED, id: 'no UUID', signed: 'a request' });
+      decide(once, { seq: next + 1, stage: WITH_APPROVAL, id: 'no UUID', signed: 'a request' });
     };
     expect(found(propose)).toBeNull();
     const again = found((once) => {
@@ -70,6 +71,14 @@ describe('what a log says once', () => {
       decide(once, { seq: next + 2, stage: EXECUTED, id: 'another', signed: 'a request' });
     });
     expect(again).toBe(`${next + 2} intent`);
+  });
+
+  test('is executed past its proposal by nobody', () => {
+    const past = found((once) => {
+      decide(once, { seq: next, stage: PROPOSED, id: 'asked' });
+      decide(once, { seq: next + 1, stage: EXECUTED, id: 'asked' });
+    });
+    expect(past).toBe(`${next + 1} approval`);
   });
 
   test('is taken back once, by its mirror, of the event that executed it', () => {

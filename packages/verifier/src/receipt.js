@@ -137,8 +137,21 @@ function readExtra(text) {
     throw new Faulty('form', 'what it says of the event is not JSON');
   }
   if (!isCanonical(text, value)) throw new Faulty('form', 'what it says of the event is not canonical JSON');
-  return recordOf(value, 'what it says of the event');
+  const extra = recordOf(value, 'what it says of the event');
+  // What is neither hashed nor signed would travel as if it were proven.
+  if (!hasOnly(extra, EXTRA) || !hasOnly(recordOf(extra['event'], 'the event'), EVENT))
+    throw new Faulty('form', 'it has a member that a receipt has not');
+  return extra;
 }
+
+const EXTRA = new Set(['format', 'version', 'tenant_id', 'event', 'chain_keys']);
+const EVENT = new Set([
+  ...['seq', 'event_id', 'event_type', 'event_ts', 'actor_id', 'payload', 'payload_hash'],
+  ...['prev_hash', 'event_hash', 'signature', 'hash_version'],
+]);
+
+/** @param {Record} record @param {ReadonlySet<string>} names */
+const hasOnly = (record, names) => Object.keys(record).every((name) => names.has(name));
 
 /** @param {unknown} value @param {string} what @returns {Record} */
 function recordOf(value, what) {

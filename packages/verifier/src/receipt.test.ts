@@ -1,6 +1,7 @@
 // Receipts in both formats: against the published vectors, and against everything slightly wrong. Those that a server hands out are in receipt.db.test.ts.
 
 import { readFileSync } from 'node:fs';
+import { canonicalize, type JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { madeReceipts, receiptKey } from '@countinghouse/testkit/made-receipts';
 import { describe, expect, test } from 'vitest';
 import { parseGivenKeys } from './given-keys.js';
@@ -43,6 +44,20 @@ describe('the published vectors', () => {
     expect(new Set(receipts.map((each) => each.code))).toEqual(
       new Set([null, 'form', 'event', 'inclusion', 'checkpoint', 'key', 'signature', 'quorum']),
     );
+  });
+});
+
+describe('what a tlog-proof says of the event', () => {
+  const [first = '', extra = '', ...rest] = readFileSync(new URL('sound.tlog-proof', folder), 'utf8').split('\n');
+  const told = JSON.parse(Buffer.from(extra.slice('extra '.length), 'base64').toString()) as JsonObject & { readonly event: JsonObject };
+  const codeOf = async (said: JsonObject): Promise<string | null> => {
+    const text = [first, `extra ${Buffer.from(canonicalize(said)).toString('base64')}`, ...rest].join('\n');
+    return (await verifyReceipt(Buffer.from(text), keysOf(key), null)).fault?.code ?? null;
+  };
+  test('has nothing beside what is hashed and signed', async () => {
+    expect(await codeOf(told)).toBeNull();
+    expect(await codeOf({ ...told, note: 'paid twice' })).toBe('form');
+    expect(await codeOf({ ...told, event: { ...told.event, note: 'paid twice' } })).toBe('form');
   });
 });
 

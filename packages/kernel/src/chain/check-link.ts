@@ -28,7 +28,7 @@ export interface Position {
 
 export const startOfChain: Position = { seq: 0, hash: GENESIS_HASH };
 
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
+const INSTANT = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{6}Z$/;
 
 /** The first fault of this event as successor of `before`, or null. The order is that of docs/reference/event-format.md. `payload`: what its text parses to, for who has it. */
 export function checkLink(

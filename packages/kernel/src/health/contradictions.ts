@@ -22,6 +22,9 @@ export interface AsStored {
   readonly rootBefore: string | null;
 }
 
+/** Who acts where no person does. */
+const SYSTEM = 'system';
+
 interface Decided {
   readonly seq: number;
   readonly what: 'proposed' | 'executed' | 'rejected';
@@ -39,6 +42,8 @@ export class Contradictions {
   private readonly used = new Set<string>();
   /** Rows that others approved, by approval. */
   private readonly approvedRows = new Map<string, string>();
+  /** The value dates of these rows. */
+  private readonly approvedDays = new Map<string, readonly string[]>();
 
   constructor(sha256: Sha256Hex) {
     this.sha256 = sha256;
@@ -87,6 +92,12 @@ export class Contradictions {
     const { rows } = approval.payload;
     if (this.hashOf(approval.payload) !== approval.payload_hash) return 'what it asks for is not what its hash says';
     this.approvedRows.set(approval.id, this.digest(rows));
+    this.approvedDays.set(
+      approval.id,
+      rows.map((row) => row.value_date),
+    );
+    const { use_case, request } = payload;
+    if (typeof request['use_case'] === 'string' && request['use_case'] !== use_case) return OTHER_USE_CASE;
     return this.decide(intent_id, { seq, what: 'proposed', rows: null }) ?? requestFault(state, payload, rows);
   }
 
@@ -94,12 +105,20 @@ export class Contradictions {
     const { intent_id, rows, hold, reverses, approval_id: approvalId } = payload;
     const carried = hold?.action === 'place' ? hold.rows : rows;
     const original = reverses === undefined ? null : (this.intents.get(reverses.intent_id) ?? null);
+    if (approvalId === undefined && this.intents.get(intent_id)?.what === 'proposed') return 'it goes past the approval that was asked for';
+    if (approvalId === undefined && signature === null && payload.checks.signature === 'verified')
+      return 'it says that its client signed, and has no signature';
     return (
       this.decide(intent_id, { seq, what: 'executed', rows: this.digest(rows) }) ??
       this.signedTwice(payload.request, signature) ??
       postingFault(state, rows) ??
+      otherThanAsked(payload, carried, signature !== null) ??
       requestFault(state, payload, carried) ??
-      (hold === undefined || hold.action === 'place' ? null : holdFault(state, hold, rows)) ??
+      (hold === undefined
+        ? null
+        : hold.action === 'place'
+          ? reservedFault(state, hold.rows, rows)
+          : holdFault(state, hold, rows, payload)) ??
       (reverses === undefined ? null : this.reversalFault(state, original, reverses, rows)) ??
       (approvalId === undefined ? null : this.approvedFault(state, approvalId, carried))
     );
@@ -147,7 +166,9 @@ export class Contradictions {
   private approvedFault(state: TenantState, id: string, rows: readonly PostedRow[]): string | null {
     if (state.approvals.get(id)?.status !== 'approved' || this.used.has(id)) return 'it was not approved by those who must';
     this.used.add(id);
-    return this.approvedRows.get(id) === this.digest(rows) ? null : 'it posts other rows than were approved';
+    if (this.approvedRows.get(id) !== this.digest(rows)) return 'it posts other rows than were approved';
+    const days = this.approvedDays.get(id) ?? [];
+    return rows.some((row, i) => row.value_date < (days[i] ?? '')) ? 'it posts for an earlier day than was approved' : null;
   }
 
   private hashOf(value: unknown): string {
@@ -175,6 +196,7 @@ function approvalFault(
   const approval = state.approvals.get(id);
   if (approval?.status !== 'pending' || approval.payloadHash !== payload_hash)
     return 'it approves what nobody asked for, or what was decided';
+  if (actorId === SYSTEM) return 'it is approved by nobody';
   if (standsBehind(approval, actorId) || approval.approvers.includes(actorId)) return 'it is approved by who asked, or twice by one person';
   return remaining === approval.needed - approval.approvers.length - 1 ? null : 'it counts approvals that are not there';
 }
@@ -183,6 +205,7 @@ function holdFault(
   state: TenantState,
   effect: Exclude<NonNullable<IntentExecuted['hold']>, { action: 'place' }>,
   rows: readonly PostedRow[],
+  { request }: IntentExecuted,
 ) {
   const hold = state.holds.get(effect.intent_id);
   if (hold?.status !== 'open') return 'it captures or voids a hold that is not open';
@@ -193,7 +216,26 @@ function holdFault(
     if (rest < 0n) return 'it captures more than is held';
     left.set(pair, rest);
   }
-  return effect.rest === undefined ? null : restFault(hold.rows, left, effect.rest);
+  if (effect.rest !== undefined) return restFault(hold.rows, left, effect.rest);
+  const asked = request['proposed_actions'];
+  const isOfAll = request['use_case'] === 'capture' && Array.isArray(asked) && asked.length === 0;
+  return isOfAll && [...left.values()].some((e8) => e8 > 0n) ? 'it captures less than all that it was to' : null;
+}
+
+/** What a hold reserves could be posted as it stands, and it posts nothing itself. */
+function reservedFault(state: TenantState, reserved: readonly PostedRow[], posted: readonly PostedRow[]): string | null {
+  if (posted.length > 0) return 'it places a hold and posts';
+  const isPostable = (row: PostedRow, i: number): boolean =>
+    row.line === i + 1 &&
+    row.debit_account_id !== row.credit_account_id &&
+    [row.debit_account_id, row.credit_account_id].every((id) => isOpenIn(state, id, row.currency)) &&
+    (parseAmountE8(row.amount) ?? 0n) > 0n;
+  return reserved.every(isPostable) ? null : 'it reserves what could not be posted';
+}
+
+function isOpenIn(state: TenantState, id: string, currency: string): boolean {
+  const account = state.accounts.get(id);
+  return account !== undefined && !account.closed && account.currency === currency;
 }
 
 /** What a capture leaves reserved are lines of the hold, none of them grown, and together what it does not post. */
@@ -228,6 +270,27 @@ function postingFault(state: TenantState, rows: readonly PostedRow[]): string | 
     if (lockedAt(state, value_date) !== null) return `it posts to ${value_date}, which is locked`;
   }
   return null;
+}
+
+const OTHER_USE_CASE = 'it is of another use case than its request';
+/** What becomes of a hold, by what its client calls the intent. */
+const HOLD_ACTIONS: Readonly<Record<string, string>> = { hold: 'place', capture: 'capture', void: 'void' };
+
+/** What became of an intent is of the kind of its request, and follows the intent that the request names. */
+function otherThanAsked({ request, use_case, hold, reverses }: IntentExecuted, carried: readonly PostedRow[], isSigned: boolean) {
+  const asked = request['use_case'];
+  if (typeof asked !== 'string') return null;
+  if (asked !== use_case) return OTHER_USE_CASE;
+  const action = Object.hasOwn(HOLD_ACTIONS, asked) ? HOLD_ACTIONS[asked] : undefined;
+  if (hold?.action !== action) return 'it does something else with a hold than its request';
+  const actions = request['proposed_actions'];
+  const isEmpty = !Array.isArray(actions) || actions.length === 0;
+  const isOfAnother = asked === 'reversal' || action === 'capture' || action === 'void';
+  if (!isOfAnother) return isSigned && isEmpty && carried.length > 0 ? 'it has rows, and its client signed for none' : null;
+  const constraints = (request['constraints'] ?? {}) as JsonObject;
+  const named = asked === 'reversal' ? constraints['reverses'] : constraints['hold'];
+  const followed = asked === 'reversal' ? reverses?.intent_id : hold?.action === 'place' ? undefined : hold?.intent_id;
+  return named === undefined || named === followed ? null : 'it follows another intent than the one that its request names';
 }
 
 /** What was posted is what was asked for: by this organisation, for this intent, row for row. */
