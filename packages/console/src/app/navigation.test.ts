@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { paths, safeNext, screens } from '../lib/screen/paths.ts';
-import { menuOf, screenAt } from './navigation.ts';
+import { isNamedTwice, menuOf, screenAt } from './navigation.ts';
 
 test('every screen has its own path, and its G-key to itself', () => {
   expect(new Set(screens.map((s) => s.path)).size).toBe(screens.length);
@@ -22,6 +22,63 @@ test('the menu lists every screen once but for the home of the organisation and 
     '/dashboard/admin/periods',
     '/dashboard/admin/risk-recon',
   ]);
+});
+
+// Specification §2.
+test.each([
+  ['/dashboard', 'Organisation overview'],
+  ['/dashboard/health', 'Kernel Health'],
+  ['/dashboard/performance', 'Performance & SLOs'],
+  ['/dashboard/intents', 'Signed intents log'],
+  ['/dashboard/intents/post', 'Post Kernel Intent'],
+  ['/dashboard/balances', 'Accounts & Balances'],
+  ['/dashboard/ledger', 'Ledger hub'],
+  ['/dashboard/ledger/accounts', 'Ledger accounts'],
+  ['/dashboard/ledger/fx', 'Ledger FX overrides'],
+  ['/dashboard/ledger/gl-accounts', 'Chart of accounts'],
+  ['/dashboard/ledger/reports/balances-by-gl', 'Balances by GL'],
+  ['/dashboard/events', 'Events stream'],
+  ['/dashboard/snapshots', 'Snapshots'],
+  ['/dashboard/evidence', 'Evidence vault'],
+  ['/dashboard/policies', 'Policy hooks'],
+  ['/dashboard/period-close', 'Period close'],
+  ['/dashboard/audit', 'Audit trail'],
+  ['/dashboard/directory/parties', 'Parties directory'],
+  ['/dashboard/entities', 'Entities'],
+  ['/dashboard/risk-recon', 'Risk & reconciliation'],
+  ['/dashboard/privacy', 'Privacy (PII & keys)'],
+  ['/dashboard/governance/security', 'Security posture'],
+  ['/dashboard/portal', 'Client portal'],
+  ['/dashboard/admin', 'Admin hub'],
+  ['/dashboard/admin/settings', 'Admin settings'],
+  ['/dashboard/admin/branding', 'Branding'],
+  ['/dashboard/admin/currencies', 'Tenant currencies'],
+  ['/dashboard/admin/periods', 'Accounting periods'],
+  ['/dashboard/admin/limits', 'Limits'],
+  ['/dashboard/admin/approvals', 'Approvals queue'],
+  ['/dashboard/admin/risk-recon', 'Risk & reconciliation'],
+  ['/dashboard/admin/audit-export', 'Audit export'],
+  ['/dashboard/admin/compliance', 'Compliance controls'],
+  ['/dashboard/admin/diagnostics', 'Auth diagnostics'],
+  ['/dashboard/settings/organisation/profile', 'Organisation profile'],
+  ['/dashboard/settings/organisation/people', 'People'],
+  ['/dashboard/settings/organisation/interest', 'Interest accrual settings'],
+  ['/dashboard/settings/organisation/security', 'Organisation security and privacy'],
+  ['/dashboard/settings/organisation/security/signing-keys', 'Signing keys'],
+  ['/dashboard/settings/organisation/limits', 'Risk & limits'],
+  ['/dashboard/settings/organisation/danger', 'Danger zone'],
+  ['/dashboard/admin/recon', 'Risk & reconciliation'],
+  ['/dashboard/entities/new', 'New entity'],
+  ['/dashboard/entities/members', 'Entity members'],
+  ['/dashboard/directory/parties/new', 'Create party'],
+  ['/dashboard/directory/parties/detail', 'Party detail'],
+  ['/dashboard/directory/parties/4f1c', 'Party detail'],
+])('%s is titled %s', (path, title) => {
+  expect(screenAt(path)?.title).toBe(title);
+});
+
+test('of two names with one title the one that is in the menu is listed', () => {
+  expect(screens.filter(isNamedTwice).map((s) => s.path)).toEqual(['/dashboard/admin/risk-recon']);
 });
 
 test('a trailing slash leads to the same screen', () => {

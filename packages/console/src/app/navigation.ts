@@ -21,6 +21,10 @@ export const maySee = (screen: Pick<Screen, 'capability'>, capabilities: readonl
 export const listed = (capabilities: readonly Capability[]): readonly Screen[] =>
   screens.filter((s) => s.alias !== true && maySee(s, capabilities));
 
+/** Whether a screen is another name of one that has the same title: where titles alone are listed it would stand there twice. */
+export const isNamedTwice = (screen: Screen): boolean =>
+  screen.alias === true && screens.some((s) => s.alias !== true && s.title === screen.title);
+
 /** The groups of the menu in their order, without empty ones. What belongs to none stands above them. */
 export const menuOf = (capabilities: readonly Capability[]): readonly { section: Section; screens: readonly Screen[] }[] =>
   sections

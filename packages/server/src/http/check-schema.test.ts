@@ -28,6 +28,33 @@ test('of a large one the first faults are: a list ends with the first of its ele
   expect(faultsOf({ rows: [...rows, ...rows], name: 'n' })).toMatchObject([{ keyword: 'too_big', instancePath: '/rows' }]);
 });
 
+const day = z.iso.date('Use a date.');
+const Formed = z.strictObject({
+  email: z.string().trim().pipe(z.email('Enter an address.')),
+  on: day.optional(),
+  rows: z.array(z.object({ on: day, code: z.string().regex(/^[A-Z]{3}$/) })).default([]),
+});
+const right = { email: 'ann@example.test' };
+
+test.each<[what: string, sent: unknown, keyword: string | undefined]>([
+  ['blank where it is required', { email: '' }, 'too_small'],
+  ['of spaces alone', { email: '  ' }, 'too_small'],
+  ['blank in a row', { ...right, rows: [{ on: '', code: 'USD' }] }, 'too_small'],
+  ['blank beside one that is wrong', { ...right, rows: [{ on: 'x', code: '' }] }, 'invalid_format'],
+  ['wrong', { email: 'ann' }, 'invalid_format'],
+  ['blank where it may be left out', { ...right, on: '' }, 'invalid_format'],
+])('a text of a form that is %s', (_what, sent, keyword) => {
+  const checked = compileSchema({ schema: Formed })(sent);
+  expect('error' in checked ? checked.error.validation[0]?.keyword : undefined).toBe(keyword);
+});
+
+test('a blank text keeps the words of its form', () => {
+  const checked = compileSchema({ schema: Formed })({ email: '' });
+  expect('error' in checked ? checked.error.validation : []).toMatchObject([
+    { instancePath: '/email', message: 'Enter an address.', params: { origin: 'string', minimum: 1 } },
+  ]);
+});
+
 test.each<[given: unknown, schema: z.ZodType, said: string]>([
   [undefined, z.string(), 'Required.'],
   [undefined, z.enum(['a', 'b']), 'Required.'],

@@ -16,6 +16,8 @@ export interface SchemaFault {
 
 /** Values of a request of which all faults are told. A form has some tens. */
 const VALUES_TOLD_MAX = 2_000;
+/** Faults that are looked at for one of a blank text: each look is a check of the whole. */
+const BLANK_LOOKED_AT_MAX = 20;
 
 export class SchemaRefused extends Error {
   readonly validation: readonly SchemaFault[];
@@ -58,6 +60,35 @@ function hasMoreValues(value: unknown, most: number): boolean {
   return false;
 }
 
+type Issue = z.core.$ZodIssue;
+
+/** What stands at a path; undefined where nothing does. */
+const at = (data: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined), data);
+
+/** Whether a text that should have a form is blank where one must be: a schema refuses what was sent also without it. */
+function isBlankThere(type: z.ZodType, data: unknown, { code, path }: Issue): boolean {
+  const sent = at(data, path);
+  const key = path.at(-1);
+  if (code !== 'invalid_format' || key === undefined || typeof sent !== 'string' || sent.trim() !== '') return false;
+  const without: unknown = structuredClone(data);
+  const parent = at(without, path.slice(0, -1));
+  if (typeof parent !== 'object' || parent === null || Array.isArray(parent)) return false;
+  Reflect.deleteProperty(parent, key);
+  const place = path.join('.');
+  return z.safeParse(type, without).error?.issues.some((issue) => issue.path.join('.') === place) ?? false;
+}
+
+/** A blank text of a form is told as any other blank text is, with the words of its form. */
+const asBlank = ({ path, message, input }: Issue): Issue => ({
+  code: 'too_small',
+  origin: 'string',
+  minimum: 1,
+  path,
+  message,
+  input: input as string,
+});
+
 export type Checked = { readonly value: unknown } | { readonly error: SchemaRefused };
 
 /** The library's own way to find out whether anything is wrong: a list, or an object, ends with its first part that is. */
@@ -71,6 +102,9 @@ export const compileSchema =
     const type = schema as z.ZodType;
     const first = z.safeParse(type, data, { ...endingEarly, ...inPlainWords });
     if (first.success) return { value: first.data };
-    const all = hasMoreValues(data, VALUES_TOLD_MAX) ? first : z.safeParse(type, data, inPlainWords);
-    return { error: new SchemaRefused(all.error?.issues ?? first.error.issues) };
+    if (hasMoreValues(data, VALUES_TOLD_MAX)) return { error: new SchemaRefused(first.error.issues) };
+    const { issues } = z.safeParse(type, data, inPlainWords).error ?? first.error;
+    // One that is required and blank decides the code: the others need no look.
+    const blank = issues.slice(0, BLANK_LOOKED_AT_MAX).find((issue) => isBlankThere(type, data, issue));
+    return { error: new SchemaRefused(issues.map((issue) => (issue === blank ? asBlank(issue) : issue))) };
   };

@@ -33,13 +33,13 @@ interface EntryProps {
 }
 
 /** A screen in the menu: while the pointer or the focus is on it a star in place of its badge. */
-function Entry({ screen: { title, path, icon: Icon }, hub, badges, favourite, onStar, onNavigate }: EntryProps) {
+function Entry({ screen: { title, menuLabel = title, path, icon: Icon }, hub, badges, favourite, onStar, onNavigate }: EntryProps) {
   const Star = favourite ? IconStarFilled : IconStar;
-  const label = favourite ? `Remove ${title} from favourites` : `Add ${title} to favourites`;
+  const label = favourite ? `Remove ${menuLabel} from favourites` : `Add ${menuLabel} to favourites`;
   return (
     <li className={classes['entry']}>
       <NavLink
-        label={title}
+        label={menuLabel}
         className={classes['link'] ?? ''}
         leftSection={<Icon size={ICON_SIZE} stroke={1.7} aria-hidden />}
         rightSection={<MenuBadge badge={badges.get(path)} />}

@@ -105,9 +105,7 @@ export function ApprovalsPage() {
         />
       }
       counts={{
-        sentence: source.isPending
-          ? 'Loading…'
-          : `${shown.length} ${shown.length === 1 ? 'approval' : 'approvals'}${before === undefined ? '' : ', older'}`,
+        sentence: `${shown.length} ${shown.length === 1 ? 'approval' : 'approvals'}${before === undefined ? '' : ', older'}`,
       }}
       news={news.offer}
       afterCount={news.status}

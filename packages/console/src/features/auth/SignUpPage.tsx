@@ -30,7 +30,7 @@ export function SignUpPage() {
     quiet: true,
   });
   return (
-    <OutsidePage title="Create account">
+    <OutsidePage title="Sign up">
       <form noValidate onSubmit={form.onSubmit((values) => signUp.mutate(values))}>
         <Stack gap="sm">
           <TextInput label="Name" autoComplete="name" autoFocus key={form.key('name')} {...form.getInputProps('name')} />

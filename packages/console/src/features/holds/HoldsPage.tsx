@@ -104,7 +104,7 @@ export function HoldsPage({ actsOf }: { readonly actsOf: (hold: Hold) => ReactNo
       filter={{ label: 'Filter holds', placeholder: 'Filter by intent, account, narrative…' }}
       choices={<Choice list={list} name="status" label="Status" all="All statuses" width={140} options={[...HoldStatus.options]} />}
       counts={{
-        sentence: source.isPending ? 'Loading…' : `${count} ${count === 1 ? 'hold' : 'holds'}${before === undefined ? '' : ', older'}`,
+        sentence: `${count} ${count === 1 ? 'hold' : 'holds'}${before === undefined ? '' : ', older'}`,
       }}
       footer={
         <>

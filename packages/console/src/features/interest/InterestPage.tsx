@@ -27,7 +27,7 @@ export function InterestPage() {
   return (
     <Page>
       <PageHeader
-        title="Interest"
+        title="Interest accrual settings"
         description="Every night each account in a bucket accrues interest on its closing balance by value date; every month it is capitalised."
       />
       <Columns

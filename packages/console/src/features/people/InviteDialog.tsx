@@ -38,6 +38,7 @@ export function InviteDialog({ opened, onClose }: { readonly opened: boolean; re
       title="Invite a person"
       submitLabel="Send invite"
       busy={invite.isPending}
+      incomplete={form.values.email.trim() === ''}
       permission={permission}
       onClose={onClose}
       onSubmit={form.onSubmit((values) => invite.mutate(values))}

@@ -51,7 +51,7 @@ export function SnapshotsPage() {
       minWidth={MIN_WIDTH_PX}
       empty={<EmptyState icon={IconCamera} title="No snapshots yet" action={button} />}
       choices={<Choice list={list} name="kind" label="Kind" all="All kinds" width={140} options={[...SnapshotKind.options]} />}
-      counts={{ sentence: `${list.all.length} snapshots` }}
+      counts={{ sentence: list.all.length === 1 ? '1 snapshot' : `${list.all.length} snapshots` }}
       panel={opened === undefined ? null : <SnapshotPanel snapshot={opened} onClose={close} />}
     >
       <CaptureModal opened={search.open === NEW} onClose={close} />

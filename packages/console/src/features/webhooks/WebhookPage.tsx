@@ -95,7 +95,7 @@ export function WebhookPage() {
           options={[{ value: 'failed', label: 'Not taken' }]}
         />
       }
-      counts={{ sentence: deliveries.isPending ? 'Loading…' : 'The last 1,000 of the last 30 days' }}
+      counts={{ sentence: 'The last 1,000 of the last 30 days' }}
       footer={before === undefined && older === undefined ? null : <OlderPager list={list} last={older} />}
       panel={open === undefined ? null : <DeliveryPanel webhookId={id} deliveryId={open} onClose={() => setSearch({ open: undefined })} />}
     />

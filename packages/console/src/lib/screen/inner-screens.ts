@@ -122,14 +122,14 @@ export const inner = {
   partyDetail: {
     section: 'Parties & entities',
     byEntity: true,
-    title: 'Party',
+    title: 'Party detail',
     path: '/dashboard/directory/parties/detail',
     parent: '/dashboard/directory/parties',
   },
   party: {
     section: 'Parties & entities',
     byEntity: true,
-    title: 'Party',
+    title: 'Party detail',
     path: '/dashboard/directory/parties/$partyId',
     parent: '/dashboard/directory/parties',
   },

@@ -55,6 +55,8 @@ import type { Named } from './screen.ts';
 /** In the menu, in this order. */
 export interface InMenu extends Named {
   readonly icon: Icon;
+  /** What the menu calls it, where the title is too long for a menu. */
+  readonly menuLabel?: string;
   /** The second key of the sequence that begins with G; there are more screens than letters. */
   readonly key?: string;
   /** Another name of a screen that the menu has: not listed there again. */
@@ -190,7 +192,7 @@ export const inMenu = {
   adminRiskRecon: {
     section: 'Reconcile & close',
     alias: true,
-    title: 'Reconciliation',
+    title: 'Risk & reconciliation',
     path: '/dashboard/admin/risk-recon',
     icon: IconArrowsExchange2,
     capability: 'tenant:admin',
@@ -227,7 +229,8 @@ export const inMenu = {
   },
   interest: {
     section: 'Accounts',
-    title: 'Interest',
+    title: 'Interest accrual settings',
+    menuLabel: 'Interest',
     path: '/dashboard/settings/organisation/interest',
     icon: IconPercentage,
     capability: 'tenant:owner',
@@ -242,7 +245,8 @@ export const inMenu = {
   },
   security: {
     section: 'Settings',
-    title: 'Security & privacy',
+    title: 'Organisation security and privacy',
+    menuLabel: 'Security & privacy',
     path: '/dashboard/settings/organisation/security',
     icon: IconShieldLock,
     capability: 'tenant:owner',

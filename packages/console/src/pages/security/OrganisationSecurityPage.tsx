@@ -14,7 +14,7 @@ export function OrganisationSecurityPage() {
   return (
     <Page>
       <PageHeader
-        title="Security & privacy"
+        title="Organisation security and privacy"
         description="How intents are signed, with which keys, how members sign in, and how personal data is kept."
       />
       <Title order={2} size="h5" fz={15}>

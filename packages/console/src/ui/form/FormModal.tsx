@@ -15,6 +15,8 @@ interface FormModalProps {
   readonly title: string;
   readonly submitLabel: string;
   readonly busy: boolean;
+  /** Something without which it cannot be sent is empty: the button waits for it. */
+  readonly incomplete?: boolean;
   readonly permission?: Permission;
   readonly size?: string | number;
   readonly onClose: () => void;
@@ -27,6 +29,7 @@ export function FormModal({
   title,
   submitLabel,
   busy,
+  incomplete = false,
   permission = allowed,
   size = 440,
   onClose,
@@ -67,7 +70,7 @@ export function FormModal({
             <Button variant="default" onClick={onClose} disabled={busy}>
               Cancel
             </Button>
-            <GuardedButton type="submit" loading={busy} permission={permission}>
+            <GuardedButton type="submit" loading={busy} permission={permission} disabled={permission.allowed && incomplete}>
               {submitLabel}
             </GuardedButton>
           </Group>

@@ -108,7 +108,7 @@ export function ListGrid<T>(props: ListGridProps<T>) {
       {counts === undefined ? null : typeof counts === 'string' ? (
         <ListCount pending={source.isPending} shown={list.shown.length} all={list.all.length} what={counts} />
       ) : (
-        <span role="status">{counts.sentence}</span>
+        <span role="status">{source.isPending ? 'Loading…' : counts.sentence}</span>
       )}
       {afterCount}
       {fileName === undefined ? null : <ExportIcon grid={grid} fileName={fileName} />}

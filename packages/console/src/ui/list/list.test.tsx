@@ -97,6 +97,31 @@ function Grouped() {
   );
 }
 
+function Counted({ isPending }: { readonly isPending: boolean }) {
+  const [search, setSearch] = useUrlState(Search);
+  const list = useList({
+    id: 'counted',
+    columns,
+    source: { ...source, isPending },
+    rows: isPending ? undefined : rows,
+    rowId: (r) => r.id,
+    search,
+    setSearch,
+  });
+  return (
+    <ListPage
+      list={list}
+      title="Things"
+      description="Counted in a sentence."
+      label="Things"
+      failed="Could not load things"
+      empty="Nothing there"
+      counts={{ sentence: `${list.all.length} things` }}
+      panel={null}
+    />
+  );
+}
+
 const names = (): readonly string[] =>
   screen
     .getAllByRole('row')
@@ -119,6 +144,15 @@ test('a choice of the address narrows; the count says by how much', async () => 
   draw(<Things />, '/?kind=cash');
   await waitFor(() => expect(names()).toEqual(['Beta']));
   expect(screen.getByText('1 of 5 things')).toBeTruthy();
+});
+
+test.each([
+  [true, 'Loading…'],
+  [false, '5 things'],
+])('of a list whose rows are awaited (%s) it says %s, and never that there are none', async (isPending, said) => {
+  draw(<Counted isPending={isPending} />, '/');
+  expect((await screen.findByText(said)).getAttribute('role')).toBe('status');
+  expect(screen.queryByText('0 things')).toBeNull();
 });
 
 test('what the filters leave is taken away whole, exact, and as no formula', async () => {

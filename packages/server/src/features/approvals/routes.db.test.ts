@@ -185,7 +185,8 @@ describe('POST /api/internal/approvals/:id/approve-seen', () => {
     for (const [body, code] of [
       [{}, 'MISSING_FIELDS'],
       [{ comment: 'Seen.' }, 'MISSING_FIELDS'],
-      [{ payload_hash: '' }, 'VALIDATION_ERROR'],
+      [{ payload_hash: '' }, 'MISSING_FIELDS'],
+      [{ payload_hash: 'f' }, 'VALIDATION_ERROR'],
       [{ payload_hash: 'f'.repeat(64) }, 'VALIDATION_ERROR'],
     ] as const)
       expect(await send(acme.checker, approvalId, body)).toMatchObject({

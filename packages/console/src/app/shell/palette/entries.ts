@@ -7,7 +7,7 @@ import { innerScreens, paths, screens } from '../../../lib/screen/paths.ts';
 import { tenantsQuery } from '../../../lib/session/context.ts';
 import { switchTenant } from '../../../lib/session/session.ts';
 import { useActiveTenant, useCapabilities } from '../../../lib/session/use-tenant.ts';
-import { maySee } from '../../navigation.ts';
+import { isNamedTwice, maySee } from '../../navigation.ts';
 import { useSignOut } from '../use-sign-out.ts';
 import type { PaletteEntry, PaletteGroup } from './entry.ts';
 import { useGuideEntries } from './guide-entries.ts';
@@ -55,7 +55,7 @@ export function usePaletteEntries({ query, opened, onNewOrganisation, onShortcut
       group: 'Screens',
       entries: [
         ...screens
-          .filter((s) => maySee(s, capabilities) && matches(s.title, s.section))
+          .filter((s) => maySee(s, capabilities) && !isNamedTwice(s) && matches(s.title, s.menuLabel ?? '', s.section))
           .map((s) => ({
             id: s.path,
             label: s.title,
