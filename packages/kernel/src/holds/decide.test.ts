@@ -50,6 +50,8 @@ describe('a hold', () => {
     expect(decided).toMatchObject({ events: [{ payload: { hold: { expires_at: '2026-06-22T12:00:00.000000Z' } } }] });
     const until = hold([rowOf('B', 'SAFE', '1')], { constraints: { hold_expires_at: '2026-06-16T00:00:00+02:00' } });
     expect(ledger.submit(until)).toMatchObject({ events: [{ payload: { hold: { expires_at: '2026-06-15T22:00:00.000000Z' } } }] });
+    const longest = hold([rowOf('B', 'SAFE', '1')], { constraints: { hold_expires_at: '2027-06-15T23:59:59Z' } });
+    expect(ledger.submit(longest)).toMatchObject({ events: [{ payload: { hold: { expires_at: '2027-06-15T23:59:59.000000Z' } } }] });
   });
   test.each([
     ['now', '2026-06-15T12:00:00Z'],
