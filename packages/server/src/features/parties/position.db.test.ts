@@ -165,7 +165,8 @@ describe('POST /api/v1/parties/:id/exposure-limit', () => {
   });
   test('400, 401, 403, 404: no amount, nobody, a member, a party that never was; a currency that is not allowed', async () => {
     const member = await acme.member();
-    for (const amount of ['0', '-1', '1.5', '']) expect(await set(usd(amount))).toMatchObject(refused(400, 'VALIDATION_ERROR'));
+    for (const amount of ['0', '-1', '1.5']) expect(await set(usd(amount))).toMatchObject(refused(400, 'VALIDATION_ERROR'));
+    expect(await set(usd(''))).toMatchObject(refused(400, 'MISSING_FIELDS'));
     expect(await testServer.nobody.call(parties.setExposureLimit, { ...nowhere, body: { limit: null } })).toMatchObject(
       refused(401, 'UNAUTHENTICATED'),
     );
