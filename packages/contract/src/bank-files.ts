@@ -111,3 +111,12 @@ export const CsvColumns = z
     message: 'Name a column with amounts, or one for money out (debit) and one for money in (credit).',
   });
 export type CsvColumns = z.output<typeof CsvColumns>;
+
+/** Entries of a file that are not booked yet, and entries of no amount: neither is a row. */
+export const LeftOut = z.object({ pending: z.number().int(), zero: z.number().int() });
+
+/** What of a file is no row, to stand behind a sentence: `; left out: 2 not booked yet`; empty where all of it is. */
+export function leftOutWords({ pending, zero }: z.output<typeof LeftOut>): string {
+  const parts = [pending === 0 ? [] : [`${pending} not booked yet`], zero === 0 ? [] : [`${zero} of no amount`]].flat();
+  return parts.length === 0 ? '' : `; left out: ${parts.join(', ')}`;
+}

@@ -1,7 +1,7 @@
 // Logs whose events do something else than was asked for, or go past what had to be asked: signed by whoever holds the chain key.
 
 import { canonicalize, type JsonObject } from '@countinghouse/kernel/canonical/jcs';
-import { approve, capture, first, hold, postApproved, propose, requestFor, reverse, USER } from './made-events.ts';
+import { approve, capture, first, hold, postApproved, propose, requestFor, reversalOf, USER } from './made-events.ts';
 import { executed, type MadeLog, makeKey, rowOf, signDetached } from './made-log.ts';
 
 export interface Contradiction {
@@ -30,6 +30,12 @@ function signed(log: MadeLog, id: string, request: JsonObject, more: JsonObject 
 const place = (rows: readonly JsonObject[] = [rowOf()]): JsonObject => ({
   hold: { action: 'place', expires_at: '2026-02-07T12:00:00.000000Z', rows },
 });
+
+/** Captures the hold `held`, by a request for all of the one that is named. */
+function captureNaming(log: MadeLog, named: string, amount?: string): void {
+  hold(log);
+  capture(log, 'taken', amount, {}, { use_case: 'capture', request: following('taken', 'capture', { hold: named }) });
+}
 
 export const contradictingRequests: readonly Contradiction[] = [
   {
@@ -104,23 +110,14 @@ export const contradictingRequests: readonly Contradiction[] = [
     name: 'captures-another-hold',
     about: 'A capture is of another hold than the one that its request names.',
     code: 'as_asked',
-    write: (log) => {
-      hold(log);
-      capture(log, 'taken', '12.50000000', {}, { use_case: 'capture', request: following('taken', 'capture', { hold: 'other' }) });
-    },
-    sound: (log) => {
-      hold(log);
-      capture(log, 'taken', '12.50000000', {}, { use_case: 'capture', request: following('taken', 'capture', { hold: 'held' }) });
-    },
+    write: (log) => captureNaming(log, 'other'),
+    sound: (log) => captureNaming(log, 'held'),
   },
   {
     name: 'captures-less-than-all',
     about: 'A capture of all that is held posts a part and frees the rest.',
     code: 'hold',
-    write: (log) => {
-      hold(log);
-      capture(log, 'taken', '12.00000000', {}, { use_case: 'capture', request: following('taken', 'capture', { hold: 'held' }) });
-    },
+    write: (log) => captureNaming(log, 'held', '12.00000000'),
   },
   {
     name: 'hold-posts',
@@ -137,11 +134,5 @@ export const contradictingRequests: readonly Contradiction[] = [
 ];
 
 /** Takes the intent `first` back, as a client signed for the one that is named. */
-function takeBack(log: MadeLog, named: string): void {
-  const key = makeKey();
-  log.addKey(key, 'intent', USER);
-  const request = following('back', 'reversal', { reverses: named });
-  const checks = { signature: 'verified', signing_kid: key.kid };
-  const signature = signDetached(key, canonicalize(request));
-  reverse(log, 'back', {}, 5, { actor_id: USER, use_case: 'reversal', request, checks }, { signature });
-}
+const takeBack = (log: MadeLog, named: string): void =>
+  signed(log, 'back', following('back', 'reversal', { reverses: named }), { use_case: 'reversal', ...reversalOf() });

@@ -45,19 +45,13 @@ export const captureSome = (
 ): void => capture(log, id, amount, { rest: rest.map(([left, line = 1]) => ({ line, amount: left })) });
 
 const mirrored = { debit_account_id: ACCOUNTS[1], credit_account_id: ACCOUNTS[0] };
-export const reverse = (
-  log: MadeLog,
-  id: string,
-  more: JsonObject = {},
-  seq = 5,
-  beside: JsonObject = {},
-  stored: { readonly signature?: string } = {},
-): void =>
-  log.append(
-    'intent.executed',
-    executed(id, { rows: [rowOf({ ...mirrored, ...more })], reverses: { intent_id: 'first', seq }, ...beside }),
-    stored,
-  );
+/** What takes the intent `first` back. */
+export const reversalOf = (more: JsonObject = {}, seq = 5): JsonObject => ({
+  rows: [rowOf({ ...mirrored, ...more })],
+  reverses: { intent_id: 'first', seq },
+});
+export const reverse = (log: MadeLog, id: string, more: JsonObject = {}, seq = 5): void =>
+  log.append('intent.executed', executed(id, reversalOf(more, seq)));
 
 export const period = {
   id: randomUUID(),

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { leftOutWords } from '@countinghouse/contract/bank-files';
 import { recon } from '@countinghouse/contract/features/recon';
 import { callServer, type ServerOptions } from '../server.ts';
 
@@ -28,6 +29,7 @@ export async function importStatement(
   const bytes = readFileSync(file === '-' ? 0 : file);
   const rows = rowsIn(bytes);
   let body: Told;
+  let leftOut = '';
   if (rows !== null) body = await callServer(server, recon.importRows, { body: { rows } as never });
   else {
     const sent = new File([bytes], file === '-' ? 'statement' : path.basename(file));
@@ -37,21 +39,12 @@ export async function importStatement(
       ...(encoding === undefined ? {} : { encoding }),
     };
     // What encodings there are the server says.
-    body = await callServer(server, recon.importFile, { query: query as never }, { file: sent });
+    const told = await callServer(server, recon.importFile, { query: query as never }, { file: sent });
+    body = told;
+    leftOut = leftOutWords(told.left_out);
   }
-  print(
-    body,
-    json,
-    `${plural(body['imported'], 'row')} imported, ${plural(body['duplicates'], 'duplicate')}${leftOutWords(body['left_out'])}`,
-  );
+  print(body, json, `${plural(body['imported'], 'row')} imported, ${plural(body['duplicates'], 'duplicate')}${leftOut}`);
   return 0;
-}
-
-/** What of a file is no row; nothing where all of it is, or rows were sent. */
-function leftOutWords(leftOut: unknown): string {
-  const { pending = 0, zero = 0 } = (leftOut ?? {}) as { readonly pending?: number; readonly zero?: number };
-  const parts = [pending === 0 ? [] : [`${pending} not booked yet`], zero === 0 ? [] : [`${zero} of no amount`]].flat();
-  return parts.length === 0 ? '' : `; left out: ${parts.join(', ')}`;
 }
 
 /** The rows of a file that begins like a JSON array; null for any other. Throws where it is none after all. */

@@ -6,6 +6,7 @@ import {
   AccountCode,
   BankFileEncoding,
   CsvColumns,
+  LeftOut,
   messages,
   RECON_FILE_BYTES_MAX,
   RECON_ROWS_MAX,
@@ -113,8 +114,7 @@ export const recon = {
       import_id: z.string().nullable(),
       format: ReconFormat,
       statements: z.number().int(),
-      /** Entries of the file that are not booked yet, and entries of no amount: neither is a row. */
-      left_out: z.object({ pending: z.number().int(), zero: z.number().int() }),
+      left_out: LeftOut,
     }),
     codes: ['FILE_TOO_LARGE', 'STATEMENT_UNREADABLE', 'SOURCE_UNKNOWN', 'NOT_FOUND'],
   }),

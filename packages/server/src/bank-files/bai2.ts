@@ -1,10 +1,11 @@
 // BAI2, the cash management balance reporting of American banks: groups of accounts, their sums and entries, each level with totals
 // that are held against what was read. Source: BAI, Cash Management Balance Reporting Specifications, version 2.
 
+import type { BankFileEncoding } from '@countinghouse/contract/bank-files';
 import { AMOUNT_DECIMALS } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import { type Bai2Record, splitRecords } from './bai2-records.ts';
-import { type BankFileEncoding, decodeText } from './decode.ts';
+import { decodeText } from './decode.ts';
 import { BankFileFault, type BankLine, type BankStatement, type Place, quoteValue } from './statement.ts';
 import { cleanAccount, cleanReference, cleanWords, lineOf, readCompactDate, readCurrency } from './values.ts';
 

@@ -1,6 +1,6 @@
 // Which column of a CSV file says what. Banks agree on nothing here, so whoever owns the account says it once.
 
-import type { BankFileEncoding } from './decode.ts';
+import type { BankFileEncoding } from '@countinghouse/contract/bank-files';
 
 /** A column by its name in the header row (any case), or by its number from 1. */
 export type CsvColumn = string | number;

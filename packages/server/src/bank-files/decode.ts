@@ -1,20 +1,7 @@
 // Bytes as text. A file that says its encoding is held to it; one that does not is UTF-8 or, failing that, Windows-1252.
 
+import type { BankFileEncoding } from '@countinghouse/contract/bank-files';
 import { BankFileFault, quoteValue } from './statement.ts';
-
-export type BankFileEncoding =
-  | 'utf-8'
-  | 'utf-16le'
-  | 'utf-16be'
-  | 'windows-1252'
-  | 'iso-8859-15'
-  | 'windows-1250'
-  | 'iso-8859-2'
-  | 'windows-1251'
-  | 'windows-1253'
-  | 'windows-1254'
-  | 'windows-1257'
-  | 'iso-8859-7';
 
 /** What files call the encodings that are read. WHATWG takes ISO-8859-1 and ASCII for Windows-1252, ISO-8859-9 for Windows-1254, and so do the banks. */
 const encodingsByName: Readonly<Record<string, BankFileEncoding | 'utf-16'>> = {

@@ -1,6 +1,7 @@
 // MT940, the customer statement of SWIFT, in its blocks or bare, as banks and their programs write it. MT950 is the same without words.
 
-import { type BankFileEncoding, decodeText } from './decode.ts';
+import type { BankFileEncoding } from '@countinghouse/contract/bank-files';
+import { decodeText } from './decode.ts';
 import { readNarrative } from './mt940-narrative.ts';
 import { joinPages, type Page } from './pages.ts';
 import { BankFileFault, type BankLine, type BankStatement, type Place, quoteValue } from './statement.ts';

@@ -1,6 +1,7 @@
 // OFX 1 (SGML) and OFX 2 (XML): statements of bank accounts and credit cards. Source: Open Financial Exchange 1.6 and 2.2.
 
-import { type BankFileEncoding, decodeText, encodingNamed, headOf } from './decode.ts';
+import type { BankFileEncoding } from '@countinghouse/contract/bank-files';
+import { decodeText, encodingNamed, headOf } from './decode.ts';
 import { compareDays, type OfxTime, parseOfxTime, readOfxTime } from './ofx-time.ts';
 import { readOfxTree } from './ofx-tree.ts';
 import { BankFileFault, type BankLine, type BankStatement, type Place, quoteValue } from './statement.ts';

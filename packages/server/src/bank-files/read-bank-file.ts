@@ -1,10 +1,11 @@
 // The entry: bytes that somebody sent, as statements. What the file is, is found in the file, never in its name.
 
+import type { BankFileEncoding } from '@countinghouse/contract/bank-files';
 import { readBai2 } from './bai2.ts';
 import { readCamt } from './camt.ts';
 import { readCsv } from './csv.ts';
 import type { CsvMapping } from './csv-mapping.ts';
-import { type BankFileEncoding, headOf } from './decode.ts';
+import { headOf } from './decode.ts';
 import { readMt940 } from './mt940.ts';
 import { readOfx } from './ofx.ts';
 import { BankFileFault, type BankStatement } from './statement.ts';

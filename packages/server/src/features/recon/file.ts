@@ -1,6 +1,7 @@
 // A bank's file as the command that takes it in: read whole, each statement given to the account that it tells about.
 
 import { createHash, randomUUID } from 'node:crypto';
+import type { BankFileEncoding } from '@countinghouse/contract/bank-files';
 import { RECON_FILE_ROWS_MAX } from '@countinghouse/contract/bank-files';
 import { normalReference } from '@countinghouse/kernel/accounts/find';
 import { canonicalize } from '@countinghouse/kernel/canonical/jcs';
@@ -12,7 +13,6 @@ import { listSources, type SourceRow } from '@countinghouse/store/features/recon
 import type { PiiStore } from '@countinghouse/store/keys/pii';
 import { read, type Tx } from '@countinghouse/store/reader';
 import type { CsvMapping } from '../../bank-files/csv-mapping.ts';
-import type { BankFileEncoding } from '../../bank-files/decode.ts';
 import { readBankFileAside, unreadable } from '../../bank-files/read-aside.ts';
 import type { BankFile } from '../../bank-files/read-bank-file.ts';
 import type { BankLine, BankStatement, LeftOut } from '../../bank-files/statement.ts';

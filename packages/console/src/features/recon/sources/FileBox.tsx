@@ -1,4 +1,4 @@
-import { BankFileEncoding, RECON_FILE_BYTES_MAX } from '@countinghouse/contract/bank-files';
+import { BankFileEncoding, leftOutWords, RECON_FILE_BYTES_MAX } from '@countinghouse/contract/bank-files';
 import { recon } from '@countinghouse/contract/features/recon';
 import { FileInput, Select } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
@@ -14,7 +14,7 @@ import { GuardedButton } from '../../../ui/form/GuardedButton.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import classes from '../Recon.module.css';
 import { count, touchedByRecon } from '../use-acts.ts';
-import { importSentence, leftOutWords, whyRefused } from './import-words.ts';
+import { importSentence, whyRefused } from './import-words.ts';
 
 /** A bank's own file, as it came. Source and account are for files that do not say enough by themselves. */
 export function FileBox() {

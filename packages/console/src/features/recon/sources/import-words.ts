@@ -9,12 +9,6 @@ export const importSentence = (imported: number, duplicates: number): string =>
     ? `Nothing new: ${count(duplicates, 'row')} were there already`
     : `${count(imported, 'row')} imported, ${count(duplicates, 'duplicate')}`;
 
-/** What of a file is no row, behind a sentence; nothing where all of it is. */
-export function leftOutWords({ pending, zero }: { readonly pending: number; readonly zero: number }): string {
-  const parts = [pending === 0 ? [] : [`${pending} not booked yet`], zero === 0 ? [] : [`${zero} of no amount`]].flat();
-  return parts.length === 0 ? '' : `; left out: ${parts.join(', ')}`;
-}
-
 /** Why a file was refused: the place in it that is wrong, or the account at the bank that nobody knows. */
 export function whyRefused(error: Error): string {
   const inFile = fieldFaultsOf(error).get('file');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leftOutWords } from './import-words.ts';
+import { leftOutWords } from './bank-files.ts';
 
 test.each([
   [0, 0, ''],
