@@ -1,4 +1,4 @@
-import { BankFileEncoding, leftOutWords, RECON_FILE_BYTES_MAX } from '@countinghouse/contract/bank-files';
+import { type BankFileEncoding, leftOutWords, RECON_FILE_BYTES_MAX } from '@countinghouse/contract/bank-files';
 import { recon } from '@countinghouse/contract/features/recon';
 import { FileInput, Select } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
@@ -14,7 +14,9 @@ import { GuardedButton } from '../../../ui/form/GuardedButton.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import classes from '../Recon.module.css';
 import { count, touchedByRecon } from '../use-acts.ts';
-import { importSentence, whyRefused } from './import-words.ts';
+import { encodingNames, importSentence, whyRefused } from './import-words.ts';
+
+const encodings = Object.entries(encodingNames).map(([value, label]) => ({ value: value as BankFileEncoding, label }));
 
 /** A bank's own file, as it came. Source and account are for files that do not say enough by themselves. */
 export function FileBox() {
@@ -107,7 +109,7 @@ export function FileBox() {
             placeholder="UTF-8 or Windows-1252"
             clearable
             clearButtonProps={{ 'aria-label': 'No encoding' }}
-            data={BankFileEncoding.options}
+            data={encodings}
             disabled={!permission.allowed}
             value={encoding}
             onChange={(next) => {

@@ -1,7 +1,24 @@
 // What is said of an import: what came of it, or why nothing of it was taken.
 import { fieldsOf } from '@countinghouse/client/api-error';
+import type { BankFileEncoding } from '@countinghouse/contract/bank-files';
 import { ApiError, fieldFaultsOf } from '../../../lib/calls/api-error.ts';
 import { count } from '../use-acts.ts';
+
+/** Encodings by whose letters they have. */
+export const encodingNames: Readonly<Record<BankFileEncoding, string>> = {
+  'utf-8': 'All languages (UTF-8)',
+  'utf-16le': 'All languages (UTF-16 LE)',
+  'utf-16be': 'All languages (UTF-16 BE)',
+  'windows-1252': 'Western European (Windows-1252)',
+  'iso-8859-15': 'Western European (ISO 8859-15)',
+  'windows-1250': 'Central European (Windows-1250)',
+  'iso-8859-2': 'Central European (ISO 8859-2)',
+  'windows-1257': 'Baltic (Windows-1257)',
+  'windows-1251': 'Cyrillic (Windows-1251)',
+  'windows-1253': 'Greek (Windows-1253)',
+  'iso-8859-7': 'Greek (ISO 8859-7)',
+  'windows-1254': 'Turkish (Windows-1254)',
+};
 
 /** How many rows came in, and how many were there. */
 export const importSentence = (imported: number, duplicates: number): string =>
