@@ -1,4 +1,5 @@
 // npm run check: everything that needs neither a database nor a browser, all at once, in a minute or so.
+import { vitestArgs } from './reports.ts';
 import { runQuietly, type Step } from './step.ts';
 
 const tsc = (project: string): Step => ({ name: `tsc ${project}`, args: ['node_modules/typescript/bin/tsc', '-p', project] });
@@ -17,7 +18,7 @@ export const checks: readonly Step[] = [
   { name: 'biome', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--colors=off'] },
   { name: 'oxlint', args: ['node_modules/oxlint/bin/oxlint', '-c', 'tools/oxlint.json', '--type-aware', '--deny-warnings'] },
   { name: 'knip', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
-  { name: 'vitest pure', args: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'pure', '--reporter=dot'] },
+  { name: 'vitest pure', args: vitestArgs('pure') },
 ];
 
 if (import.meta.main) {

@@ -1,12 +1,22 @@
 // What the runners wrote down of a test run: which files took longest, where to begin when `npm test` has become slow, and which tests failed.
 // Files run beside each other, so that their seconds come to more than those of the run. The runners empty test-results/: reports are kept
 // elsewhere.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-export const vitestReport = (project: string): string => `node_modules/.cache/vitest-${project}.json`;
+const vitestReport = (project: string): string => `node_modules/.cache/vitest-${project}.json`;
+/** Arguments that run a project of vitest and have it write its report down. */
+export const vitestArgs = (project: string): readonly string[] => [
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  '--project',
+  project,
+  '--reporter=dot',
+  '--reporter=json',
+  `--outputFile.json=${vitestReport(project)}`,
+];
 export const playwrightReport = 'node_modules/.cache/playwright.json';
 
 interface Timed {
@@ -48,13 +58,19 @@ const sum = (of: readonly number[]): number => of.reduce((all, one) => all + one
 const msOf = ({ suites = [], specs }: Suite): number =>
   sum(specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.map((r) => r.duration)))) + sum(suites.map(msOf));
 
-const reportOfDatabase = (): VitestReport['testResults'] => read<VitestReport>(vitestReport('db'))?.testResults ?? [];
+const PROJECTS = ['pure', 'dom', 'db'];
+const reportOf = (project: string): VitestReport['testResults'] => read<VitestReport>(vitestReport(project))?.testResults ?? [];
 const reportOfBrowser = (): readonly Suite[] => read<{ readonly suites: readonly Suite[] }>(playwrightReport)?.suites ?? [];
 
-/** The longest first. */
+/** What an earlier run wrote down tells nothing of the next. */
+export function forgetReports(): void {
+  for (const report of [...PROJECTS.map(vitestReport), playwrightReport]) rmSync(path.join(root, report), { force: true });
+}
+
+/** Of those with a database or a browser, the longest first. */
 export function slowestFiles(count: number): readonly Timed[] {
   return [
-    ...reportOfDatabase().map(({ name, startTime, endTime }) => ({ file: path.relative(root, name), ms: endTime - startTime })),
+    ...reportOf('db').map(({ name, startTime, endTime }) => ({ file: path.relative(root, name), ms: endTime - startTime })),
     ...reportOfBrowser().map((suite) => ({ file: `test/e2e/${suite.file}`, ms: msOf(suite) })),
   ]
     .toSorted((a, b) => b.ms - a.ms)
@@ -65,7 +81,7 @@ const SHORT_FORMS = /^test\/simulation\/short-.*\.db\.test\.ts$/;
 
 /** What the short forms of the workloads took, one after the other; null where they were not run. */
 export function shortFormsMs(): number | null {
-  const files = reportOfDatabase().filter(({ name }) => SHORT_FORMS.test(path.relative(root, name)));
+  const files = reportOf('db').filter(({ name }) => SHORT_FORMS.test(path.relative(root, name)));
   return files.length === 0 ? null : sum(files.map(({ startTime, endTime }) => endTime - startTime));
 }
 
@@ -74,13 +90,13 @@ const firstLines = (message: string | undefined): string => (message ?? '').spli
 
 /** Each with its file, its name and the beginning of what it said. */
 export function failedTests(): readonly string[] {
-  const ofDatabase = reportOfDatabase().flatMap(({ name, status, message, assertionResults }) => {
+  const ofVitest = PROJECTS.flatMap(reportOf).flatMap(({ name, status, message, assertionResults }) => {
     const file = path.relative(root, name);
     const failed = assertionResults.filter((test) => test.status === 'failed');
     if (failed.length === 0) return status === 'failed' ? [`${file}\n${firstLines(message)}`] : [];
     return failed.map(({ fullName, failureMessages }) => `${file} › ${fullName}\n${firstLines(failureMessages[0])}`);
   });
-  return [...ofDatabase, ...reportOfBrowser().flatMap(failedIn)];
+  return [...ofVitest, ...reportOfBrowser().flatMap(failedIn)];
 }
 
 const failedIn = ({ file, suites = [], specs }: Suite): readonly string[] => [

@@ -1,27 +1,19 @@
 // npm test: the whole. The checks all at once; what keeps about one processor busy, two beside each other; then the database tests and the
 // browser tests, which keep all of them busy, one after the other. At its end a table of seconds by step and what failed; the last line counts
 // the steps, and the exit code is 0 only if none failed.
-import { rmSync } from 'node:fs';
 import { checks } from './check.ts';
-import { failedTests, playwrightReport, shortFormsMs, slowestFiles, vitestReport } from './reports.ts';
+import { failedTests, forgetReports, shortFormsMs, slowestFiles, vitestArgs } from './reports.ts';
 import { type Outcome, runAloud, runQuietly, type Step } from './step.ts';
 import { isInstalled, systemPrograms } from './system-programs.ts';
 
-const vitest = (project: string): Step => ({
-  name: `vitest ${project}`,
-  args: ['node_modules/vitest/vitest.mjs', 'run', '--project', project, '--reporter=dot'],
-});
+const vitest = (project: string): Step => ({ name: `vitest ${project}`, args: vitestArgs(project) });
 /** Two lanes beside each other, the steps of each one after the other. */
 const lanes: readonly (readonly Step[])[] = [
   // Every row of the bench runs; what is measured so quickly is not judged, so it may share the machine.
   [{ name: 'bench', args: ['bench/run.ts', '--quick'] }],
   [vitest('dom'), { name: 'docs', args: ['node_modules/vitepress/bin/vitepress.js', 'build', 'docs'] }],
 ];
-const database = vitest('db');
-const suites: readonly Step[] = [
-  { ...database, args: [...database.args, '--reporter=json', `--outputFile.json=${vitestReport('db')}`] },
-  { name: 'playwright', args: ['node_modules/@playwright/test/cli.js', 'test'] },
-];
+const suites: readonly Step[] = [vitest('db'), { name: 'playwright', args: ['node_modules/@playwright/test/cli.js', 'test'] }];
 const SLOWEST_SHOWN = 15;
 /** What the short forms of the workloads are to take in all, on a machine of their own. */
 const SHORT_FORMS_MS = 240_000;
@@ -32,8 +24,7 @@ async function oneByOne(steps: readonly Step[], run: (step: Step) => Promise<Out
   return outcomes;
 }
 
-// What an earlier run wrote down tells nothing of this one.
-for (const report of [vitestReport('db'), playwrightReport]) rmSync(report, { force: true });
+forgetReports();
 const beganMs = performance.now();
 const outcomes = await Promise.all(checks.map(runQuietly));
 for (const lane of await Promise.all(lanes.map((steps) => oneByOne(steps, runQuietly)))) outcomes.push(...lane);

@@ -6,8 +6,9 @@ import { AMOUNT_DECIMALS } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import { type Bai2Record, splitRecords } from './bai2-records.ts';
 import { decodeText } from './decode.ts';
+import { cleanAccount } from './iban.ts';
 import { BankFileFault, type BankLine, type BankStatement, type Place, quoteValue } from './statement.ts';
-import { cleanAccount, cleanReference, cleanWords, lineOf, readCompactDate, readCurrency } from './values.ts';
+import { cleanReference, cleanWords, lineOf, readCompactDate, readCurrency } from './values.ts';
 
 /** Where neither group nor account names a currency. */
 const CURRENCY_DEFAULT = 'USD';

@@ -1,8 +1,9 @@
 // camt.053, the bank-to-customer statement of ISO 20022, versions 02 to 13. What differs between them is looked for in both places.
 
+import { cleanAccount } from './iban.ts';
 import { joinPages, type Page } from './pages.ts';
 import { BankFileFault, type BankLine, type BankStatement, quoteValue, ROWS_MAX } from './statement.ts';
-import { cleanAccount, cleanReference, cleanWords, lineOf, readAmount, readCurrency, readXmlTime } from './values.ts';
+import { cleanReference, cleanWords, lineOf, readAmount, readCurrency, readXmlTime } from './values.ts';
 import { childOf, childrenOf, decodeXml, elementAt, readXml, textAt, type XmlElement } from './xml.ts';
 
 const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.(\d{2})$/;

@@ -7,8 +7,9 @@ import type { CsvColumn, CsvMapping } from './csv-mapping.ts';
 import { quoteBareCells } from './csv-quotes.ts';
 import { checkRunning } from './csv-running.ts';
 import { decodeText } from './decode.ts';
+import { cleanAccount } from './iban.ts';
 import { BankFileFault, type BankLine, type BankStatement, type Place, quoteValue, ROWS_MAX } from './statement.ts';
-import { cleanAccount, cleanReference, cleanWords, lineOf, readCurrency } from './values.ts';
+import { cleanReference, cleanWords, lineOf, readCurrency } from './values.ts';
 
 const DELIMITERS = [';', ',', '\t', '|'] as const;
 const RECORD_CHARS_MAX = 100_000;

@@ -11,11 +11,15 @@ import {
 import { fc, test as propertyTest } from '@fast-check/vitest';
 import { describe, expect, test } from 'vitest';
 import type { CsvMapping } from './csv-mapping.ts';
+import { isIban } from './iban.ts';
 import { readBankFile } from './read-bank-file.ts';
 import { BankFileFault, type BankStatement } from './statement.ts';
 
 const bytes = (text: string, encoding: BufferEncoding = 'utf8'): Uint8Array => new Uint8Array(Buffer.from(text, encoding));
-const statements = fc.uniqueArray(printedStatement, { minLength: 1, maxLength: 3, selector: ({ number }) => number });
+const statements = fc
+  .uniqueArray(printedStatement, { minLength: 1, maxLength: 3, selector: ({ number }) => number })
+  // By chance a reference may be an account of Norway or Belgium, and is read as one.
+  .filter((all) => !all.some(({ lines }) => lines.some(({ reference }) => isIban(reference))));
 const units = (minor: bigint, { decimals }: PrintedStatement): bigint => minor * 10n ** BigInt(8 - decimals);
 const mapping = (s: PrintedStatement): CsvMapping => ({
   headerRow: 1,

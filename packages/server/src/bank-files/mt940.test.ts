@@ -245,6 +245,14 @@ describe('an entry', () => {
     expect(bare).toMatchObject({ counterparty: 'NL91ABNA0417164300', description: 'Salaris' });
     for (const line of [named, bare]) expect(line).not.toHaveProperty('reference');
   });
+  test.each(['BH713I02RM635VV', 'RF18539007547034', 'RE77202512345678'])(
+    'with %s, which adds up as an IBAN does and is none, keeps its reference',
+    (reference) => {
+      const line = entry(`240229C1,00NTRF${reference}//B`, 'C240229EUR1,00', ':86:Words\n');
+      expect(line?.reference).toBe(reference);
+      expect(line).not.toHaveProperty('counterparty');
+    },
+  );
   test('of nothing is left out, and counted', () => {
     const [statement] = read(AMERICAN.replace(':62F', ':61:260131C0,00NTRF\n:86:nothing\n:62F'));
     expect(statement?.leftOut).toEqual({ pending: 0, zero: 1 });

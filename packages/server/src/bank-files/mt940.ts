@@ -2,22 +2,11 @@
 
 import type { BankFileEncoding } from '@countinghouse/contract/bank-files';
 import { decodeText } from './decode.ts';
+import { cleanAccount, isIban } from './iban.ts';
 import { readNarrative } from './mt940-narrative.ts';
 import { joinPages, type Page } from './pages.ts';
 import { BankFileFault, type BankLine, type BankStatement, type Place, quoteValue } from './statement.ts';
-import {
-  cleanAccount,
-  cleanReference,
-  cleanWords,
-  dayOfLine,
-  isIban,
-  lineOf,
-  readAmount,
-  readCompactDate,
-  readCurrency,
-  readDayNear,
-  trimOf,
-} from './values.ts';
+import { cleanReference, cleanWords, dayOfLine, lineOf, readAmount, readCompactDate, readCurrency, readDayNear, trimOf } from './values.ts';
 
 interface Field {
   readonly tag: string;
@@ -252,8 +241,8 @@ function readEntry({ lines, line }: Field, words: readonly string[], currency: s
   const [ours = '', ...banks] = references.split('//');
   const [, padded, beside] = PADDED.exec(ours) ?? [];
   const given = cleanReference(padded ?? ours, place);
-  // Dutch banks have the account of the other side in its place, and its name on the next line. A creditor's reference adds up as an IBAN does.
-  const account = given !== undefined && isIban(given) && !given.startsWith('RF') ? given : undefined;
+  // Dutch banks have the account of the other side in its place, and its name on the next line.
+  const account = given !== undefined && isIban(given) ? given : undefined;
   const reference = account === undefined ? given : undefined;
   const second = cleanWords(lines.slice(1).join(' '), place);
   const narrative = readNarrative(words, { line, element: ':86:' });

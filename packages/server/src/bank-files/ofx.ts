@@ -2,10 +2,11 @@
 
 import type { BankFileEncoding } from '@countinghouse/contract/bank-files';
 import { decodeText, encodingNamed, headOf } from './decode.ts';
+import { cleanAccount } from './iban.ts';
 import { compareDays, type OfxTime, parseOfxTime, readOfxTime } from './ofx-time.ts';
 import { readOfxTree } from './ofx-tree.ts';
 import { BankFileFault, type BankLine, type BankStatement, type Place, quoteValue } from './statement.ts';
-import { cleanAccount, cleanReference, cleanWords, dayOfLine, lineOf, readAmount, readCurrency } from './values.ts';
+import { cleanReference, cleanWords, dayOfLine, lineOf, readAmount, readCurrency } from './values.ts';
 import { childOf, textAt, type XmlElement } from './xml.ts';
 
 /** Throws BankFileFault; returns statements in the order of the file. */

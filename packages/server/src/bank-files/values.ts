@@ -153,21 +153,3 @@ export function readXmlTime(text: string | undefined, place: Place): string {
 
 /** The day on which the bank has a line. */
 export const dayOfLine = ({ postedAt, postedOn }: Pick<BankLine, 'postedAt' | 'postedOn'>): string => postedOn ?? postedAt;
-
-/** Spaces taken out of what is an IBAN; anything else as cleanWords leaves it. */
-export function cleanAccount(text: string | undefined, place: Place): string | undefined {
-  const clean = cleanWords(text, place);
-  const tight = clean?.replaceAll(' ', '').toUpperCase();
-  return tight !== undefined && isIban(tight) ? tight : clean;
-}
-
-/** ISO 13616: the rearranged digits leave 1 when divided by 97. */
-export function isIban(text: string): boolean {
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text)) return false;
-  let rest = 0;
-  for (const c of text.slice(4) + text.slice(0, 4)) {
-    const value = Number.parseInt(c, 36);
-    rest = (rest * (value > 9 ? 100 : 10) + value) % 97;
-  }
-  return rest === 1;
-}
