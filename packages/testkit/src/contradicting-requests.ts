@@ -1,7 +1,7 @@
 // Logs whose events do something else than was asked for, or go past what had to be asked: signed by whoever holds the chain key.
 
 import { canonicalize, type JsonObject } from '@countinghouse/kernel/canonical/jcs';
-import { approve, capture, first, hold, postApproved, propose, requestFor, reversalOf, USER } from './made-events.ts';
+import { action, approve, capture, first, hold, postApproved, propose, requestFor, reversalOf, USER } from './made-events.ts';
 import { executed, type MadeLog, makeKey, rowOf, signDetached } from './made-log.ts';
 
 export interface Contradiction {
@@ -65,6 +65,37 @@ export const contradictingRequests: readonly Contradiction[] = [
       approve(log, propose(log));
       postApproved(log, 'asked', { rows: [rowOf({ value_date: '2026-02-02' })] });
     },
+  },
+  {
+    name: 'proposal-of-another-intent',
+    about: 'An intent is proposed, and what is to be approved is called otherwise.',
+    code: 'approval',
+    write: (log) => void propose(log, { asked: { intent_id: 'other' } }),
+  },
+  {
+    name: 'proposal-of-another-use',
+    about: 'An intent is proposed, and what is to be approved is of another use case.',
+    code: 'approval',
+    write: (log) => void propose(log, { asked: { use_case: 'hold' } }),
+  },
+  {
+    name: 'approved-to-post-and-held',
+    about: 'What was approved to be posted is reserved.',
+    code: 'approval',
+    write: (log) => {
+      approve(log, propose(log));
+      postApproved(log, 'asked', { use_case: 'hold', rows: [], ...place() });
+    },
+    sound: (log) => {
+      approve(log, propose(log, { event: { use_case: 'hold' }, asked: { use_case: 'hold' } }));
+      postApproved(log, 'asked', { use_case: 'hold', rows: [], ...place() });
+    },
+  },
+  {
+    name: 'actions-no-list',
+    about: 'A request has something else than a list where rows are asked for.',
+    code: 'as_asked',
+    write: (log) => log.append('intent.executed', executed('i', { request: requestFor('i', { proposed_actions: { 0: action } }) })),
   },
   {
     name: 'signature-said-to-be',

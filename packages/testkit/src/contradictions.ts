@@ -259,7 +259,7 @@ export const contradictions: readonly Contradiction[] = [
     name: 'approval-hash',
     about: 'What is asked for is not what its hash says.',
     code: 'approval',
-    write: (log) => void propose(log, { payload_hash: 'd'.repeat(64) }),
+    write: (log) => void propose(log, { approval: { payload_hash: 'd'.repeat(64) } }),
   },
   {
     name: 'approval-by-maker',

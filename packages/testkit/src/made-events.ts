@@ -83,7 +83,15 @@ export function lock(log: MadeLog, posted: string): void {
   });
 }
 
-export function propose(log: MadeLog, change: JsonObject = {}): string {
+/** An intent that waits: with other members of the event, of its approval, or of what is to be approved. */
+export function propose(
+  log: MadeLog,
+  {
+    event = {},
+    approval = {},
+    asked = {},
+  }: { readonly event?: JsonObject; readonly approval?: JsonObject; readonly asked?: JsonObject } = {},
+): string {
   const payload: JsonObject = {
     intent_id: 'asked',
     idem_key: 'asked',
@@ -98,10 +106,12 @@ export function propose(log: MadeLog, change: JsonObject = {}): string {
     signing_kid: null,
     fingerprint: 'f'.repeat(64),
     original: null,
+    ...asked,
   };
   const payload_hash = sha256(canonicalize(payload));
   log.append('intent.proposed', {
     ...intentOf('asked'),
+    ...event,
     approval: {
       id: APPROVAL,
       payload_hash,
@@ -112,7 +122,7 @@ export function propose(log: MadeLog, change: JsonObject = {}): string {
       payload,
       entity_ids: [],
       unassigned: true,
-      ...change,
+      ...approval,
     },
   });
   return payload_hash;

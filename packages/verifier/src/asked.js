@@ -39,9 +39,13 @@ export function rowsOf(payload) {
  * @param {(asked: string, id: string) => void} onName called for each account that is named
  */
 export function areAsAsked(request, rows, onName) {
-  const asked = /** @type {readonly Line[]} */ (Array.isArray(request['proposed_actions']) ? request['proposed_actions'] : []);
+  const { proposed_actions: asked = [] } = request;
+  if (!Array.isArray(asked)) return false;
   if (asked.length === 0) return true;
-  return asked.length === rows.length && asked.every((row, i) => isRow(row, /** @type {Line} */ (rows[i]), request['value_date'], onName));
+  return (
+    asked.length === rows.length &&
+    asked.every((row, i) => isRow(/** @type {Line} */ (row), /** @type {Line} */ (rows[i]), request['value_date'], onName))
+  );
 }
 
 /** What becomes of a hold, by what its client calls the intent. @type {Readonly<{ [useCase: string]: string }>} */

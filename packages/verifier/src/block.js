@@ -8,7 +8,7 @@ import { areAsAsked, NamesTold, otherThanAsked, rowsOf, textOfRows } from './ask
 import { inOnePiece, Records, utf8 } from './bytes.js';
 import { canonicalOf, isCanonical } from './canonical.js';
 import { APPROVED, Decisions, stageOf } from './decisions.js';
-import { NotAnArchive } from './faults.js';
+import { NotAnArchive, unreadableOf } from './faults.js';
 import { KEY_BYTES, writeIdKey } from './id-table.js';
 import { linesOf, objectOf, parseLine } from './lines.js';
 import { checkLink, hashOf, notLater } from './link.js';
@@ -103,8 +103,9 @@ export function checkBlock(bytes, tenantId, onEvent = () => {}, told = new Names
     if (rest !== '') throw new NotAnArchive('the last line does not end');
     return work.summary(line, null);
   } catch (error) {
-    if (!(error instanceof NotAnArchive)) throw error;
-    return work.summary(line, { line: Math.max(line, 1), why: error.message });
+    const unreadable = unreadableOf(error);
+    if (!(unreadable instanceof NotAnArchive)) throw error;
+    return work.summary(line, { line: Math.max(line, 1), why: unreadable.message });
   }
 }
 

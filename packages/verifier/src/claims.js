@@ -136,6 +136,8 @@ export class Claims {
     if (this.#approvals.has(String(id))) return fault(seq, 'approval', `event ${seq} asks for the approval ${String(id)} once more`);
     if (sha256Hex(canonicalOf(payload)) !== payloadHash)
       return fault(seq, 'approval', `event ${seq} asks to approve something else than its hash says`);
+    if (intent !== null && !isSameIntent(intent, /** @type {Line} */ (payload)))
+      return fault(seq, 'approval', `event ${seq} asks to approve another intent than it proposes`);
     const { maker_id: maker, key_holders: holders = [] } = /** @type {Line} */ (payload);
     this.#approvals.set(String(id), {
       payloadHash: String(payloadHash),
@@ -184,8 +186,7 @@ export class Claims {
     const approval = this.#approvals.get(id);
     const wrong = (/** @type {string} */ why) => fault(seq, 'approval', `event ${seq} ${why}`);
     if (approval?.state !== 'approved') return wrong('was not approved by those who must');
-    if (approval.intent === null || approval.intent['intent_id'] !== payload['intent_id'])
-      return wrong('is not the intent that was approved');
+    if (approval.intent === null || !isSameIntent(payload, approval.intent)) return wrong('is not the intent that was approved');
     const asked = /** @type {readonly Line[]} */ (approval.intent['rows']);
     if (!areEqual(digestOfRows(rows), digestOfRows(asked))) return wrong('posts other rows than were approved');
     if (rows.some((row, i) => String(row['value_date']) < String(asked[i]?.['value_date'])))
@@ -194,6 +195,11 @@ export class Claims {
     return null;
   }
 }
+
+/** What an intent is called, and does: rows are compared beside it. */
+const OF_INTENT = ['intent_id', 'use_case', 'fingerprint'];
+/** @type {(a: Line, b: Line) => boolean} */
+const isSameIntent = (a, b) => OF_INTENT.every((member) => a[member] === b[member]);
 
 /** @type {(seq: number, code: FaultCode, message: string) => Fault} */
 const fault = (seq, code, message) => ({ seq, code, message });

@@ -71,6 +71,10 @@ export function earlier(a, b) {
 /** What was given is no archive of a version that is understood here, or is cut off: nothing can be said of the log. */
 export class NotAnArchive extends Error {}
 
+/** What is nested deeper than the engine goes is no archive: the system takes requests of 32 levels. Every other error is what it was. @param {unknown} error */
+export const unreadableOf = (error) =>
+  error instanceof RangeError && /call stack/i.test(error.message) ? new NotAnArchive('it is nested deeper than can be read') : error;
+
 /** What was given is no pack that can be read. `isPack`: it has the end of one. */
 export class NotEvidence extends Error {
   /** @param {string} message @param {boolean} isPack */

@@ -3,7 +3,7 @@
 // @ts-check
 
 import { splitLines } from '#platform';
-import { NotAnArchive } from './faults.js';
+import { NotAnArchive, unreadableOf } from './faults.js';
 import { leastLengthAround } from './text-length.js';
 
 /** @typedef {{ readonly [name: string]: unknown }} Record */
@@ -65,8 +65,17 @@ function parseAny(text, what) {
 
 /** One form: no white space, no member twice, numbers and escapes as ECMAScript writes them. Two readers never read two logs. @type {(text: string, value: Record, what: string) => void} */
 function checkForm(text, value, what) {
-  if (JSON.stringify(value) !== text || LONE_SURROGATE.test(text))
+  if (!isStringified(text, value) || LONE_SURROGATE.test(text))
     throw new NotAnArchive(`${what} is not in the one form that an archive has`);
+}
+
+/** @type {(text: string, value: Record) => boolean} */
+function isStringified(text, value) {
+  try {
+    return JSON.stringify(value) === text;
+  } catch (error) {
+    throw unreadableOf(error);
+  }
 }
 
 /** The object that a text is JSON of, or null. @type {(text: string) => Record | null} */

@@ -170,6 +170,7 @@ describe('what is no whole archive proves nothing', () => {
       /one form/,
     ],
     ['half a letter', text.replace('"made_at":"now"', '"made_at":"\\ud800"'), /one form/],
+    ['a line nested as nobody nests', text.replace('"made_at":"now"', `"made_at":${'['.repeat(1e5)}${']'.repeat(1e5)}`), /nested deeper/],
     ['an event without a member', text.replace('"actor_id"', '"actor"'), /lacks a member/],
     ['bytes that are no text', Buffer.concat([Buffer.from(text), Buffer.from([0xff, 0x0a])]), /UTF-8/],
   ])('%s', async (_what, archive, why) => {

@@ -40,8 +40,8 @@ export class Contradictions {
   private readonly signed = new Set<string>();
   /** Approvals that an intent went on from. */
   private readonly used = new Set<string>();
-  /** Rows that others approved, by approval. */
-  private readonly approvedRows = new Map<string, string>();
+  /** What others approved, by approval: what it is called and does, and its rows. */
+  private readonly approved = new Map<string, { readonly intent: Named; readonly rows: string }>();
   /** The value dates of these rows. */
   private readonly approvedDays = new Map<string, readonly string[]>();
 
@@ -91,7 +91,8 @@ export class Contradictions {
     const { approval, intent_id } = payload;
     const { rows } = approval.payload;
     if (this.hashOf(approval.payload) !== approval.payload_hash) return 'what it asks for is not what its hash says';
-    this.approvedRows.set(approval.id, this.digest(rows));
+    if (!isSameIntent(payload, approval.payload)) return 'it asks to approve another intent than it proposes';
+    this.approved.set(approval.id, { intent: namedOf(payload), rows: this.digest(rows) });
     this.approvedDays.set(
       approval.id,
       rows.map((row) => row.value_date),
@@ -120,7 +121,7 @@ export class Contradictions {
           ? reservedFault(state, hold.rows, rows)
           : holdFault(state, hold, rows, payload)) ??
       (reverses === undefined ? null : this.reversalFault(state, original, reverses, rows)) ??
-      (approvalId === undefined ? null : this.approvedFault(state, approvalId, carried))
+      (approvalId === undefined ? null : this.approvedFault(state, approvalId, payload, carried))
     );
   }
 
@@ -163,10 +164,12 @@ export class Contradictions {
     return this.digest(mirrored) === original.rows ? null : 'it is no mirror of what it takes back';
   }
 
-  private approvedFault(state: TenantState, id: string, rows: readonly PostedRow[]): string | null {
+  private approvedFault(state: TenantState, id: string, posted: Named, rows: readonly PostedRow[]): string | null {
     if (state.approvals.get(id)?.status !== 'approved' || this.used.has(id)) return 'it was not approved by those who must';
     this.used.add(id);
-    if (this.approvedRows.get(id) !== this.digest(rows)) return 'it posts other rows than were approved';
+    const approved = this.approved.get(id);
+    if (approved === undefined || !isSameIntent(posted, approved.intent)) return 'it is not the intent that was approved';
+    if (approved.rows !== this.digest(rows)) return 'it posts other rows than were approved';
     const days = this.approvedDays.get(id) ?? [];
     return rows.some((row, i) => row.value_date < (days[i] ?? '')) ? 'it posts for an earlier day than was approved' : null;
   }
@@ -179,6 +182,12 @@ export class Contradictions {
     return this.hashOf(rows.map((r) => [r.debit_account_id, r.credit_account_id, r.amount, r.currency, r.narrative]));
   }
 }
+
+/** What an intent is called, and does: rows are compared beside it. */
+type Named = Pick<IntentExecuted, 'intent_id' | 'use_case' | 'fingerprint'>;
+const namedOf = ({ intent_id, use_case, fingerprint }: Named): Named => ({ intent_id, use_case, fingerprint });
+const isSameIntent = (a: Named, b: Named): boolean =>
+  a.intent_id === b.intent_id && a.use_case === b.use_case && a.fingerprint === b.fingerprint;
 
 function isOfLog(
   { seq, event_hash, root_hash }: { readonly seq: number; readonly event_hash: string; readonly root_hash?: string },
@@ -272,6 +281,7 @@ function postingFault(state: TenantState, rows: readonly PostedRow[]): string | 
   return null;
 }
 
+const NOT_AS_ASKED = 'what was posted is not what was asked for';
 const OTHER_USE_CASE = 'it is of another use case than its request';
 /** What becomes of a hold, by what its client calls the intent. */
 const HOLD_ACTIONS: Readonly<Record<string, string>> = { hold: 'place', capture: 'capture', void: 'void' };
@@ -302,9 +312,11 @@ function requestFault(
   const { tenant_id, intent_id: askedId, proposed_actions: asked, value_date } = request;
   if (tenant_id !== undefined && String(tenant_id).toLowerCase() !== state.tenantId) return 'its request is to another organisation';
   if (askedId !== undefined && askedId !== intent_id) return 'its request is for another intent';
-  if (!Array.isArray(asked) || asked.length === 0) return null;
+  if (asked === undefined) return null;
+  if (!Array.isArray(asked)) return NOT_AS_ASKED;
+  if (asked.length === 0) return null;
   const isAsAsked = asked.length === rows.length && asked.every((action, i) => isAsked(state, action as JsonObject, rows[i], value_date));
-  return isAsAsked ? null : 'what was posted is not what was asked for';
+  return isAsAsked ? null : NOT_AS_ASKED;
 }
 
 function isAsked(state: TenantState, asked: JsonObject, row: PostedRow | undefined, valueDate: unknown): boolean {
