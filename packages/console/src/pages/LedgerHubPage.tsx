@@ -11,6 +11,7 @@ import { q } from '../lib/calls/query.ts';
 import { useWrite } from '../lib/calls/use-write.ts';
 import { paths } from '../lib/screen/paths.ts';
 import { useWritePermission } from '../lib/session/use-tenant.ts';
+import { showCount } from '../lib/values/numbers.ts';
 import { GuardedButton } from '../ui/form/GuardedButton.tsx';
 import { Page } from '../ui/page/Page.tsx';
 import { PageHeader } from '../ui/page/PageHeader.tsx';
@@ -24,7 +25,7 @@ import { QuickActions } from './QuickActions.tsx';
 
 /** A count, or a dash where it could not be read. */
 const countOf = (source: { readonly isError: boolean }, count: number | undefined): string =>
-  source.isError ? '—' : (count ?? 0).toLocaleString('en-GB');
+  source.isError ? '—' : showCount(count ?? 0);
 
 /** Takes the reference snapshot of the v1 call, as the specification lists it. */
 function ReferenceSnapshot() {

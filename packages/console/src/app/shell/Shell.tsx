@@ -12,6 +12,7 @@ import { useEffect, useRef } from 'react';
 import { Bell } from '../../features/notifications/Bell.tsx';
 import { NewOrganisationModal } from '../../features/tenants/NewOrganisationModal.tsx';
 import { useReplicaAge } from '../../lib/calls/replica-age.ts';
+import { useLater } from '../../lib/screen/later.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useHiddenAmounts } from '../../lib/screen/preferences.ts';
 import { useActiveTenant } from '../../lib/session/use-tenant.ts';
@@ -25,7 +26,7 @@ import { Palette } from './palette/Palette.tsx';
 import classes from './Shell.module.css';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
 import { Sidebar } from './Sidebar.tsx';
-import { useShellShortcuts } from './shortcuts.ts';
+import { ShellShortcuts } from './shortcuts.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
@@ -57,7 +58,7 @@ export function Shell() {
   useEffect(() => {
     document.documentElement.toggleAttribute('data-hide-amounts', hidden === 'on');
   }, [hidden]);
-  useShellShortcuts(sheet.open);
+  const later = useLater();
   return (
     <AppShell
       layout="alt"
@@ -131,12 +132,17 @@ export function Shell() {
           </div>
         )}
         <div id="content" ref={main} tabIndex={-1} className={classes['content']}>
-          <Gate onNewOrganisation={newOrganisation.open} />
+          {later ? <Gate onNewOrganisation={newOrganisation.open} /> : null}
         </div>
       </AppShell.Main>
-      <NewOrganisationModal opened={newOpen} onClose={newOrganisation.close} />
-      <ShortcutSheet opened={sheetOpen} onClose={sheet.close} />
-      <Palette onNewOrganisation={newOrganisation.open} onShortcuts={sheet.open} />
+      {later ? (
+        <>
+          <NewOrganisationModal opened={newOpen} onClose={newOrganisation.close} />
+          <ShortcutSheet opened={sheetOpen} onClose={sheet.close} />
+          <Palette onNewOrganisation={newOrganisation.open} onShortcuts={sheet.open} />
+          <ShellShortcuts openSheet={sheet.open} />
+        </>
+      ) : null}
     </AppShell>
   );
 }

@@ -12,7 +12,8 @@ import { maySee } from '../navigation.ts';
 const SEQUENCE_MS = 1200;
 const quiet = { preventDefault: false, stopPropagation: false, ignoreInputs: true, conflictBehavior: 'allow' } as const;
 
-export function useShellShortcuts(openSheet: () => void): void {
+/** Draws nothing. */
+export function ShellShortcuts({ openSheet }: { readonly openSheet: () => void }): null {
   const navigate = useNavigate();
   const capabilities = useCapabilities();
   const [singleKeys] = useSingleKeys();
@@ -47,4 +48,5 @@ export function useShellShortcuts(openSheet: () => void): void {
           },
     ),
   );
+  return null;
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { paths } from '../../lib/screen/paths.ts';
 import { useTimeZone } from '../../lib/screen/preferences.ts';
 import { useActiveTenant } from '../../lib/session/use-tenant.ts';
+import { showCount } from '../../lib/values/numbers.ts';
 import { showInstant } from '../../lib/values/time.ts';
 import { Columns } from '../../ui/page/Columns.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
@@ -115,7 +116,7 @@ function Grounds({ answer: { proof, event, verdict, pinned } }: { readonly answe
         {event === null ? null : (
           <>
             <TextLink to={paths.events} search={{ open: String(event.seq) }}>
-              Event {event.seq.toLocaleString('en-GB')}
+              Event {showCount(event.seq)}
             </TextLink>
             <span>
               <EventTypeBadge type={event.event_type} />

@@ -1,8 +1,10 @@
 // What the proof of an event comes to, in words for somebody who knows nothing of cryptography: what was shown, under which key, who outside has seen
 // it, and what it does not show.
+
 import { anchors } from '@countinghouse/contract/features/anchors';
 import type { LedgerEvent } from '@countinghouse/contract/features/events';
 import { call } from '../../lib/calls/client.ts';
+import { showCount } from '../../lib/values/numbers.ts';
 import type { VerdictIs } from '../../ui/value/Verdict.tsx';
 import { checkInclusion, type Proof, type ProofVerdict, readAgainst, readEvent } from './check.ts';
 
@@ -32,8 +34,6 @@ export async function proveEvent(tenantId: string, seq: number): Promise<Answer>
 export const verdictIs = (verdict: ProofVerdict): VerdictIs =>
   verdict === 'refused' ? 'contradicted' : verdict === 'proven' ? 'proven' : 'consistent';
 
-const figure = (n: number): string => n.toLocaleString('en-GB');
-
 /** `show`: an instant for people. */
 function seenBy({ anchor }: Proof, show: (instant: string) => string): string {
   if (anchor === null) return 'no anchor covers it yet';
@@ -49,7 +49,7 @@ function seenBy({ anchor }: Proof, show: (instant: string) => string): string {
 
 /** In one sentence. `organisation`: its name. */
 export function sentenceOf({ proof, verdict }: Answer, organisation: string, show: (instant: string) => string): string {
-  const event = `Event ${figure(proof.seq)}`;
+  const event = `Event ${showCount(proof.seq)}`;
   switch (verdict) {
     case 'proven':
       return `${event} is in the ledger of ${organisation} exactly as shown, signed under the key you pinned, and ${seenBy(proof, show)}.`;
@@ -75,12 +75,12 @@ export function stepsOf({ proof, verdict }: Answer): readonly Line[] {
   return [
     {
       holds: true,
-      what: `The content gives the hash of event ${figure(seq)}`,
+      what: `The content gives the hash of event ${showCount(seq)}`,
       how: 'Type, time, who did it and every field are under the hash',
     },
     {
       holds: true,
-      what: `The event is in the tree of ${figure(size)} events`,
+      what: `The event is in the tree of ${showCount(size)} events`,
       how:
         path.length === 0 ? 'It is the only one' : `${path.length} ${path.length === 1 ? 'hash leads' : 'hashes lead'} from it to the root`,
     },
@@ -109,6 +109,6 @@ export function openOf({ proof, verdict }: Answer): readonly { readonly what: st
         }
       : { what: 'That nobody is shown another ledger', why: 'No witness outside has cosigned this one.' },
     { what: 'That it happened outside the ledger', why: 'The log proves what was recorded, and when; not what a bank did.' },
-    { what: `What comes after event ${figure(size)}`, why: 'Later events are under the next anchor.' },
+    { what: `What comes after event ${showCount(size)}`, why: 'Later events are under the next anchor.' },
   ];
 }

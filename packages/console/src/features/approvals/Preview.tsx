@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { q } from '../../lib/calls/query.ts';
 import { useCurrencies } from '../../lib/calls/use-lists.ts';
 import { minorUnitsIn, readMinorE8 } from '../../lib/values/money.ts';
+import { showCount } from '../../lib/values/numbers.ts';
 import { Money } from '../../ui/money/Money.tsx';
 import { TableScroll } from '../../ui/table/TableScroll.tsx';
 
@@ -116,7 +117,7 @@ function Limits({ limits }: { readonly limits: ApprovalPreview['limits'] }) {
     value === null ? (
       <span className="dimmed">—</span>
     ) : key === 'daily_txn_count_max' ? (
-      <span className="numbers">{Number(value).toLocaleString('en-GB')}</span>
+      <span className="numbers">{showCount(Number(value))}</span>
     ) : (
       <Money amountE8={parseBalanceE8(value)} minorUnits={minorUnits} currency={currency} />
     );

@@ -4,6 +4,7 @@ import { IconArchive, IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { showCount } from '../../lib/values/numbers.ts';
 import { readInstant } from '../../lib/values/time.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
@@ -41,7 +42,7 @@ export function ArchivePanel() {
             <Stack gap="sm" align="flex-start">
               <Facts
                 facts={[
-                  ['Events', prepare.data.count.toLocaleString('en-GB')],
+                  ['Events', showCount(prepare.data.count)],
                   [
                     'Path',
                     <span key="p" className="mono">

@@ -2,6 +2,7 @@ import type { DestinationState } from '@countinghouse/contract/features/audit-ex
 import { Table, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { paths } from '../../lib/screen/paths.ts';
+import { showCount } from '../../lib/values/numbers.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { TableScroll } from '../../ui/table/TableScroll.tsx';
@@ -61,13 +62,13 @@ export function Deliveries({ destinations }: { readonly destinations: readonly D
                     <StatusBadge status={statusOfDestination[d.state]} />
                   </Table.Td>
                   <Table.Td ta="right" className="numbers">
-                    {d.acknowledged_seq.toLocaleString('en-GB')} of {d.head_seq.toLocaleString('en-GB')}
+                    {showCount(d.acknowledged_seq)} of {showCount(d.head_seq)}
                   </Table.Td>
                   <Table.Td ta="right" className="numbers">
-                    {d.backlog.toLocaleString('en-GB')}
+                    {showCount(d.backlog)}
                   </Table.Td>
                   <Table.Td ta="right" className="numbers">
-                    {d.dead_letters.toLocaleString('en-GB')}
+                    {showCount(d.dead_letters)}
                   </Table.Td>
                   <Table.Td>
                     {d.last_taken_at === null ? <span className="dimmed">Never</span> : <Timestamp at={d.last_taken_at} />}

@@ -4,6 +4,7 @@ import { Alert, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconSend } from '@tabler/icons-react';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { type Permission, useWritePermission } from '../../lib/session/use-tenant.ts';
+import { showCount } from '../../lib/values/numbers.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { Facts } from '../../ui/table/Facts.tsx';
@@ -14,7 +15,7 @@ export function RunPanel({ destinations }: { readonly destinations: readonly Des
   const permission = useWritePermission(auditExport.run);
   const run = useWrite(auditExport.run, {
     input: () => ({ body: {} }),
-    said: ({ exported }) => `${exported.toLocaleString('en-GB')} ${exported === 1 ? 'event' : 'events'} exported`,
+    said: ({ exported }) => `${showCount(exported)} ${exported === 1 ? 'event' : 'events'} exported`,
     touches: [auditExport, webhooks],
   });
   return (
@@ -35,7 +36,7 @@ export function RunPanel({ destinations }: { readonly destinations: readonly Des
           <section aria-label="Result of the run">
             <Facts
               facts={[
-                ['Exported', run.data.exported.toLocaleString('en-GB')],
+                ['Exported', showCount(run.data.exported)],
                 ['Last seq', String(run.data.lastSeq)],
               ]}
             />

@@ -1,5 +1,7 @@
 // What the activity log says, and the states of destinations.
+
 import type { DestinationState, ExportActivity } from '@countinghouse/contract/features/audit-export';
+import { showCount } from '../../lib/values/numbers.ts';
 import type { Status } from '../../ui/value/status.ts';
 
 export const statusOfDestination = {
@@ -9,7 +11,7 @@ export const statusOfDestination = {
   stopped: 'stopped',
 } as const satisfies Readonly<Record<DestinationState['state'], Status>>;
 
-const count = (n: number): string => `${n.toLocaleString('en-GB')} ${n === 1 ? 'event' : 'events'}`;
+const count = (n: number): string => `${showCount(n)} ${n === 1 ? 'event' : 'events'}`;
 
 /** One line of the activity log, without who and when. */
 export function activityText({ kind, seq, events, detail, destination }: ExportActivity): string {

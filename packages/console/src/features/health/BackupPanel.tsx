@@ -1,11 +1,12 @@
 import type { Health } from '@countinghouse/contract/features/health';
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { showCount, showNumber } from '../../lib/values/numbers.ts';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 import { Timestamp } from '../../ui/value/Timestamp.tsx';
 
-const seconds = (value: number): string => `${value.toLocaleString('en-GB', { maximumFractionDigits: 1 })} s`;
+const seconds = (value: number): string => `${showNumber(value, 1)} s`;
 
 /** What the last drill came to, for this organisation. */
 function drilled(drill: NonNullable<NonNullable<Health['backup']>['drill']>): ReactNode {
@@ -13,7 +14,7 @@ function drilled(drill: NonNullable<NonNullable<Health['backup']>['drill']>): Re
   return (
     <>
       The drill of <Timestamp at={at} /> {ok ? 'found nothing' : 'found faults: whoever operates the server knows which'}
-      {seq === null ? '' : `; it restored ${seq.toLocaleString('en-GB')} events`}
+      {seq === null ? '' : `; it restored ${showCount(seq)} events`}
       {rpo_seconds === null ? '' : `, all but the last ${seconds(rpo_seconds)}`}
       {rto_seconds === null ? '' : `, and was open after ${seconds(rto_seconds)}`}.
     </>

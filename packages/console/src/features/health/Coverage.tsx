@@ -3,30 +3,29 @@ import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
+import { showCount } from '../../lib/values/numbers.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 import { Timestamp } from '../../ui/value/Timestamp.tsx';
 import { Verdict } from '../../ui/value/Verdict.tsx';
 
-const figure = (n: number): string => n.toLocaleString('en-GB');
-
 /** How far signed heads cover the log, and where it first contradicts itself. */
 export function Coverage({ report: { coverage } }: { readonly report: Health }) {
   const { through, first_contradiction: first } = coverage;
-  const proven = through === 0 ? 'Nothing proven' : `Proven through ${figure(through)}`;
-  return <>{first === null ? proven : `${proven}; first contradiction at ${figure(first)}`}</>;
+  const proven = through === 0 ? 'Nothing proven' : `Proven through ${showCount(through)}`;
+  return <>{first === null ? proven : `${proven}; first contradiction at ${showCount(first)}`}</>;
 }
 
 /** The same in a sentence. */
 export function wholeOf({ coverage, counts }: Pick<Health, 'coverage' | 'counts'>): string {
   const { through, first_contradiction: first } = coverage;
   if (first !== null)
-    return `Events 1 to ${figure(through)} agree with what was signed; the first contradiction is at event ${figure(first)}.`;
+    return `Events 1 to ${showCount(through)} agree with what was signed; the first contradiction is at event ${showCount(first)}.`;
   if (through === 0) return 'Nothing of the log is signed yet.';
   if (through >= counts.events)
-    return `All ${figure(through)} events agree with each other and with what was signed when they were written.`;
-  return `Events 1 to ${figure(through)} of ${figure(counts.events)} agree with each other and with what was signed; the others are not signed yet.`;
+    return `All ${showCount(through)} events agree with each other and with what was signed when they were written.`;
+  return `Events 1 to ${showCount(through)} of ${showCount(counts.events)} agree with each other and with what was signed; the others are not signed yet.`;
 }
 
 /** Who outside has the log. */

@@ -9,6 +9,7 @@ import { q, touch } from '../../lib/calls/query.ts';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useActiveTenant } from '../../lib/session/use-tenant.ts';
+import { showCount } from '../../lib/values/numbers.ts';
 import { useNews } from '../../ui/live/use-news.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
@@ -102,8 +103,8 @@ function FullCheck({ full }: { readonly full: NonNullable<Health['full']> }) {
         <CheckProgress check={full} doing="Full check" steps={steps} />
       ) : (
         <Text size="sm" role="status">
-          {outcome(full)}: {full.done.toLocaleString('en-GB')} events
-          {full.events_per_second === null ? '' : `, ${full.events_per_second.toLocaleString('en-GB')} a second`}, ended{' '}
+          {outcome(full)}: {showCount(full.done)} events
+          {full.events_per_second === null ? '' : `, ${showCount(full.events_per_second)} a second`}, ended{' '}
           <Timestamp at={full.ended_at ?? full.asked_at} />
         </Text>
       )}
@@ -186,19 +187,19 @@ export function HealthPage() {
             <StatCard
               label="Events"
               loading={report === undefined}
-              value={report?.counts.events.toLocaleString('en-GB')}
+              value={report === undefined ? undefined : showCount(report.counts.events)}
               note={report === undefined ? null : <Coverage report={report} />}
             />
             <StatCard
               label="Postings"
               loading={report === undefined}
-              value={report?.counts.postings.toLocaleString('en-GB')}
+              value={report === undefined ? undefined : showCount(report.counts.postings)}
               note="Rows with both sides"
             />
             <StatCard
               label="Accounts"
               loading={report === undefined}
-              value={report?.counts.accounts.toLocaleString('en-GB')}
+              value={report === undefined ? undefined : showCount(report.counts.accounts)}
               note="Operational accounts"
             />
           </div>

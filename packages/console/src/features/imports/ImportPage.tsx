@@ -9,6 +9,7 @@ import { given, q, touch } from '../../lib/calls/query.ts';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { showCount } from '../../lib/values/numbers.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { Choice } from '../../ui/list/Choice.tsx';
 import { ExportButton } from '../../ui/list/ExportButton.tsx';
@@ -21,7 +22,6 @@ import { PROGRESS_MS } from './progress.ts';
 import { ImportSearch } from './search.ts';
 
 const MIN_WIDTH_PX = 960;
-const show = (n: number): string => n.toLocaleString('en-GB');
 
 /** One import: what each intent would come to, then how far it got. */
 export function ImportPage() {
@@ -105,7 +105,7 @@ function PostButton({ imported }: { readonly imported: Import }) {
   });
   return (
     <GuardedButton permission={permission} loading={post.isPending} leftSection={<IconSend size={14} />} onClick={() => post.mutate()}>
-      {left === 0 ? 'Post' : `Post ${show(left)} ${left === 1 ? 'intent' : 'intents'}`}
+      {left === 0 ? 'Post' : `Post ${showCount(left)} ${left === 1 ? 'intent' : 'intents'}`}
     </GuardedButton>
   );
 }
@@ -115,21 +115,21 @@ function Counts({ imported: { counts, status } }: { readonly imported: Import })
   return (
     <>
       <SimpleGrid cols={{ base: 2, sm: 5 }} spacing="xs">
-        <StatCard label="Ready" value={show(counts.ready)} note={`of ${show(counts.intents)} intents`} />
+        <StatCard label="Ready" value={showCount(counts.ready)} note={`of ${showCount(counts.intents)} intents`} />
         <StatCard
           label="Posted"
-          value={show(counts.executed)}
-          note={`${counts.failed === 0 ? 'none failed' : `${show(counts.failed)} failed`}${counts.held === 0 ? '' : `, ${show(counts.held)} held for approval`}`}
+          value={showCount(counts.executed)}
+          note={`${counts.failed === 0 ? 'none failed' : `${showCount(counts.failed)} failed`}${counts.held === 0 ? '' : `, ${showCount(counts.held)} held for approval`}`}
         />
-        <StatCard label="Duplicate" value={show(counts.duplicate)} note="posted before" />
-        <StatCard label="Rejected" value={show(counts.rejected)} note="by the rules" />
-        <StatCard label="Invalid" value={show(counts.invalid)} note="can’t be read" />
+        <StatCard label="Duplicate" value={showCount(counts.duplicate)} note="posted before" />
+        <StatCard label="Rejected" value={showCount(counts.rejected)} note="by the rules" />
+        <StatCard label="Invalid" value={showCount(counts.invalid)} note="can’t be read" />
       </SimpleGrid>
       {status === 'checked' ? null : (
         <div>
           <Progress value={share} aria-label="Posted" size="sm" animated={status === 'posting'} />
           <Text size="xs" c="dimmed" role="status">
-            {show(counts.posted)} of {show(counts.ready)} decided{status === 'done' ? ': done' : '; you may leave this page'}
+            {showCount(counts.posted)} of {showCount(counts.ready)} decided{status === 'done' ? ': done' : '; you may leave this page'}
           </Text>
         </div>
       )}

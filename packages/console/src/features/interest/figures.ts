@@ -1,6 +1,8 @@
 // Rates and exact fractions as a person reads them. Cut, never rounded: an ellipsis says that there is more.
+
 import { formatDecimal } from '@countinghouse/kernel/money/amount';
 import { readAmountE8 } from '../../lib/values/money.ts';
+import { groupDigits } from '../../lib/values/numbers.ts';
 
 const MINUS = '\u2212';
 const PERCENT_DECIMALS = 2;
@@ -17,7 +19,7 @@ export function showFraction(fraction: string): string {
   const scaled = (n * 10n ** BigInt(FRACTION_DECIMALS)) / d;
   const exact = scaled * d === n * 10n ** BigInt(FRACTION_DECIMALS);
   const digits = scaled.toString().padStart(FRACTION_DECIMALS + 1, '0');
-  const whole = digits.slice(0, -FRACTION_DECIMALS).replace(/\B(?=(\d{3})+$)/g, ',');
+  const whole = groupDigits(digits.slice(0, -FRACTION_DECIMALS));
   const text = `${whole}.${digits.slice(-FRACTION_DECIMALS)}`;
   const sign = fraction.startsWith('-') ? MINUS : '';
   return exact ? `${sign}${text.replace(/\.?0+$/, '')}` : `${sign}${text}…`;

@@ -7,6 +7,7 @@ import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { showCount } from '../../lib/values/numbers.ts';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useFirstAction } from '../../ui/list/use-first-action.tsx';
 import { useList } from '../../ui/list/use-list.ts';
@@ -52,7 +53,7 @@ export function PartiesPage() {
       leadsTo={(party) => ({ to: paths.partyDetail, search: { party: party.id } })}
       empty={<EmptyState icon={IconAddressBook} title="No parties yet" action={button} />}
       filter={{ label: 'Search parties', placeholder: 'Search label, kind, reference or id…' }}
-      counts={{ sentence: total === 1 ? '1 party' : `${total.toLocaleString('en-GB')} parties` }}
+      counts={{ sentence: total === 1 ? '1 party' : `${showCount(total)} parties` }}
       pages={{ size: PARTIES_PAGE_SIZE, total }}
     />
   );

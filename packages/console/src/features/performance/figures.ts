@@ -1,5 +1,7 @@
 // How the figures of the page are written, and the line of a sparkline.
+
 import { type MetricName, type PerformanceMetric, REPLAY_EVENTS_MIN } from '@countinghouse/contract/features/performance';
+import { showCount, showNumber } from '../../lib/values/numbers.ts';
 
 /** Specification §9: the ratio is shown to 4 decimals. */
 const RATIO_DECIMALS = 4;
@@ -25,7 +27,7 @@ export const saysOf: Readonly<Record<MetricName, string>> = {
 
 /** What it says where there is a value that is held against no target. */
 export const unjudgedOf: Readonly<Partial<Record<MetricName, string>>> = {
-  'replay throughput': `The last replay, of fewer than ${REPLAY_EVENTS_MIN.toLocaleString('en-GB')} events: too short to be held against the target`,
+  'replay throughput': `The last replay, of fewer than ${showCount(REPLAY_EVENTS_MIN)} events: too short to be held against the target`,
   'outbox backlog': 'The audit export has no destination: nothing waits',
 };
 
@@ -43,10 +45,10 @@ type Figure = Pick<PerformanceMetric, 'unit'>;
 /** A value in its unit, as short as it can be told. */
 export function showFigure(value: number, { unit }: Figure): string {
   if (unit === 'ratio') return value.toFixed(RATIO_DECIMALS);
-  if (unit === 'events') return value.toLocaleString('en-GB');
-  if (unit === 'per min') return `${Math.round(value).toLocaleString('en-GB')} / min`;
+  if (unit === 'events') return showCount(value);
+  if (unit === 'per min') return `${showCount(Math.round(value))} / min`;
   const short = value >= 100 ? Math.round(value) : Number(value.toPrecision(SMALL_DIGITS));
-  return `${short.toLocaleString('en-GB', { maximumFractionDigits: 6 })} ${unit}`;
+  return `${showNumber(short, 6)} ${unit}`;
 }
 
 export const showTarget = (metric: Pick<PerformanceMetric, 'unit' | 'target' | 'direction'>): string =>

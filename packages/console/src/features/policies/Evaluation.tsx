@@ -1,6 +1,7 @@
 import { POLICY_TIME_MAX_MS, type PolicyEvaluation } from '@countinghouse/contract/features/policies';
 import { Accordion, Alert, Anchor, Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { showCount } from '../../lib/values/numbers.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { JsonViewer } from '../../ui/value/json/JsonViewer.tsx';
 import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
@@ -76,7 +77,7 @@ function Result({ result }: { readonly result: NonNullable<PolicyEvaluation['res
         {said}
         {why === null ? '' : `: ${why}`}.{' '}
         <Text span size="xs" c="dimmed" className="numbers">
-          {spent_units.toLocaleString('en')} units spent
+          {showCount(spent_units)} units spent
         </Text>
       </Text>
     </Group>
@@ -91,12 +92,10 @@ function Cost({ cost }: { readonly cost: NonNullable<PolicyEvaluation['cost']> }
     <div>
       <Group justify="space-between" gap="xs">
         <Text size="xs">
-          Costs at most <strong className="numbers">{units.toLocaleString('en')}</strong> units at {max_rows.toLocaleString('en')} rows
+          Costs at most <strong className="numbers">{showCount(units)}</strong> units at {showCount(max_rows)} rows
         </Text>
         <Text size="xs" c={left < 0 ? 'red' : 'dimmed'} className="numbers">
-          {left < 0
-            ? `${(-left).toLocaleString('en')} over the budget`
-            : `${left.toLocaleString('en')} of ${budget_units.toLocaleString('en')} left`}
+          {left < 0 ? `${showCount(-left)} over the budget` : `${showCount(left)} of ${showCount(budget_units)} left`}
         </Text>
       </Group>
       <Progress.Root size="sm" mt={4}>

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { showCount } from '../../lib/values/numbers.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { SidePanel } from '../../ui/page/SidePanel.tsx';
@@ -49,10 +50,7 @@ export function PolicyPanel({ policy, onClose, onEdit, onRetire }: PolicyPanelPr
                 {policy.hook}
               </span>,
             ],
-            [
-              'Costs at most',
-              policy.cost_units === null ? null : `${policy.cost_units.toLocaleString('en')} units at ${policy.max_rows} rows`,
-            ],
+            ['Costs at most', policy.cost_units === null ? null : `${showCount(policy.cost_units)} units at ${policy.max_rows} rows`],
             ['Version', policy.version],
             ['Changed', <Timestamp key="c" at={policy.registered_at} />],
             ['Changed by', <Actor key="b" id={policy.registered_by} />],

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTimeZone } from '../../lib/screen/preferences.ts';
+import { showCount } from '../../lib/values/numbers.ts';
 import { dayOf, showRelative, showTime } from '../../lib/values/time.ts';
 import { statusQuery } from './queries.ts';
 import classes from './Recon.module.css';
@@ -11,7 +12,6 @@ import classes from './Recon.module.css';
 /** Good at 0, warn at 1 to 5, bad above. Source: specification §9. */
 const standOf = (unmatched: number): 'good' | 'warn' | 'bad' =>
   unmatched === 0 ? 'good' : unmatched <= UNMATCHED_WARN_MAX ? 'warn' : 'bad';
-const show = (n: number): string => n.toLocaleString('en-GB');
 
 /** In one line: how much is matched and how much is not, and since when that holds. A number leads to what it counts. */
 export function Counters() {
@@ -23,25 +23,25 @@ export function Counters() {
   return (
     <ul aria-label="Counters" className={classes['counters']}>
       <Counter search={{ view: 'matches' }}>
-        Matched <b>{show(matched)}</b>
+        Matched <b>{showCount(matched)}</b>
       </Counter>
       <Counter search={{ view: 'rows', state: 'unmatched' }}>
         Unmatched{' '}
         <b className={classes[stand]} data-stand={stand}>
-          {show(unmatched)}
+          {showCount(unmatched)}
         </b>
       </Counter>
       {exceptions === 0 ? null : (
         <Counter search={{ view: 'rows', state: 'exception' }}>
-          Exceptions <b>{show(exceptions)}</b>
+          Exceptions <b>{showCount(exceptions)}</b>
         </Counter>
       )}
       {older === 0 ? null : (
         <Counter
           search={{ view: 'rows', state: 'unmatched' }}
-          title={`8 to 30 days: ${show(aging.days_8_30)}, 31 to 90 days: ${show(aging.days_31_90)}, longer: ${show(aging.days_over_90)}`}
+          title={`8 to 30 days: ${showCount(aging.days_8_30)}, 31 to 90 days: ${showCount(aging.days_31_90)}, longer: ${showCount(aging.days_over_90)}`}
         >
-          Open for over a week <b>{show(older)}</b>
+          Open for over a week <b>{showCount(older)}</b>
         </Counter>
       )}
       <li>Last updated {updated_at === null ? 'never: no rows yet' : <Moment at={updated_at} />}</li>

@@ -1,8 +1,7 @@
 import { Progress, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { showCount } from '../../lib/values/numbers.ts';
 import { statusQuery } from './queries.ts';
-
-const show = (n: number): string => n.toLocaleString('en-GB');
 
 /** How far a run got, while one goes on. */
 export function RunProgress() {
@@ -12,7 +11,8 @@ export function RunProgress() {
     <div>
       <Progress value={run.rows_total === 0 ? 0 : (run.rows_done / run.rows_total) * 100} aria-label="Matching" size="sm" animated />
       <Text size="xs" c="dimmed" role="status">
-        {show(run.rows_done)} of {show(run.rows_total)} rows looked at, {show(run.rows_matched)} matched; you may leave this page
+        {showCount(run.rows_done)} of {showCount(run.rows_total)} rows looked at, {showCount(run.rows_matched)} matched; you may leave this
+        page
       </Text>
     </div>
   );

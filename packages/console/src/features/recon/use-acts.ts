@@ -1,12 +1,14 @@
 // What can be done with rows and matches; each reads again what it changes.
+
 import { events } from '@countinghouse/contract/features/events';
 import { periods } from '@countinghouse/contract/features/periods';
 import { RECON_CONFIRM_MAX, recon } from '@countinghouse/contract/features/recon';
 import type { ReconSuggestion } from '@countinghouse/contract/recon-shapes';
 import type { Touched } from '../../lib/calls/query.ts';
 import { useWrite } from '../../lib/calls/use-write.ts';
+import { showCount } from '../../lib/values/numbers.ts';
 
-export const count = (n: number, one: string): string => `${n.toLocaleString('en-GB')} ${n === 1 ? one : `${one}s`}`;
+export const count = (n: number, one: string): string => `${showCount(n)} ${n === 1 ? one : `${one}s`}`;
 
 /** What a change of rows and matches touches: also what a period that is closing waits for. */
 export const touchedByRecon: readonly Touched[] = [recon, periods, events];

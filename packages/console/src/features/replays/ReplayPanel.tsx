@@ -4,6 +4,7 @@ import { IconCircleCheck, IconCircleX, IconRotateClockwise } from '@tabler/icons
 import { useQuery } from '@tanstack/react-query';
 import { q } from '../../lib/calls/query.ts';
 import { useWrite } from '../../lib/calls/use-write.ts';
+import { showCount } from '../../lib/values/numbers.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { CheckProgress } from '../../ui/table/CheckProgress.tsx';
@@ -15,7 +16,6 @@ const ICON_SIZE = 16;
 const steps = { begins: 'begins', replay: 'rebuilds every table from the events', compare: 'compares table by table' };
 
 const isOpen = (replay: Replay | null | undefined): boolean => replay?.state === 'waiting' || replay?.state === 'running';
-const figure = (n: number): string => n.toLocaleString('en-GB');
 
 function Found({ replay }: { readonly replay: Replay }) {
   const { result } = replay;
@@ -35,13 +35,13 @@ function Found({ replay }: { readonly replay: Replay }) {
         )}
         <Text size="sm" fw={500}>
           {result.equal
-            ? `Equal: ${figure(result.events)} events and ${figure(result.postings)} postings make exactly what is stored.`
+            ? `Equal: ${showCount(result.events)} events and ${showCount(result.postings)} postings make exactly what is stored.`
             : 'Different: what is stored is not what the events make.'}
         </Text>
       </div>
       <Text size="xs" c="dimmed">
         <Timestamp at={replay.ended_at ?? replay.asked_at} />
-        {replay.events_per_second === null ? '' : ` · ${figure(replay.events_per_second)} events a second`}
+        {replay.events_per_second === null ? '' : ` · ${showCount(replay.events_per_second)} events a second`}
       </Text>
       {result.equal ? null : <Differences result={result} />}
     </Stack>

@@ -4,8 +4,8 @@ import { Group, NumberInput, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { showCount } from '../../lib/values/numbers.ts';
 import { FormModal } from '../../ui/form/FormModal.tsx';
-import { showCount } from './words.ts';
 
 interface Values {
   from_seq: number | '';

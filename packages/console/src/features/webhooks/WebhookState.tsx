@@ -6,11 +6,12 @@ import { Alert, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconHistory, IconKey, IconMailX, IconPlayerPause } from '@tabler/icons-react';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { showCount } from '../../lib/values/numbers.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { StatCard } from '../../ui/page/StatCard.tsx';
 import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 import { Timestamp } from '../../ui/value/Timestamp.tsx';
-import { countEvents, showCount, statusOfWebhook } from './words.ts';
+import { countEvents, statusOfWebhook } from './words.ts';
 
 type Shown = RouteOk<typeof webhooks.get>;
 

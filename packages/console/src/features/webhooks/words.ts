@@ -1,5 +1,7 @@
 // What an endpoint wants and how it is, in words.
+
 import type { Webhook, WebhookDelivery } from '@countinghouse/contract/features/webhooks';
+import { showCount } from '../../lib/values/numbers.ts';
 import type { Status } from '../../ui/value/status.ts';
 
 /** Types that are offered; any other can be typed. */
@@ -45,7 +47,5 @@ export const purposeOf = ({ purpose }: Pick<Webhook, 'purpose'>): string | null 
 
 export const wanted = ({ event_types }: Pick<Webhook, 'event_types'>): string =>
   event_types.length === 0 ? 'All events' : event_types.join(', ');
-
-export const showCount = (n: number): string => n.toLocaleString('en-GB');
 
 export const countEvents = (n: number): string => `${showCount(n)} ${n === 1 ? 'event' : 'events'}`;

@@ -2,6 +2,7 @@
 import { AMOUNT_DECIMALS, formatAmountE8, parseAmountE8, parseBalanceE8, parseMinor } from '@countinghouse/kernel/money/amount';
 import { formatRate, parseRate } from '@countinghouse/kernel/money/rate';
 import { invert, ratioOf, roundRatio } from '@countinghouse/kernel/money/ratio';
+import { groupDigits } from './numbers.ts';
 
 const MINUS = '\u2212';
 /** ISO 4217: what most currencies have, used until the list of currencies is there. */
@@ -26,8 +27,6 @@ export function splitMinor(minor: string): readonly [whole: string, below: strin
   const [digits = '0', below] = minor.replace('-', MINUS).split('.');
   return [groupDigits(digits), below === undefined ? '' : `.${below}`];
 }
-
-const groupDigits = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** Formats units of 10⁻⁸ with the currency's decimals, more only where the amount goes below its minor unit. */
 export function showAmountE8(amountE8: bigint, minorUnits: number): string {

@@ -2,8 +2,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a fieldset is for what is filled in
 // Balances by day: what was as a line, what is value-dated ahead in dashes, a hairline at today. The axis need not begin at zero, so nothing is filled.
 // Arrow keys and the pointer walk the days; a table beside it says the same in figures.
+
 import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
+import { showNumber } from '../../lib/values/numbers.ts';
 import { showDay } from '../../lib/values/time.ts';
 import { Money } from '../money/Money.tsx';
 import classes from './DayChart.module.css';
@@ -60,7 +62,7 @@ export function DayChart({ label, height, shape, below = 0, children, ...balance
   const [plotEnd, end] = [TOP + plot, TOP + plot + below];
   const x = (i: number): number => LEFT + (i / last) * (right - LEFT);
   const y = (v: number): number => TOP + (1 - (v - axis.low) / (axis.high - axis.low)) * plot;
-  const short = (v: number): string => (v / divisor).toLocaleString('en-GB', { maximumFractionDigits: 2 }).replace('-', '\u2212');
+  const short = (v: number): string => showNumber(v / divisor, 2);
   const [todayX, todayY] = [x(today), y(values[today] ?? 0)];
   const path = (from: number, to: number, step: boolean): string =>
     values

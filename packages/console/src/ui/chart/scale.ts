@@ -1,4 +1,5 @@
 // What a chart of amounts needs of its figures: a round axis, and the unit it is written in. Pixels only: no figure is shown from here.
+import { showNumber } from '../../lib/values/numbers.ts';
 
 const ONE_E8 = 100_000_000;
 const TICKS = 4;
@@ -39,9 +40,7 @@ export function tickText(value: number, axis: Axis): string {
   const [divisor] = unitOf(axis);
   const step = ((axis.ticks[1] ?? axis.high) - axis.low) / divisor;
   const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
-  return (value / divisor)
-    .toLocaleString('en-GB', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
-    .replace('-', '\u2212');
+  return showNumber(value / divisor, decimals, decimals);
 }
 
 /** Which days besides the ends and today are named below a chart: firsts of months, no two so near that they would meet. */

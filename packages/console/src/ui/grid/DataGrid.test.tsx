@@ -19,9 +19,14 @@ const columns: readonly GridColumn<Row>[] = [
 ];
 const loaded = { isPending: false, isError: false, error: null, refetch: () => undefined };
 
-function Sample({ all = rows, ...props }: Partial<DataGridProps<Row>> & { readonly all?: readonly Row[] }) {
+interface SampleProps extends Partial<DataGridProps<Row>> {
+  readonly all?: readonly Row[];
+  readonly of?: readonly GridColumn<Row>[];
+}
+
+function Sample({ all = rows, of = columns, ...props }: SampleProps) {
   const [sort, setSort] = useState<string | undefined>();
-  const grid = useGrid({ id: 'sample', columns, rows: all, rowId: (r) => r.id, sort, onSort: setSort });
+  const grid = useGrid({ id: 'sample', columns: of, rows: all, rowId: (r) => r.id, sort, onSort: setSort });
   return <DataGrid label="Sample" failed="Could not load" empty="Nothing yet" source={loaded} {...props} grid={grid} />;
 }
 
@@ -45,6 +50,19 @@ test('the arrow keys move the active row, and Enter opens it', async () => {
   (await screen.findByRole('grid', { name: 'Sample' })).focus();
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}{Enter}');
   expect(onOpen).toHaveBeenCalledExactlyOnceWith(rows[1], { follow: false });
+});
+
+test('the arrow keys draw no cell anew', async () => {
+  const cell = vi.fn((row: Row) => row.name);
+  const of: readonly GridColumn<Row>[] = [{ id: 'name', header: 'Name', width: '1fr', cell }];
+  draw(<Sample of={of} />);
+  const grid = await screen.findByRole('grid', { name: 'Sample' });
+  expect(cell).toHaveBeenCalled();
+  grid.focus();
+  cell.mockClear();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  expect(document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')?.textContent).toBe('Name c');
+  expect(cell).not.toHaveBeenCalled();
 });
 
 test('J and K walk the rows from anywhere on the screen, and Enter then opens the active one', async () => {

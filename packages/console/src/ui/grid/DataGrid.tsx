@@ -3,7 +3,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table element can hold neither virtual rows nor cards; roles say what the divs are
 import { Button } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
-import { type CSSProperties, type MouseEvent, type ReactNode, useId, useMemo, useRef } from 'react';
+import { type CSSProperties, type MouseEvent, type ReactNode, useDeferredValue, useId, useMemo, useRef } from 'react';
 import { rowHeights, useDensity } from '../../lib/screen/preferences.ts';
 import { EmptyState } from '../page/EmptyState.tsx';
 import { ErrorState } from '../page/ErrorState.tsx';
@@ -97,7 +97,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   const { ref: sized, width } = useWidth<HTMLElement>();
   const revealer = useRef<((index: number) => void) | null>(null);
   const rowDomId = (index: number): string => `${base}-${index}`;
-  const fitted = fitColumns(grid, width);
+  const fitted = useMemo(() => fitColumns(grid, width), [grid, width]);
   const leastPx = minWidth ?? fitted.leastPx;
   const compact = ownCompact ?? {
     belowPx: Math.min(NARROW_PX, leastPx),
@@ -105,6 +105,9 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   };
   const isCompact = width > 0 && width < compact.belowPx;
   const page = pageOf(grid.rows, paging);
+  // The first rows are drawn between other work: many of them at once would hold up whoever types or clicks.
+  const wasPending = useDeferredValue(source.isPending);
+  const isPending = source.isPending || wasPending;
   const { grouped, folding } = grid;
   const lines = useMemo(() => linesOf(page, grouped, folding?.folded ?? noneFolded), [page, grouped, folding]);
   const rows = useMemo(() => lines.flatMap((line) => (line.kind === 'row' ? [line.row] : [])), [lines]);
@@ -158,7 +161,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
           ref={scroller}
           role="grid"
           aria-label={label}
-          aria-busy={source.isPending}
+          aria-busy={isPending}
           data-virtual={virtual}
           aria-rowcount={rows.length + 1}
           aria-colcount={columns.length}
@@ -168,7 +171,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
           {...(active >= 0 ? { 'aria-activedescendant': rowDomId(active) } : {})}
         >
           <GridHead grid={grid} columns={columns} />
-          {source.isPending ? (
+          {isPending ? (
             <GridSkeleton columns={isCompact ? null : columns} few={few} />
           ) : virtual ? (
             <VirtualBody {...body} scroller={scroller} revealer={revealer} rowHeight={rowHeights[density]} />
@@ -177,7 +180,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
           )}
         </div>
       )}
-      {!source.isPending && !source.isError && rows.length === 0 ? (
+      {!isPending && !source.isError && rows.length === 0 ? (
         onClearFilters === undefined ? (
           empty
         ) : (
@@ -194,7 +197,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
       ) : null}
       {bar}
       {/* What stands below rows that are still on their way would jump. */}
-      {source.isPending ? null : <GridFooter label={label} footer={footer} total={grid.rows.length} paging={paging} />}
+      {isPending ? null : <GridFooter label={label} footer={footer} total={grid.rows.length} paging={paging} />}
     </section>
   );
 }

@@ -76,6 +76,8 @@ export function VirtualBody<T>({ scroller, rowHeight, revealer, ...props }: Virt
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight + 1,
     overscan: OVERSCAN_ROWS,
+    // Until the list is measured: a window full of rows is drawn with all else, rather than at once when its height is known.
+    initialRect: { width: 0, height: document.documentElement.clientHeight },
     // The head sticks to the top: rows begin below it, and none may come to rest under it.
     scrollMargin: HEAD_PX,
     scrollPaddingStart: HEAD_PX,

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table element can hold neither virtual rows nor cards; roles say what the divs are
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active row (aria-activedescendant)
-import type { CSSProperties, MouseEvent, ReactNode, Ref } from 'react';
+import { type CSSProperties, type MouseEvent, memo, type ReactNode, type Ref } from 'react';
 import type { GridColumn } from './column.ts';
 import classes from './DataGrid.module.css';
 
@@ -56,22 +56,33 @@ export function GridRow<T>({ columns, row, index, id, active, open, onPress, com
             },
           })}
     >
-      {compact !== undefined ? (
+      {compact === undefined ? (
+        <Cells columns={columns} row={row} />
+      ) : (
         <div role="gridcell" aria-colindex={1} aria-colspan={columns.length} className={classes['compactCell']}>
           {compact(row)}
         </div>
-      ) : null}
-      {(compact === undefined ? columns : []).map((column, columnIndex) => (
-        <div
-          key={column.id}
-          role="gridcell"
-          aria-colindex={columnIndex + 1}
-          data-label={column.header}
-          className={`${classes['cell']} ${column.align === 'right' ? classes['right'] : ''}`}
-        >
-          {column.cell(row)}
-        </div>
-      ))}
+      )}
     </div>
   );
 }
+
+interface CellsProps<T> {
+  readonly columns: readonly GridColumn<T>[];
+  readonly row: T;
+}
+
+/** What a row says. It stays as it is where only its place changes, or which row is active: while a list is scrolled, or walked by keys. */
+const Cells = memo(function Cells<T>({ columns, row }: CellsProps<T>) {
+  return columns.map((column, index) => (
+    <div
+      key={column.id}
+      role="gridcell"
+      aria-colindex={index + 1}
+      data-label={column.header}
+      className={`${classes['cell']} ${column.align === 'right' ? classes['right'] : ''}`}
+    >
+      {column.cell(row)}
+    </div>
+  ));
+}) as <T>(props: CellsProps<T>) => ReactNode;

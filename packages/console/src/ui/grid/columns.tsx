@@ -1,7 +1,9 @@
 // The columns that lists are made of: each knows how its value is drawn, sorted and written into a file. What is not there is a dash.
+
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { compareBigints, plainAmountE8 } from '../../lib/values/money.ts';
+import { showCount } from '../../lib/values/numbers.ts';
 import { MinorUnits, minorPxOf } from '../money/MinorUnits.tsx';
 import { amountPxOf, Money } from '../money/Money.tsx';
 import { Actor } from '../value/Actor.tsx';
@@ -129,7 +131,7 @@ interface CountOptions<T> extends Options<T> {
 export const count = <T,>(id: string, header: string, width: string, of: Of<T, number | null>, options: CountOptions<T> = {}) =>
   column<T, number | null>(
     [id, header, width, of],
-    (value) => (value === 0 && options.quiet === true ? dash : <span className="numbers">{value.toLocaleString('en-GB')}</span>),
+    (value) => (value === 0 && options.quiet === true ? dash : <span className="numbers">{showCount(value)}</span>),
     { align: 'right', descending: true, ...options },
   );
 

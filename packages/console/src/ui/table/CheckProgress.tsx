@@ -1,8 +1,8 @@
 import type { Check } from '@countinghouse/contract/checks';
 import { Group, Progress, Stack, Text } from '@mantine/core';
+import { showCount } from '../../lib/values/numbers.ts';
 
 const PERCENT = 100;
-const figure = (n: number): string => n.toLocaleString('en-GB');
 
 interface CheckProgressProps {
   readonly check: Check;
@@ -21,8 +21,8 @@ export function CheckProgress({ check, doing, steps }: CheckProgressProps) {
       <Group justify="space-between" gap="sm">
         <Text size="sm">{state === 'waiting' ? 'Waits for its turn' : `${doing}: ${steps[step] ?? step}`}</Text>
         <Text size="sm" c="dimmed" className="numbers">
-          {figure(done)} of {figure(total)} events
-          {events_per_second === null ? '' : ` · ${figure(events_per_second)}/s`}
+          {showCount(done)} of {showCount(total)} events
+          {events_per_second === null ? '' : ` · ${showCount(events_per_second)}/s`}
         </Text>
       </Group>
       <Progress value={percent} aria-label={`${doing}: ${percent} %`} animated={state === 'running'} />

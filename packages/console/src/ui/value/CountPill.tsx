@@ -1,3 +1,4 @@
+import { showCount } from '../../lib/values/numbers.ts';
 import classes from './CountPill.module.css';
 
 interface CountPillProps {
@@ -17,6 +18,6 @@ export const CountPill = ({ count, tone = 'quiet', title, hidden = false }: Coun
     {...(title === undefined ? {} : { title })}
     {...(hidden ? { 'aria-hidden': true } : {})}
   >
-    {count.toLocaleString('en-GB')}
+    {showCount(count)}
   </span>
 );

@@ -1,6 +1,7 @@
 import type { ProvenReceipt, ReceiptFault } from '@countinghouse/verifier/receipt';
 import { Stack, Table, Text } from '@mantine/core';
 import { readAmountE8 } from '../../../lib/values/money.ts';
+import { showCount } from '../../../lib/values/numbers.ts';
 import { showDay } from '../../../lib/values/time.ts';
 import { Money } from '../../../ui/money/Money.tsx';
 import { Facts } from '../../../ui/table/Facts.tsx';
@@ -83,7 +84,7 @@ export function ReceiptVerdict({ checked }: { readonly checked: CheckedReceipt }
           ['Decided', <Timestamp key="ts" at={receipt.eventTs} />],
           ['Reason', receipt.errorCode],
           ['Organisation', <Hash key="tenant" value={receipt.tenantId} what="organisation" whole />],
-          ['Event', `${receipt.seq} of a log of ${receipt.treeSize.toLocaleString('en')}`],
+          ['Event', `${receipt.seq} of a log of ${showCount(receipt.treeSize)}`],
           ['Signed by', <Hash key="kid" value={receipt.thumbprint} what="thumbprint" whole />],
           ['Cosigned', demanded === null ? null : <Witnesses key="witnesses" demanded={demanded} by={receipt.witnesses ?? []} />],
           [

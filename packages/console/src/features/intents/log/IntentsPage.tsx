@@ -14,6 +14,7 @@ import { useTimeZone } from '../../../lib/screen/preferences.ts';
 import { useUrlState } from '../../../lib/screen/url-state.ts';
 import { useWritePermission } from '../../../lib/session/use-tenant.ts';
 import { saveFile } from '../../../lib/values/csv.ts';
+import { showCount } from '../../../lib/values/numbers.ts';
 import { dayOf, type TimeZoneSetting } from '../../../lib/values/time.ts';
 import type { Grouping } from '../../../ui/grid/groups.ts';
 import { exportCsv } from '../../../ui/grid/use-grid.ts';
@@ -92,7 +93,7 @@ const rowId = (row: LogRow): string => row.intent.intent_id;
 
 /** What the filters leave, in words. */
 const allOf = (totals: IntentTotals | undefined): string =>
-  totals?.complete === true ? `All ${totals.count.toLocaleString('en-GB')} intents` : 'All intents found';
+  totals?.complete === true ? `All ${showCount(totals.count)} intents` : 'All intents found';
 
 /** The log of intents. */
 export function IntentsPage({ filesOf, actsOf }: IntentsPageProps) {

@@ -1,6 +1,7 @@
 import type { IntentTotals } from '@countinghouse/contract/features/intents';
 import { useCurrencies } from '../../../lib/calls/use-lists.ts';
 import { minorUnitsIn, readAmountE8 } from '../../../lib/values/money.ts';
+import { showCount } from '../../../lib/values/numbers.ts';
 import { Money } from '../../../ui/money/Money.tsx';
 import classes from './IntentsLog.module.css';
 
@@ -15,7 +16,7 @@ export function LogFoot({ totals }: { readonly totals: IntentTotals | undefined 
   return (
     <>
       <span>
-        <strong className="numbers">{count.toLocaleString('en-GB')}</strong> {count === 1 ? 'intent' : 'intents'}
+        <strong className="numbers">{showCount(count)}</strong> {count === 1 ? 'intent' : 'intents'}
         {complete ? '' : ' of the latest 10,000'}
       </span>
       <span className={classes['sums']}>

@@ -6,6 +6,7 @@ import { formatAmountE8 } from '@countinghouse/kernel/money/amount';
 import { IconCheck, IconCircleCheck } from '@tabler/icons-react';
 import { useWrite } from '../../../lib/calls/use-write.ts';
 import { type Permission, useWritePermission } from '../../../lib/session/use-tenant.ts';
+import { showCount } from '../../../lib/values/numbers.ts';
 import { GuardedButton } from '../../../ui/form/GuardedButton.tsx';
 import { SelectionBar } from '../../../ui/list/selection.tsx';
 import { Amount } from '../parts/Amount.tsx';
@@ -13,7 +14,7 @@ import { count, touchedByRecon } from '../use-acts.ts';
 import { sumOf } from '../why/suggestion.ts';
 import classes from './Match.module.css';
 
-const matches = (n: number): string => (n === 1 ? '1 match' : `${n.toLocaleString('en-GB')} matches`);
+const matches = (n: number): string => (n === 1 ? '1 match' : `${showCount(n)} matches`);
 
 interface ConfirmBarProps {
   readonly chosen: readonly ReconSuggestion[];

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { given, q } from '../../../lib/calls/query.ts';
 import { useUrlState } from '../../../lib/screen/url-state.ts';
+import { showCount } from '../../../lib/values/numbers.ts';
 import { Choice } from '../../../ui/list/Choice.tsx';
 import { ExportButton } from '../../../ui/list/ExportButton.tsx';
 import { ListGrid } from '../../../ui/list/ListGrid.tsx';
@@ -65,7 +66,7 @@ export function RowsView({ commentsOf }: { readonly commentsOf: ((rowId: string)
             <AccountFilter value={account} onChange={(id) => list.narrow({ account: id })} />
           </>
         }
-        counts={{ sentence: total === 0 ? 'no rows' : `${after + 1}–${after + count} of ${total.toLocaleString('en-GB')} rows` }}
+        counts={{ sentence: total === 0 ? 'no rows' : `${after + 1}–${after + count} of ${showCount(total)} rows` }}
         refresh={false}
         news={news.offer}
         afterCount={

@@ -3,6 +3,7 @@ import type { BankRow } from '@countinghouse/contract/recon-shapes';
 import { Text } from '@mantine/core';
 import { paths } from '../../../lib/screen/paths.ts';
 import { useWritePermission } from '../../../lib/session/use-tenant.ts';
+import { showCount } from '../../../lib/values/numbers.ts';
 import { GuardedButton } from '../../../ui/form/GuardedButton.tsx';
 import { Facts } from '../../../ui/table/Facts.tsx';
 import { Actor } from '../../../ui/value/Actor.tsx';
@@ -39,7 +40,7 @@ export function Made({ match, onUndone }: MadeProps) {
             [
               'Event',
               <TextLink key="e" to={paths.events} search={{ open: String(seq) }}>
-                {seq.toLocaleString('en-GB')}
+                {showCount(seq)}
               </TextLink>,
             ],
           ]}

@@ -1,4 +1,5 @@
 // Where both sides come from: the rows of the bank and the postings, as they came.
+
 import { intents } from '@countinghouse/contract/features/intents';
 import type { OpenReconPosting } from '@countinghouse/contract/recon-shapes';
 import { Title } from '@mantine/core';
@@ -7,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { q } from '../../../lib/calls/query.ts';
 import { paths } from '../../../lib/screen/paths.ts';
+import { showCount } from '../../../lib/values/numbers.ts';
 import { Facts } from '../../../ui/table/Facts.tsx';
 import { Actor } from '../../../ui/value/Actor.tsx';
 import { TextLink } from '../../../ui/value/TextLink.tsx';
@@ -85,7 +87,7 @@ export function PostingPart({ posting, account, word, party, isOne }: PostingPar
             'Event',
             <span key="i">
               <TextLink to={paths.intent} params={{ intentId: intent_id }}>
-                {seq.toLocaleString('en-GB')}
+                {showCount(seq)}
               </TextLink>
               {event === undefined ? null : (
                 <>

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { given, q } from '../../../lib/calls/query.ts';
 import { paths } from '../../../lib/screen/paths.ts';
 import { useUrlState } from '../../../lib/screen/url-state.ts';
+import { showCount } from '../../../lib/values/numbers.ts';
 import { showDay } from '../../../lib/values/time.ts';
 import { DayField } from '../../../ui/form/day/DayField.tsx';
 import { RefreshButton } from '../../../ui/list/RefreshButton.tsx';
@@ -89,7 +90,7 @@ export function AgeingPage() {
         <Stack gap={6}>
           {report.complete ? null : (
             <Alert color="yellow" icon={<IconAlertTriangle size={16} />} title="Not all accounts are counted">
-              More than {AGEING_ACCOUNTS_MAX.toLocaleString('en-GB')} accounts have a party. Choose an entity to see all of its accounts.
+              More than {showCount(AGEING_ACCOUNTS_MAX)} accounts have a party. Choose an entity to see all of its accounts.
             </Alert>
           )}
           <Text size="xs" c="dimmed">

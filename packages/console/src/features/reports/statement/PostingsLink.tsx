@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { given, q } from '../../../lib/calls/query.ts';
 import { paths } from '../../../lib/screen/paths.ts';
+import { showCount } from '../../../lib/values/numbers.ts';
 import { showDay } from '../../../lib/values/time.ts';
 import classes from './StatementTable.module.css';
 
@@ -42,4 +43,4 @@ export function PostingsLink({ accountId, span, children }: PostingsLinkProps) {
 }
 
 const sayPostings = (count: number, { from, to }: Span): string =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? 'posting' : 'postings'}${from === undefined ? ' up to' : `, ${showDay(from, to.slice(0, 4))} to`} ${showDay(to, '')}`;
+  `${showCount(count)} ${count === 1 ? 'posting' : 'postings'}${from === undefined ? ' up to' : `, ${showDay(from, to.slice(0, 4))} to`} ${showDay(to, '')}`;
