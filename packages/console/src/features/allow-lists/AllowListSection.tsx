@@ -10,7 +10,7 @@ import { formErrorsOf } from '../../lib/calls/api-error.ts';
 import { q } from '../../lib/calls/query.ts';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { useActiveTenant, useWritePermission } from '../../lib/session/use-tenant.ts';
-import { linesOf, type NetworkLine, networksOf } from '../../lib/values/networks.ts';
+import { linesOf, type NetworkLine, networksOf } from '../../lib/values/text/networks.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { NetworkLines } from '../../ui/form/lines/NetworkLines.tsx';
 import { FormAlert } from '../../ui/page/FormAlert.tsx';

@@ -6,7 +6,7 @@ import { useForm } from '@mantine/form';
 import { formErrorsOf } from '../../lib/calls/api-error.ts';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
-import { linesOf, type NetworkLine, networksOf } from '../../lib/values/networks.ts';
+import { linesOf, type NetworkLine, networksOf } from '../../lib/values/text/networks.ts';
 import { FormModal } from '../../ui/form/FormModal.tsx';
 import { NetworkLines } from '../../ui/form/lines/NetworkLines.tsx';
 

@@ -12,7 +12,7 @@ import { formErrorsOf } from '../../lib/calls/api-error.ts';
 import { q } from '../../lib/calls/query.ts';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
-import { type NetworkLine, networksOf } from '../../lib/values/networks.ts';
+import { type NetworkLine, networksOf } from '../../lib/values/text/networks.ts';
 import { FormModal } from '../../ui/form/FormModal.tsx';
 import { NetworkLines } from '../../ui/form/lines/NetworkLines.tsx';
 import { SecretOnce } from '../../ui/form/SecretOnce.tsx';

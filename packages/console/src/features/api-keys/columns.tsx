@@ -1,5 +1,5 @@
 import type { ApiKey } from '@countinghouse/contract/features/api-keys';
-import { sayNetworks } from '../../lib/values/networks.ts';
+import { sayNetworks } from '../../lib/values/text/networks.ts';
 import { actions, badge, code, count, instant, status, text } from '../../ui/grid/columns.tsx';
 import { type RowAct, RowMenu } from '../../ui/list/RowMenu.tsx';
 import { Timestamp } from '../../ui/value/Timestamp.tsx';

@@ -9,7 +9,7 @@ import { errorMessageOf, formErrorsOf } from '../../lib/calls/api-error.ts';
 import { q } from '../../lib/calls/query.ts';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
-import { newId } from '../../lib/values/ids.ts';
+import { newId } from '../../lib/values/text/ids.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { MentionInput } from './MentionInput.tsx';
 import { toSent } from './mentions.ts';

@@ -7,7 +7,7 @@ import { fieldFaultsOf } from '../../lib/calls/api-error.ts';
 import { call } from '../../lib/calls/client.ts';
 import { useAct } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
-import { formatJson, readJsonObject } from '../../lib/values/json-text.ts';
+import { formatJson, readJsonObject } from '../../lib/values/text/json-text.ts';
 import { FormModal } from '../../ui/form/FormModal.tsx';
 import { JsonField } from '../../ui/form/JsonField.tsx';
 

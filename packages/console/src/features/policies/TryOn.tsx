@@ -3,7 +3,7 @@ import { type PolicySample, PolicySample as Sample } from '@countinghouse/contra
 import { Autocomplete, Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { q } from '../../lib/calls/query.ts';
-import { readJsonObject } from '../../lib/values/json-text.ts';
+import { readJsonObject } from '../../lib/values/text/json-text.ts';
 import { AccountPicker } from '../../ui/form/AccountPicker.tsx';
 
 /** What a policy is tried on, as it is typed. */

@@ -1,6 +1,6 @@
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatJson, readJsonObject } from '../../lib/values/json-text.ts';
+import { formatJson, readJsonObject } from '../../lib/values/text/json-text.ts';
 
 interface JsonFieldProps {
   readonly label: string;

@@ -21,9 +21,9 @@ import type { Tenant } from '@countinghouse/contract/features/tenants';
 import { messageOf } from '@countinghouse/contract/messages';
 import type { Metadata } from '@countinghouse/contract/metadata-fields';
 import * as z from 'zod';
-import { newId } from '../../../lib/values/ids.ts';
 import { metadataOf } from '../../../lib/values/metadata.ts';
 import { normaliseAmount, ZERO_AMOUNT } from '../../../lib/values/money.ts';
+import { newId } from '../../../lib/values/text/ids.ts';
 import { addSeconds, today, toInstant } from '../../../lib/values/time.ts';
 
 // Source: specification §3, §7: what a posting from this screen is consented for.

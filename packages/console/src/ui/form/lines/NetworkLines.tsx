@@ -2,7 +2,7 @@
 import { ALLOWED_NETWORKS_MAX, NETWORK_LENGTH_MAX, NETWORK_NOTE_LENGTH_MAX } from '@countinghouse/contract/features/allow-lists';
 import { ActionIcon, Group, Stack, TextInput, Tooltip } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import type { NetworkLine } from '../../../lib/values/networks.ts';
+import type { NetworkLine } from '../../../lib/values/text/networks.ts';
 
 interface NetworkLinesProps {
   readonly lines: readonly NetworkLine[];
