@@ -11,7 +11,7 @@ export function ContinuityAlert({ warnings, onClose }: { readonly warnings: read
       icon={<IconAlertTriangle size={16} />}
       title="Imported; please check"
       withCloseButton
-      closeButtonLabel="Dismiss"
+      closeButtonLabel="Close what to check"
       onClose={onClose}
     >
       <Stack gap="xs">

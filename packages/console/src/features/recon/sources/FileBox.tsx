@@ -70,7 +70,7 @@ export function FileBox() {
         <div className={classes['pair']}>
           <FileInput
             label="Statement file"
-            description="camt.053, MT940, BAI2, OFX or CSV; its content tells which."
+            description="camt.053, MT940, BAI2, OFX or CSV."
             placeholder="Choose a file"
             leftSection={<IconFileUpload size={14} />}
             clearable
