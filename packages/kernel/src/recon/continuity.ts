@@ -40,7 +40,7 @@ interface Dated extends ComparedStatement {
 }
 
 const isDated = (s: ComparedStatement): s is Dated => s.fromOn !== null && s.toOn !== null;
-const feedOf = ({ source, accountId }: Feed): string => JSON.stringify([source, accountId]);
+const feedOf = ({ source, accountId }: Feed): string => `${accountId} ${source}`;
 
 /** The statements of each feed that has new ones, and these. */
 function byFeed(known: readonly ComparedStatement[], fresh: readonly ComparedStatement[]) {
@@ -109,7 +109,7 @@ export function countAlike(rows: readonly AlikeRows[], known: readonly ComparedS
     return chain;
   };
   let alike = 0;
-  for (const group of Map.groupBy(rows, (r) => JSON.stringify([r.source, r.accountId, r.on, r.amount])).values()) {
+  for (const group of Map.groupBy(rows, (r) => `${r.on} ${r.amount} ${feedOf(r)}`).values()) {
     const left = new Map(group.filter((r) => !r.isNew).map((r) => [r.statementId, r.count]));
     for (const { statementId, count } of group.filter((r) => r.isNew)) {
       const chain = chainOf(statementId);

@@ -65,7 +65,7 @@ function feedsOf(imported: readonly ImportedStatement[]): readonly FeedDays[] {
   const feeds = new Map<string, FeedDays>();
   for (const { source, accountId, fromOn, toOn } of imported) {
     if (fromOn === null || toOn === null) continue;
-    const key = JSON.stringify([source, accountId]);
+    const key = `${accountId} ${source}`;
     const feed = feeds.get(key) ?? { source, accountId, fromOn, toOn };
     feeds.set(key, {
       ...feed,
