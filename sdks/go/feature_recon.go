@@ -624,21 +624,38 @@ type ReconImportFileAnswerLeftOut struct {
 	Zero    int64 `json:"zero"`
 }
 
+type ReconImportFileAnswerContinuityGapsItem struct {
+	Source         string `json:"source"`
+	AccountCode    string `json:"account_code"`
+	Currency       string `json:"currency"`
+	ClosedOn       string `json:"closed_on"`
+	ClosingBalance string `json:"closing_balance"`
+	OpensOn        string `json:"opens_on"`
+	OpeningBalance string `json:"opening_balance"`
+}
+
+type ReconImportFileAnswerContinuity struct {
+	Gaps     []ReconImportFileAnswerContinuityGapsItem `json:"gaps"`
+	GapCount int64                                     `json:"gap_count"`
+	Alike    int64                                     `json:"alike"`
+}
+
 type ReconImportFileAnswerDetails struct {
 	Eligible int64 `json:"eligible"`
 }
 
 type ReconImportFileAnswer struct {
-	Imported   *int64                        `json:"imported,omitempty"`
-	Duplicates *int64                        `json:"duplicates,omitempty"`
-	ImportId   *string                       `json:"import_id,omitempty"`
-	Format     *string                       `json:"format,omitempty"`
-	Statements *int64                        `json:"statements,omitempty"`
-	LeftOut    *ReconImportFileAnswerLeftOut `json:"left_out,omitempty"`
-	Ok         *bool                         `json:"ok,omitempty"`
-	Status     *string                       `json:"status,omitempty"`
-	ApprovalId *string                       `json:"approval_id,omitempty"`
-	Details    *ReconImportFileAnswerDetails `json:"details,omitempty"`
+	Imported   *int64                           `json:"imported,omitempty"`
+	Duplicates *int64                           `json:"duplicates,omitempty"`
+	ImportId   *string                          `json:"import_id,omitempty"`
+	Format     *string                          `json:"format,omitempty"`
+	Statements *int64                           `json:"statements,omitempty"`
+	LeftOut    *ReconImportFileAnswerLeftOut    `json:"left_out,omitempty"`
+	Continuity *ReconImportFileAnswerContinuity `json:"continuity,omitempty"`
+	Ok         *bool                            `json:"ok,omitempty"`
+	Status     *string                          `json:"status,omitempty"`
+	ApprovalId *string                          `json:"approval_id,omitempty"`
+	Details    *ReconImportFileAnswerDetails    `json:"details,omitempty"`
 }
 
 // ReconImportFileQuery is what may be asked with Recon.ImportFile.

@@ -59,6 +59,26 @@ test('imports a file of a bank by the columns of its source', async () => {
   });
 });
 
+test('says after an import what does not follow the statement before, and what may have come in twice', async () => {
+  await acme.owner.call(recon.saveSource, { body: { name: 'Daily', account_code: 'BANK', bank_account: '987654321' } });
+  const of = (day: string, opening: string, closing: string, words: string): string =>
+    keep(
+      `${day}-${words}.sta`,
+      `:20:S\n:25:987654321\n:28C:1\n:60F:C${day}USD${opening}\n:61:${day}C1000,NTRF\n:86:${words}\n:62F:C${day}USD${closing}\n-\n`,
+    );
+  const said = '1 row imported, 0 duplicates\n';
+  expect(await terminal.run('recon', 'import', of('260401', '0,', '1000,', 'Rent'))).toMatchObject({ out: said });
+  expect(await terminal.run('recon', 'import', of('260403', '1200,', '2200,', 'Rent'))).toEqual({
+    code: 0,
+    out: `${said}The statement of BANK from 3 Apr 2026 opens with 1200.00 USD; the one before it closed with 1000.00 USD on 1 Apr 2026. Statements between them may be missing.\n`,
+    err: '',
+  });
+  expect(await terminal.run('recon', 'import', of('260401', '0,', '1000,', 'Miete'))).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('1 row has the day and amount of one that another import brought. It may have come in twice.\n'),
+  });
+});
+
 test('imports a file in the encoding that is named', async () => {
   await acme.owner.call(recon.saveSource, { body: { name: 'Polish', account_code: 'BANK', bank_account: '123456789' } });
   const text = ':20:S\n:25:123456789\n:28C:1\n:60F:C260310USD0,\n:61:260310C1,NTRF\n:86:OP\xa3ATA\n:62F:C260310USD1,\n-\n';

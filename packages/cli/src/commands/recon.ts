@@ -4,6 +4,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { leftOutWords } from '@countinghouse/contract/bank-files';
 import { recon } from '@countinghouse/contract/features/recon';
+import { continuityWords } from '@countinghouse/contract/statement-continuity';
+import { formatDecimal, parseBalanceE8 } from '@countinghouse/kernel/money/amount';
+import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import { callServer, type ServerOptions } from '../server.ts';
 
 interface ImportOptions extends ServerOptions {
@@ -15,6 +18,9 @@ interface ImportOptions extends ServerOptions {
 type Told = Readonly<Record<string, unknown>>;
 
 const plural = (n: unknown, one: string): string => `${String(n)} ${one}${n === 1 ? '' : 's'}`;
+
+const showAmount = (amount: string, currency: string): string =>
+  `${formatDecimal(parseBalanceE8(amount), minorUnitsOf(currency))} ${currency}`;
 
 function print(body: Told, json: boolean, sentence: string): void {
   process.stdout.write(json ? `${JSON.stringify(body)}\n` : `${sentence}\n`);
@@ -30,6 +36,7 @@ export async function importStatement(
   const rows = rowsIn(bytes);
   let body: Told;
   let leftOut = '';
+  let warnings: readonly string[] = [];
   if (rows !== null) body = await callServer(server, recon.importRows, { body: { rows } as never });
   else {
     const sent = new File([bytes], file === '-' ? 'statement' : path.basename(file));
@@ -42,8 +49,10 @@ export async function importStatement(
     const told = await callServer(server, recon.importFile, { query: query as never }, { file: sent });
     body = told;
     leftOut = leftOutWords(told.left_out);
+    warnings = continuityWords(told.continuity, showAmount);
   }
-  print(body, json, `${plural(body['imported'], 'row')} imported, ${plural(body['duplicates'], 'duplicate')}${leftOut}`);
+  const said = `${plural(body['imported'], 'row')} imported, ${plural(body['duplicates'], 'duplicate')}${leftOut}`;
+  print(body, json, [said, ...warnings].join('\n'));
   return 0;
 }
 

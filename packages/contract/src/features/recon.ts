@@ -29,6 +29,7 @@ import {
   ReconSuggestion,
   RowState,
 } from '../recon-shapes.ts';
+import { Continuity } from '../statement-continuity.ts';
 import { route } from '../wire.ts';
 
 export const RECON_NOTE_LENGTH_MAX = 500;
@@ -115,6 +116,7 @@ export const recon = {
       format: ReconFormat,
       statements: z.number().int(),
       left_out: LeftOut,
+      continuity: Continuity,
     }),
     codes: ['FILE_TOO_LARGE', 'STATEMENT_UNREADABLE', 'SOURCE_UNKNOWN', 'NOT_FOUND'],
   }),

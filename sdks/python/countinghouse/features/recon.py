@@ -535,6 +535,22 @@ class ReconImportFileAnswerLeftOut(TypedDict):
     zero: int
 
 
+class ReconImportFileAnswerContinuityGapsItem(TypedDict):
+    source: str
+    account_code: str
+    currency: str
+    closed_on: str
+    closing_balance: str
+    opens_on: str
+    opening_balance: str
+
+
+class ReconImportFileAnswerContinuity(TypedDict):
+    gaps: List[ReconImportFileAnswerContinuityGapsItem]
+    gap_count: int
+    alike: int
+
+
 class ReconImportFileAnswerDetails(TypedDict):
     eligible: int
 
@@ -546,6 +562,7 @@ class ReconImportFileAnswer(TypedDict):
     format: NotRequired[Literal["json", "camt.053", "mt940", "bai2", "ofx", "csv"]]
     statements: NotRequired[int]
     left_out: NotRequired[ReconImportFileAnswerLeftOut]
+    continuity: NotRequired[ReconImportFileAnswerContinuity]
     ok: NotRequired[bool]
     status: NotRequired[Literal["proposed"]]
     approval_id: NotRequired[str]

@@ -29,6 +29,7 @@ import { done, writtenEvent, writtenEvents } from '../../route/outcome.ts';
 import { type Handler, handler, reading } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 import { referenceWords, submitWithReference } from '../../wire/references.ts';
+import { compareWithEarlier } from './continuity.ts';
 import { countLeftOut, findFed, findFeeds, hashOf, readFile, toImported } from './file.ts';
 import { type FedAccount, statementsOf } from './rules.ts';
 import { toWireMatches, toWireReconciliation, toWireRow, toWireRun, toWireSide, toWireSource, toWireSuggestions } from './wire.ts';
@@ -69,8 +70,14 @@ export const importFile = handler(
       const fed = await read(readerPool, { tenantId: tenant_id }, (tx) => findFed(tx, pii, tenant_id, statements, query, feeds));
       const { imported, store } = await toImported(pii, tenant_id, statements, fed);
       const command = { type: 'recon.import', actor, id: randomUUID(), format, fileSha256: hashOf(file), statements: imported } as const;
-      const told = tell(await ledger.submit(tenant_id, command, store), imported);
-      return { ...told, format, statements: statements.length, left_out: countLeftOut(statements) };
+      const outcome = await ledger.submit(tenant_id, command, store);
+      const told = tell(outcome, imported);
+      const newRowIds = new Set(writtenEvents(outcome, 'recon.rows_added').flatMap((e) => e.payload.rows.map((r) => r.id)));
+      const accounts = fed.map((f) => f.account);
+      const continuity = await read(readerPool, { tenantId: tenant_id }, (tx) =>
+        compareWithEarlier(tx, tenant_id, imported, accounts, { importId: told.import_id, newRowIds }),
+      );
+      return { ...told, format, statements: statements.length, left_out: countLeftOut(statements), continuity };
     });
   },
 );

@@ -929,6 +929,22 @@ public final class Recon {
       @Member("zero") Long zero
   ) {}
 
+  public record ImportFileAnswerContinuityGapsItem(
+      @Member("source") String source,
+      @Member("account_code") String accountCode,
+      @Member("currency") String currency,
+      @Member("closed_on") String closedOn,
+      @Member("closing_balance") String closingBalance,
+      @Member("opens_on") String opensOn,
+      @Member("opening_balance") String openingBalance
+  ) {}
+
+  public record ImportFileAnswerContinuity(
+      @Member("gaps") List<ImportFileAnswerContinuityGapsItem> gaps,
+      @Member("gap_count") Long gapCount,
+      @Member("alike") Long alike
+  ) {}
+
   public record ImportFileAnswerDetails(
       @Member("eligible") Long eligible
   ) {}
@@ -940,6 +956,7 @@ public final class Recon {
       @Member("format") String format,
       @Member("statements") Long statements,
       @Member("left_out") ImportFileAnswerLeftOut leftOut,
+      @Member("continuity") ImportFileAnswerContinuity continuity,
       @Member("ok") Boolean ok,
       @Member("status") String status,
       @Member("approval_id") String approvalId,
