@@ -32,7 +32,7 @@ export interface AlikeRows extends Feed {
 }
 
 /** Pairs of statements that one import compares at most; of a feed that has more nothing is told. It bounds what a file of many statements costs. */
-const PAIRS_MAX = 250_000;
+const PAIRS_MAX = 100_000;
 
 interface Dated extends ComparedStatement {
   readonly fromOn: string;
@@ -100,11 +100,16 @@ function gapBehind(s: Dated, others: readonly Dated[]): Gap | null {
  * recognised. Statements that go on from each other have equal rows that are certainly two, as banks that send several a day do.
  */
 export function countAlike(rows: readonly AlikeRows[], known: readonly ComparedStatement[], fresh: readonly ComparedStatement[]): number {
-  const feeds = new Map(byFeed(known, fresh).flatMap(({ news, both }) => news.map((s) => [s.id, { statement: s, both }] as const)));
+  const feeds = new Map(
+    byFeed(known, fresh).flatMap(({ news, both }) => {
+      const balances = balancesOf(both);
+      return news.map((statement) => [statement.id, { statement, balances }] as const);
+    }),
+  );
   const chains = new Map<string, ReadonlySet<string>>();
   const chainOf = (id: string): ReadonlySet<string> => {
     const feed = feeds.get(id);
-    const chain = chains.get(id) ?? (feed === undefined ? new Set<string>() : followBalances(feed.statement, feed.both));
+    const chain = chains.get(id) ?? (feed === undefined ? new Set<string>() : followBalances(feed.statement, feed.balances));
     chains.set(id, chain);
     return chain;
   };
@@ -125,22 +130,29 @@ export function countAlike(rows: readonly AlikeRows[], known: readonly ComparedS
   return alike;
 }
 
-/** The statements before and behind one that lead to it and on from it by their balances. One that ends where it began leads nowhere. */
-function followBalances(s: Dated, both: readonly Dated[]): ReadonlySet<string> {
+interface Balances {
+  readonly byOpening: ReadonlyMap<bigint | null, readonly Dated[]>;
+  readonly byClosing: ReadonlyMap<bigint | null, readonly Dated[]>;
+}
+
+/** One that ends where it began leads nowhere. */
+function balancesOf(statements: readonly Dated[]): Balances {
+  const moving = statements.filter((s) => s.openingE8 !== s.closingE8);
+  return { byOpening: Map.groupBy(moving, (s) => s.openingE8), byClosing: Map.groupBy(moving, (s) => s.closingE8) };
+}
+
+/** The statements before and behind one that lead to it and on from it by their balances. */
+function followBalances(s: Dated, { byOpening, byClosing }: Balances): ReadonlySet<string> {
   const chain = new Set<string>();
-  const moving = both.filter((o) => o !== s && o.openingE8 !== o.closingE8);
+  const isOpen = (o: Dated): boolean => o !== s && !chain.has(o.id);
   const walk = (next: (at: Dated) => Dated | undefined): void => {
     for (let at = next(s); at !== undefined; at = next(at)) chain.add(at.id);
   };
-  walk((at) =>
-    moving.find(
-      (o) => !chain.has(o.id) && at.openingE8 !== null && o.closingE8 === at.openingE8 && o.fromOn <= at.fromOn && o.toOn <= at.toOn,
-    ),
+  walk(({ openingE8, fromOn, toOn }) =>
+    openingE8 === null ? undefined : byClosing.get(openingE8)?.find((o) => isOpen(o) && o.fromOn <= fromOn && o.toOn <= toOn),
   );
-  walk((at) =>
-    moving.find(
-      (o) => !chain.has(o.id) && at.closingE8 !== null && o.openingE8 === at.closingE8 && o.fromOn >= at.fromOn && o.toOn >= at.toOn,
-    ),
+  walk(({ closingE8, fromOn, toOn }) =>
+    closingE8 === null ? undefined : byOpening.get(closingE8)?.find((o) => isOpen(o) && o.fromOn >= fromOn && o.toOn >= toOn),
   );
   return chain;
 }

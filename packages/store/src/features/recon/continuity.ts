@@ -70,10 +70,12 @@ export async function listAlikeRows(
 ): Promise<readonly AlikeRow[]> {
   const found = await tx.query<AlikeRow>(
     `with counted as (
-       select s.source, r.account_id, r.statement_id, r.posted_on, r.amount, s.import_id = $2 as is_new, count(*) as count
-       from recon_rows r join recon_statements s on s.tenant_id = r.tenant_id and s.id = r.statement_id
-       where r.tenant_id = $1 and r.posted_on = any($4::date[]) and r.account_id = any($3::uuid[]) and r.id <> all($5::uuid[])
-       group by s.source, r.account_id, r.statement_id, r.posted_on, r.amount, s.import_id
+       select s.source, r.account_id, r.statement_id, r.posted_on, r.amount, s.import_id = $2 as is_new, r.count
+       from (
+         select tenant_id, account_id, statement_id, posted_on, amount, count(*) as count from recon_rows
+         where tenant_id = $1 and posted_on = any($4::date[]) and account_id = any($3::uuid[]) and id <> all($5::uuid[])
+         group by tenant_id, account_id, statement_id, posted_on, amount
+       ) r join recon_statements s on s.tenant_id = r.tenant_id and s.id = r.statement_id
      ), held as (
        select *, bool_or(is_new) over same as has_new, bool_or(not is_new) over same as has_old
        from counted window same as (partition by source, account_id, posted_on, amount)
