@@ -11,12 +11,18 @@ const gap: StatementGap = {
   opening_balance: '1200.00',
 };
 const words = (told: Partial<Continuity>) =>
-  continuityWords({ gaps: [], gap_count: told.gaps?.length ?? 0, alike: 0, ...told }, (amount, currency) => `${amount} ${currency}`);
+  continuityWords(
+    { gaps: [], gap_count: told.gaps?.length ?? 0, alike: 0, ...told },
+    {
+      money: (amount, currency) => `${amount} ${currency}`,
+      day: (day) => `day ${day}`,
+    },
+  );
 
 test('what follows is not spoken of', () => expect(words({})).toEqual([]));
 test('a gap is told with both balances and days', () =>
   expect(words({ gaps: [gap] })).toEqual([
-    'The statement of BANK from 1 Mar 2026 opens with 1200.00 EUR; the one before it closed with 1000.00 EUR on 31 Jan 2026. Statements between them may be missing.',
+    'The statement of BANK from day 2026-03-01 opens with 1200.00 EUR; the one before it closed with 1000.00 EUR on day 2026-01-31. Statements between them may be missing.',
   ]));
 test('two that share a day may also have something in both', () =>
   expect(words({ gaps: [{ ...gap, opens_on: gap.closed_on }] })[0]).toContain('Something between them may be missing, or be in both.'));

@@ -27,16 +27,15 @@ export const Continuity = z.object({
 });
 export type Continuity = z.output<typeof Continuity>;
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-function showDay(day: string): string {
-  const [y = '', m = '', d = ''] = day.split('-');
-  return `${Number(d)} ${MONTHS[Number(m) - 1] ?? m} ${y}`;
+/** How whoever tells it writes amounts in their currency, and days. */
+export interface ShownAs {
+  readonly money: (amount: string, currency: string) => string;
+  readonly day: (day: string) => string;
 }
 
-/** What whoever imports should look into, a sentence or two for each; empty where there is nothing. `show` writes an amount in its currency. */
-export function continuityWords({ gaps, gap_count, alike }: Continuity, show: (amount: string, currency: string) => string): string[] {
-  const shown = gaps.slice(0, GAPS_IN_WORDS_MAX).map((gap) => gapWords(gap, show));
+/** What whoever imports should look into, a sentence or two for each; empty where there is nothing. */
+export function continuityWords({ gaps, gap_count, alike }: Continuity, as: ShownAs): string[] {
+  const shown = gaps.slice(0, GAPS_IN_WORDS_MAX).map((gap) => gapWords(gap, as));
   const more = gap_count - shown.length;
   return [
     ...shown,
@@ -45,10 +44,10 @@ export function continuityWords({ gaps, gap_count, alike }: Continuity, show: (a
   ];
 }
 
-function gapWords(gap: StatementGap, show: (amount: string, currency: string) => string): string {
-  const opens = show(gap.opening_balance, gap.currency);
-  const closed = show(gap.closing_balance, gap.currency);
-  const facts = `The statement of ${gap.account_code} from ${showDay(gap.opens_on)} opens with ${opens}; the one before it closed with ${closed} on ${showDay(gap.closed_on)}.`;
+function gapWords(gap: StatementGap, { money, day }: ShownAs): string {
+  const opens = money(gap.opening_balance, gap.currency);
+  const closed = money(gap.closing_balance, gap.currency);
+  const facts = `The statement of ${gap.account_code} from ${day(gap.opens_on)} opens with ${opens}; the one before it closed with ${closed} on ${day(gap.closed_on)}.`;
   return gap.opens_on > gap.closed_on
     ? `${facts} Statements between them may be missing.`
     : `${facts} Something between them may be missing, or be in both.`;

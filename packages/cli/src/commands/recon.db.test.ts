@@ -70,7 +70,7 @@ test('says after an import what does not follow the statement before, and what m
   expect(await terminal.run('recon', 'import', of('260401', '0,', '1000,', 'Rent'))).toMatchObject({ out: said });
   expect(await terminal.run('recon', 'import', of('260403', '1200,', '2200,', 'Rent'))).toEqual({
     code: 0,
-    out: `${said}The statement of BANK from 3 Apr 2026 opens with 1200.00 USD; the one before it closed with 1000.00 USD on 1 Apr 2026. Statements between them may be missing.\n`,
+    out: `${said}The statement of BANK from 2026-04-03 opens with 1200.00 USD; the one before it closed with 1000.00 USD on 2026-04-01. Statements between them may be missing.\n`,
     err: '',
   });
   expect(await terminal.run('recon', 'import', of('260401', '0,', '1000,', 'Miete'))).toMatchObject({

@@ -49,7 +49,7 @@ export async function importStatement(
     const told = await callServer(server, recon.importFile, { query: query as never }, { file: sent });
     body = told;
     leftOut = leftOutWords(told.left_out);
-    warnings = continuityWords(told.continuity, showAmount);
+    warnings = continuityWords(told.continuity, { money: showAmount, day: (day) => day });
   }
   const said = `${plural(body['imported'], 'row')} imported, ${plural(body['duplicates'], 'duplicate')}${leftOut}`;
   print(body, json, [said, ...warnings].join('\n'));

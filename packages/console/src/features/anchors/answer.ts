@@ -1,6 +1,5 @@
 // What the proof of an event comes to, in words for somebody who knows nothing of cryptography: what was shown, under which key, who outside has seen
 // it, and what it does not show.
-
 import { anchors } from '@countinghouse/contract/features/anchors';
 import type { LedgerEvent } from '@countinghouse/contract/features/events';
 import { call } from '../../lib/calls/client.ts';

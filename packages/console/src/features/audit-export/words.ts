@@ -1,5 +1,4 @@
 // What the activity log says, and the states of destinations.
-
 import type { DestinationState, ExportActivity } from '@countinghouse/contract/features/audit-export';
 import { showCount } from '../../lib/values/numbers.ts';
 import type { Status } from '../../ui/value/status.ts';

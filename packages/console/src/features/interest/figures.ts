@@ -1,10 +1,8 @@
 // Rates and exact fractions as a person reads them. Cut, never rounded: an ellipsis says that there is more.
-
 import { formatDecimal } from '@countinghouse/kernel/money/amount';
 import { readAmountE8 } from '../../lib/values/money.ts';
-import { groupDigits } from '../../lib/values/numbers.ts';
+import { groupDigits, MINUS } from '../../lib/values/numbers.ts';
 
-const MINUS = '\u2212';
 const PERCENT_DECIMALS = 2;
 /** Enough to tell what rounding to eight decimals did. */
 const FRACTION_DECIMALS = 12;

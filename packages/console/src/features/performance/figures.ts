@@ -1,5 +1,4 @@
 // How the figures of the page are written, and the line of a sparkline.
-
 import { type MetricName, type PerformanceMetric, REPLAY_EVENTS_MIN } from '@countinghouse/contract/features/performance';
 import { showCount, showNumber } from '../../lib/values/numbers.ts';
 

@@ -1,5 +1,4 @@
 // What can be done with rows and matches; each reads again what it changes.
-
 import { events } from '@countinghouse/contract/features/events';
 import { periods } from '@countinghouse/contract/features/periods';
 import { RECON_CONFIRM_MAX, recon } from '@countinghouse/contract/features/recon';

@@ -1,5 +1,4 @@
 // What an endpoint wants and how it is, in words.
-
 import type { Webhook, WebhookDelivery } from '@countinghouse/contract/features/webhooks';
 import { showCount } from '../../lib/values/numbers.ts';
 import type { Status } from '../../ui/value/status.ts';

@@ -2,9 +2,8 @@
 import { AMOUNT_DECIMALS, formatAmountE8, parseAmountE8, parseBalanceE8, parseMinor } from '@countinghouse/kernel/money/amount';
 import { formatRate, parseRate } from '@countinghouse/kernel/money/rate';
 import { invert, ratioOf, roundRatio } from '@countinghouse/kernel/money/ratio';
-import { groupDigits } from './numbers.ts';
+import { groupDigits, MINUS } from './numbers.ts';
 
-const MINUS = '\u2212';
 /** ISO 4217: what most currencies have, used until the list of currencies is there. */
 const USUAL_MINOR_UNITS = 2;
 // Source: specification §9.

@@ -2,7 +2,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a fieldset is for what is filled in
 // Balances by day: what was as a line, what is value-dated ahead in dashes, a hairline at today. The axis need not begin at zero, so nothing is filled.
 // Arrow keys and the pointer walk the days; a table beside it says the same in figures.
-
 import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import { showNumber } from '../../lib/values/numbers.ts';

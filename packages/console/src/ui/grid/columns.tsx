@@ -1,5 +1,4 @@
 // The columns that lists are made of: each knows how its value is drawn, sorted and written into a file. What is not there is a dash.
-
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { compareBigints, plainAmountE8 } from '../../lib/values/money.ts';

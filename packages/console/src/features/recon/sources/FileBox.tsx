@@ -12,6 +12,7 @@ import { useWrite } from '../../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../../lib/session/use-tenant.ts';
 import { showBytes } from '../../../lib/values/bytes.ts';
 import { minorUnitsIn, readAmountE8, showAmountE8 } from '../../../lib/values/money.ts';
+import { showDay } from '../../../lib/values/time.ts';
 import { AccountPicker } from '../../../ui/form/AccountPicker.tsx';
 import { GuardedButton } from '../../../ui/form/GuardedButton.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
@@ -46,7 +47,7 @@ export function FileBox() {
     options: (chosen: File) => ({ file: chosen }),
     said: ({ imported, duplicates, format, statements, left_out }) =>
       `${format}, ${count(statements, 'statement')}: ${importSentence(imported, duplicates)}${leftOutWords(left_out)}`,
-    done: ({ continuity }) => setWarnings(continuityWords(continuity, showMoney)),
+    done: ({ continuity }) => setWarnings(continuityWords(continuity, { money: showMoney, day: (day) => showDay(day, '') })),
     touches: touchedByRecon,
     close: () => setFile(null),
     failed: (error) => setFault(whyRefused(error)),

@@ -1,5 +1,4 @@
 // Where both sides come from: the rows of the bank and the postings, as they came.
-
 import { intents } from '@countinghouse/contract/features/intents';
 import type { OpenReconPosting } from '@countinghouse/contract/recon-shapes';
 import { Title } from '@mantine/core';
