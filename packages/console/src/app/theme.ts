@@ -8,6 +8,7 @@ import {
   type ButtonProps,
   type CSSVariablesResolver,
   createTheme,
+  type FileInputProps,
   type KbdProps,
   type MantineColorsTuple,
   type MantineThemeComponent,
@@ -86,6 +87,7 @@ export const theme = createTheme({
       styles: { label: { textTransform: 'none', fontWeight: 550 } },
     }),
     Button: look<ButtonProps>(small),
+    FileInput: look<FileInputProps>(small),
     Kbd: look<KbdProps>(small),
     Menu: look<MenuProps>({ defaultProps: { withInitialFocusPlaceholder: false } }),
     Modal: look<ModalProps>({

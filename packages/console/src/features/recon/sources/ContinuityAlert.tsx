@@ -9,7 +9,7 @@ export function ContinuityAlert({ warnings, onClose }: { readonly warnings: read
       color="orange"
       role="status"
       icon={<IconAlertTriangle size={16} />}
-      title="Imported; please check"
+      title="Please check"
       withCloseButton
       closeButtonLabel="Close what to check"
       onClose={onClose}

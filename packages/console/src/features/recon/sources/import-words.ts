@@ -23,7 +23,7 @@ export const encodingNames: Readonly<Record<BankFileEncoding, string>> = {
 /** How many rows came in, and how many were there. */
 export const importSentence = (imported: number, duplicates: number): string =>
   imported === 0
-    ? `Nothing new: ${count(duplicates, 'row')} were there already`
+    ? `Nothing new: ${count(duplicates, 'row')} ${duplicates === 1 ? 'was' : 'were'} there already`
     : `${count(imported, 'row')} imported, ${count(duplicates, 'duplicate')}`;
 
 /** Why a file was refused: the place in it that is wrong, or the account at the bank that nobody knows. */
