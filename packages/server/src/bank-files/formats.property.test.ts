@@ -20,6 +20,9 @@ const statements = fc
   .uniqueArray(printedStatement, { minLength: 1, maxLength: 3, selector: ({ number }) => number })
   // By chance a reference may be an account of Norway or Belgium, and is read as one.
   .filter((all) => !all.some(({ lines }) => lines.some(({ reference }) => isIban(reference))));
+/** What comes in goes out again, and again: its running balances are right from the top and from the bottom, and end elsewhere. */
+const addsUpBothWays = ({ lines }: PrintedStatement): boolean =>
+  lines.length % 2 === 0 && lines.every(({ amount }, i) => i === 0 || amount === -(lines[i - 1]?.amount ?? 0n));
 const units = (minor: bigint, { decimals }: PrintedStatement): bigint => minor * 10n ** BigInt(8 - decimals);
 const mapping = (s: PrintedStatement): CsvMapping => ({
   headerRow: 1,
@@ -84,7 +87,7 @@ describe('what is printed is read', () => {
   propertyTest.prop([statements, fc.constantFrom(1 as const, 2 as const)])('as OFX 1 and 2', (all, version) => {
     expect(read(printOfx(all, version))).toEqual(all.map((s) => expected(s, { opening: false })));
   });
-  propertyTest.prop([printedStatement])('as CSV', (s) => {
+  propertyTest.prop([printedStatement.filter((s) => !addsUpBothWays(s))])('as CSV', (s) => {
     expect(read(printCsv(s), mapping(s))).toEqual([expected(s)]);
   });
 });
