@@ -3,6 +3,7 @@ import { messageOf } from '@countinghouse/contract/messages';
 import { Button, Skeleton } from '@mantine/core';
 import { IconBuildingBank, IconPencilPlus, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { Mentions } from '../features/comments/Mentions.tsx';
 import { LatestIntents } from '../features/intents/log/LatestIntents.tsx';
 import { CashCards } from '../features/reports/cash/CashCards.tsx';
@@ -16,18 +17,21 @@ import { useUrlState } from '../lib/screen/url-state.ts';
 import { useActiveTenant, useWritePermission } from '../lib/session/use-tenant.ts';
 import { GuardedButton } from '../ui/form/GuardedButton.tsx';
 import { EmptyState } from '../ui/page/EmptyState.tsx';
+import { Later } from '../ui/page/Later.tsx';
 import { Page } from '../ui/page/Page.tsx';
 import { PageHeader } from '../ui/page/PageHeader.tsx';
 import { Panel } from '../ui/page/Panel.tsx';
 import classes from './home/Home.module.css';
 import { Organisation } from './home/Organisation.tsx';
-import { GetStarted } from './home/set-up/GetStarted.tsx';
-import { SetUp } from './home/set-up/SetUp.tsx';
 import { useSetUp } from './home/set-up/use-set-up.ts';
 import { Tasks } from './home/Tasks.tsx';
 import { Work } from './home/Work.tsx';
 import { OverviewSearch } from './overview-search.ts';
 import { QuickActions } from './QuickActions.tsx';
+
+/** The first steps, with the forms that they need: who has taken them does not load them again. */
+const FirstSteps = lazy(() => import('./home/set-up/FirstSteps.tsx').then(({ FirstSteps: found }) => ({ default: found })));
+const waiting = <Skeleton height={480} />;
 
 export function OverviewPage() {
   const [search, setSearch] = useUrlState(OverviewSearch);
@@ -63,14 +67,13 @@ export function OverviewPage() {
           An organisation has its own accounts, people and log.
         </EmptyState>
       ) : setUp.is === 'unknown' ? (
-        <Skeleton height={480} />
+        waiting
       ) : (
         <>
           {setUp.is === 'open' ? (
-            <div className={classes['row']}>
-              <SetUp tenant={tenant} posted={setUp.posted} onEnd={setUp.end} />
-              <GetStarted />
-            </div>
+            <Suspense fallback={waiting}>
+              <FirstSteps tenant={tenant} posted={setUp.posted} onEnd={setUp.end} />
+            </Suspense>
           ) : null}
           {setUp.is === 'over' || setUp.posted > 0 ? (
             <>
@@ -82,6 +85,10 @@ export function OverviewPage() {
                 <CashOverTime />
                 <FlowsAhead />
               </div>
+            </>
+          ) : null}
+          <Later>
+            {setUp.is === 'over' || setUp.posted > 0 ? (
               <div className={classes['row']}>
                 <LatestIntents />
                 <div className={classes['column']}>
@@ -90,22 +97,24 @@ export function OverviewPage() {
                   <QuickActions />
                 </div>
               </div>
-            </>
-          ) : null}
-          <div className={`${classes['row']} ${classes['even']}`}>
-            <Organisation tenant={tenant} />
-            <Panel
-              title="Your organisations"
-              flush
-              aside={
-                <Button variant="default" leftSection={<IconPlus size={14} />} onClick={openNew}>
-                  New organisation
-                </Button>
-              }
-            >
-              <OrganisationsTable search={search} onChange={setSearch} />
-            </Panel>
-          </div>
+            ) : null}
+            <Later>
+              <div className={`${classes['row']} ${classes['even']}`}>
+                <Organisation tenant={tenant} />
+                <Panel
+                  title="Your organisations"
+                  flush
+                  aside={
+                    <Button variant="default" leftSection={<IconPlus size={14} />} onClick={openNew}>
+                      New organisation
+                    </Button>
+                  }
+                >
+                  <OrganisationsTable search={search} onChange={setSearch} />
+                </Panel>
+              </div>
+            </Later>
+          </Later>
         </>
       )}
       <NewOrganisationModal opened={search.open === 'new'} onClose={() => setSearch({ open: undefined })} />

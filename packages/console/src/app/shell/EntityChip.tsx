@@ -28,6 +28,7 @@ export function EntityChip() {
   return (
     <Combobox
       store={combobox}
+      keepMounted={false}
       width={260}
       position="bottom-start"
       shadow="md"

@@ -43,7 +43,7 @@ export function OrganisationSwitcher({ onNew }: { readonly onNew: () => void }) 
   };
 
   return (
-    <Combobox store={combobox} width={280} position="bottom-start" shadow="md" onOptionSubmit={choose}>
+    <Combobox store={combobox} keepMounted={false} width={280} position="bottom-start" shadow="md" onOptionSubmit={choose}>
       <Combobox.Target targetType="button">
         <UnstyledButton
           className={classes['switcher'] ?? ''}

@@ -16,6 +16,7 @@ import { useLater } from '../../lib/screen/later.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useHiddenAmounts } from '../../lib/screen/preferences.ts';
 import { useActiveTenant } from '../../lib/session/use-tenant.ts';
+import { Later } from '../../ui/page/Later.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 import { Gate } from '../Gate.tsx';
 import { screenAt } from '../navigation.ts';
@@ -26,7 +27,7 @@ import { Palette } from './palette/Palette.tsx';
 import classes from './Shell.module.css';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
 import { Sidebar } from './Sidebar.tsx';
-import { ShellShortcuts } from './shortcuts.ts';
+import { GoToShortcuts, ShellShortcuts } from './shortcuts.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
@@ -74,7 +75,7 @@ export function Shell() {
           <OrganisationSwitcher onNew={newOrganisation.open} />
           <Burger hiddenFrom="sm" opened onClick={menu.close} size="sm" mx={8} aria-label="Close menu" />
         </div>
-        <Sidebar onNavigate={menu.close} />
+        {later ? <Sidebar onNavigate={menu.close} /> : null}
       </AppShell.Navbar>
       <AppShell.Header className={`${classes['header']} no-print`}>
         <div className={classes['headerRow']}>
@@ -132,16 +133,25 @@ export function Shell() {
           </div>
         )}
         <div id="content" ref={main} tabIndex={-1} className={classes['content']}>
-          {later ? <Gate onNewOrganisation={newOrganisation.open} /> : null}
+          {later ? (
+            <Later>
+              <Gate onNewOrganisation={newOrganisation.open} />
+            </Later>
+          ) : null}
         </div>
       </AppShell.Main>
       {later ? (
-        <>
-          <NewOrganisationModal opened={newOpen} onClose={newOrganisation.close} />
-          <ShortcutSheet opened={sheetOpen} onClose={sheet.close} />
-          <Palette onNewOrganisation={newOrganisation.open} onShortcuts={sheet.open} />
-          <ShellShortcuts openSheet={sheet.open} />
-        </>
+        <Later>
+          <Later>
+            <NewOrganisationModal opened={newOpen} onClose={newOrganisation.close} />
+            <ShortcutSheet opened={sheetOpen} onClose={sheet.close} />
+            <Palette onNewOrganisation={newOrganisation.open} onShortcuts={sheet.open} />
+            <ShellShortcuts openSheet={sheet.open} />
+            <Later>
+              <GoToShortcuts />
+            </Later>
+          </Later>
+        </Later>
       ) : null}
     </AppShell>
   );

@@ -74,7 +74,11 @@ export function Sidebar({ onNavigate }: { readonly onNavigate: () => void }) {
   const menu = useRef<HTMLElement>(null);
   // Who comes by a link or a shortcut sees where they are, also where the menu is longer than the window.
   useEffect(() => {
-    if (pathname !== '') menu.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
+    // With the frame that shows it: asked at once the browser would lay the page out twice.
+    const frame = requestAnimationFrame(() => {
+      if (pathname !== '') menu.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [pathname]);
   const all = listed(capabilities);
   const starred = favourites.flatMap((path) => all.find((s) => s.path === path) ?? []);
@@ -120,7 +124,7 @@ export function Sidebar({ onNavigate }: { readonly onNavigate: () => void }) {
                   <Chevron size={STAR_SIZE} aria-hidden />
                 </UnstyledButton>
               </h2>
-              <Collapse expanded={isOpen} transitionDuration={0}>
+              <Collapse expanded={isOpen} transitionDuration={0} keepMounted={false}>
                 <ul aria-label={section}>{screens.map(entry)}</ul>
               </Collapse>
             </Fragment>

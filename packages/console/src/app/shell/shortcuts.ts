@@ -12,10 +12,8 @@ import { maySee } from '../navigation.ts';
 const SEQUENCE_MS = 1200;
 const quiet = { preventDefault: false, stopPropagation: false, ignoreInputs: true, conflictBehavior: 'allow' } as const;
 
-/** Draws nothing. */
+/** Those with which a person asks for something here. Draws nothing. */
 export function ShellShortcuts({ openSheet }: { readonly openSheet: () => void }): null {
-  const navigate = useNavigate();
-  const capabilities = useCapabilities();
   const [singleKeys] = useSingleKeys();
   const enabled = singleKeys === 'on';
   useHotkey('Mod+K', () => spotlight.open(), {
@@ -30,9 +28,18 @@ export function ShellShortcuts({ openSheet }: { readonly openSheet: () => void }
     },
     { ...quiet, enabled, meta: { name: 'Keyboard shortcuts', group: 'Anywhere' } },
   );
+  return null;
+}
+
+/** Those that lead to a screen. Draws nothing. */
+export function GoToShortcuts(): null {
+  const navigate = useNavigate();
+  const capabilities = useCapabilities();
+  const [singleKeys] = useSingleKeys();
+  const enabled = singleKeys === 'on';
   useHotkeySequences(
     screens.flatMap((screen) =>
-      screen.key === undefined
+      screen.key === undefined || !maySee(screen, capabilities)
         ? []
         : {
             sequence: ['G', screen.key] as Hotkey[],
@@ -42,7 +49,7 @@ export function ShellShortcuts({ openSheet }: { readonly openSheet: () => void }
             options: {
               ...quiet,
               timeout: SEQUENCE_MS,
-              enabled: enabled && maySee(screen, capabilities),
+              enabled,
               meta: { name: screen.title, group: 'Go to' },
             },
           },

@@ -12,21 +12,26 @@ interface GridSkeletonProps<T> {
   readonly few: boolean;
 }
 
-/** Rows that are still on their way, in the shape of the list. */
+/** Rows that are still on their way, in the shape of the list. All of it is one surface to the browser, and breathes after a second alone. */
 export function GridSkeleton<T>({ columns, few }: GridSkeletonProps<T>) {
   return (
-    <div role="rowgroup" aria-hidden>
+    <div role="rowgroup" aria-hidden className={classes['waiting']}>
       {widths.slice(0, few ? FEW_SHOWN : ROWS_SHOWN).map((width, row) => (
         <div key={width} className={`${classes['row']} ${classes['bodyRow']}`}>
           {columns === null ? (
             <div className={classes['compactCell']}>
-              <Skeleton height={12} my={4} width={width} />
-              <Skeleton height={10} my={4} width={widths[(row + 2) % widths.length] ?? width} />
+              <Skeleton animate={false} height={12} my={4} width={width} />
+              <Skeleton animate={false} height={10} my={4} width={widths[(row + 2) % widths.length] ?? width} />
             </div>
           ) : (
             columns.map((column, index) => (
               <div key={column.id} className={`${classes['cell']} ${column.align === 'right' ? classes['right'] : ''}`}>
-                <Skeleton height={10} width={widths[(row + index) % widths.length] ?? width} ml={column.align === 'right' ? 'auto' : 0} />
+                <Skeleton
+                  animate={false}
+                  height={10}
+                  width={widths[(row + index) % widths.length] ?? width}
+                  ml={column.align === 'right' ? 'auto' : 0}
+                />
               </div>
             ))
           )}

@@ -32,6 +32,7 @@ export function Choice<T>({ list, name, label, all, width, options, searchable =
       w={width}
       clearable
       searchable={searchable}
+      comboboxProps={{ keepMounted: false }}
       clearButtonProps={{ 'aria-label': all }}
       data={worded(options)}
       value={typeof value === 'string' ? value : null}

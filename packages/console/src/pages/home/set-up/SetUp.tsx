@@ -38,7 +38,7 @@ function namesOf(codes: readonly string[]): string {
   return rest > 0 ? `${codes.slice(0, NAMED_MAX).join(', ')} and ${rest} more` : codes.join(', ');
 }
 
-interface SetUpProps {
+export interface SetUpProps {
   readonly tenant: Tenant;
   /** Intents so far. */
   readonly posted: number;
