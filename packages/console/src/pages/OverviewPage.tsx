@@ -38,6 +38,7 @@ export function OverviewPage() {
   const tenant = useActiveTenant();
   const navigate = useNavigate();
   const setUp = useSetUp(tenant);
+  const hasBooks = setUp.is === 'over' || setUp.posted > 0;
   const posting = useWritePermission(intents.execute);
   const openNew = (): void => setSearch({ open: 'new' });
   useShortcut('N', { name: 'New organisation', group: 'This screen' }, openNew);
@@ -69,13 +70,9 @@ export function OverviewPage() {
       ) : setUp.is === 'unknown' ? (
         waiting
       ) : (
-        <>
-          {setUp.is === 'open' ? (
-            <Suspense fallback={waiting}>
-              <FirstSteps tenant={tenant} posted={setUp.posted} onEnd={setUp.end} />
-            </Suspense>
-          ) : null}
-          {setUp.is === 'over' || setUp.posted > 0 ? (
+        <Suspense fallback={waiting}>
+          {setUp.is === 'open' ? <FirstSteps tenant={tenant} posted={setUp.posted} onEnd={setUp.end} /> : null}
+          {hasBooks ? (
             <>
               <div className={classes['row']}>
                 <CashCards />
@@ -88,7 +85,7 @@ export function OverviewPage() {
             </>
           ) : null}
           <Later>
-            {setUp.is === 'over' || setUp.posted > 0 ? (
+            {hasBooks ? (
               <div className={classes['row']}>
                 <LatestIntents />
                 <div className={classes['column']}>
@@ -115,7 +112,7 @@ export function OverviewPage() {
               </div>
             </Later>
           </Later>
-        </>
+        </Suspense>
       )}
       <NewOrganisationModal opened={search.open === 'new'} onClose={() => setSearch({ open: undefined })} />
     </Page>

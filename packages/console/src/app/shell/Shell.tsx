@@ -12,7 +12,7 @@ import { useEffect, useRef } from 'react';
 import { Bell } from '../../features/notifications/Bell.tsx';
 import { NewOrganisationModal } from '../../features/tenants/NewOrganisationModal.tsx';
 import { useReplicaAge } from '../../lib/calls/replica-age.ts';
-import { Later, useLater } from '../../lib/screen/later.ts';
+import { Later } from '../../lib/screen/later.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useHiddenAmounts } from '../../lib/screen/preferences.ts';
 import { useActiveTenant } from '../../lib/session/use-tenant.ts';
@@ -58,7 +58,6 @@ export function Shell() {
   useEffect(() => {
     document.documentElement.toggleAttribute('data-hide-amounts', hidden === 'on');
   }, [hidden]);
-  const later = useLater();
   return (
     <AppShell
       layout="alt"
@@ -74,7 +73,9 @@ export function Shell() {
           <OrganisationSwitcher onNew={newOrganisation.open} />
           <Burger hiddenFrom="sm" opened onClick={menu.close} size="sm" mx={8} aria-label="Close menu" />
         </div>
-        {later ? <Sidebar onNavigate={menu.close} /> : null}
+        <Later>
+          <Sidebar onNavigate={menu.close} />
+        </Later>
       </AppShell.Navbar>
       <AppShell.Header className={`${classes['header']} no-print`}>
         <div className={classes['headerRow']}>
@@ -132,14 +133,15 @@ export function Shell() {
           </div>
         )}
         <div id="content" ref={main} tabIndex={-1} className={classes['content']}>
-          {later ? (
+          {/* After the menu; what has no place of its own after the screen, and what leads elsewhere last. */}
+          <Later>
             <Later>
               <Gate onNewOrganisation={newOrganisation.open} />
             </Later>
-          ) : null}
+          </Later>
         </div>
       </AppShell.Main>
-      {later ? (
+      <Later>
         <Later>
           <Later>
             <NewOrganisationModal opened={newOpen} onClose={newOrganisation.close} />
@@ -151,7 +153,7 @@ export function Shell() {
             </Later>
           </Later>
         </Later>
-      ) : null}
+      </Later>
     </AppShell>
   );
 }
