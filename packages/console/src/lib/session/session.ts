@@ -6,7 +6,7 @@ import { tenants } from '@countinghouse/contract/features/tenants';
 import { ApiError } from '../calls/api-error.ts';
 import { call, tenantGuard } from '../calls/client.ts';
 import { keyOf, q, type Touched } from '../calls/query.ts';
-import { queryClient } from '../calls/query-client.ts';
+import { askAnew, queryClient } from '../calls/query-client.ts';
 import { activeEntity } from './active-entity.ts';
 import { entitiesQuery, tenantsQuery } from './context.ts';
 
@@ -57,7 +57,7 @@ export const isInSession = (): boolean => queryClient.getQueryData(tenantsQuery.
 async function workIn(tenantId: string): Promise<void> {
   tenantGuard.select(tenantId);
   queryClient.setQueryData(tenantsQuery.queryKey, await tenantGuard.mine());
-  await queryClient.resetQueries({ predicate: (query) => !isOf(query.queryKey, [auth, tenants]) });
+  await askAnew((queryKey) => !isOf(queryKey, [auth, tenants]));
 }
 
 export async function switchTenant(tenantId: string): Promise<void> {
@@ -69,7 +69,7 @@ export async function switchTenant(tenantId: string): Promise<void> {
 export async function leaveTenant(): Promise<void> {
   tenantGuard.forget();
   activeEntity.forget();
-  await queryClient.resetQueries({ predicate: (query) => !isOf(query.queryKey, [auth]) });
+  await askAnew((queryKey) => !isOf(queryKey, [auth]));
 }
 
 /** What does not depend on the entity that is worked in. */
@@ -81,5 +81,5 @@ export async function switchEntity(entityId: string | null): Promise<void> {
   const tenantId = tenantGuard.known();
   if (tenantId !== null) activeEntity.select(tenantId, currentId);
   queryClient.setQueryData(entitiesQuery.queryKey, (known) => (known === undefined ? known : { ...known, currentId }));
-  await queryClient.resetQueries({ predicate: (query) => !isOf(query.queryKey, beyondEntities) });
+  await askAnew((queryKey) => !isOf(queryKey, beyondEntities));
 }
