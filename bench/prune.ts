@@ -6,15 +6,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { connect, type Where, withRows } from '@countinghouse/store/connection';
 import { findLeaf } from '@countinghouse/store/features/anchors/reads';
-import { writeTiles } from '@countinghouse/store/features/anchors/tiles';
 import { listBalancesAsOf } from '@countinghouse/store/features/balances/reads';
 import { listEventsOfIntent } from '@countinghouse/store/features/events/reads';
 import { listStatement, type StatementFilter, sumStatement } from '@countinghouse/store/features/statements/reads';
-import { openObjectFolder } from '@countinghouse/store/objects/local-folder';
-import { compact, takeOut } from '@countinghouse/store/pruned/prune';
-import { blocksOf, StretchIndex } from '@countinghouse/store/pruned/stretch';
-import { liftTimeout, read, type Tx } from '@countinghouse/store/reader';
-import { type Books, makeBooks, openLedger, type TestLedger, written } from '@countinghouse/testkit/books';
+import { compact } from '@countinghouse/store/pruned/prune';
+import { read, type Tx } from '@countinghouse/store/reader';
+import { type Books, makeBooks, openLedger, type TestLedger } from '@countinghouse/testkit/books';
+import { pruneBooks, writeAllTiles } from '@countinghouse/testkit/prune-books';
 import { prepareCommands } from './intents.ts';
 import { measureKernel } from './kernel.ts';
 import { absolute, type Row, relative } from './row.ts';
@@ -31,11 +29,9 @@ export const quickPrune: PruneSize = { events: 3_000, reads: 5, posted: 500 };
 
 const ACCOUNTS = 1_000;
 const CHUNK = 50_000;
-const TILES_A_TURN = 400;
 const OUT = 0.9;
 const P95 = 0.95;
 const PAGE = 50;
-const DAY_MS = 86_400_000;
 const GOAL_SIZE = 0.15;
 const GOAL_READ_MS = 2_000;
 const everything: StatementFilter = { from: null, to: null, min: null, max: null, text: null, counterparty: null };
@@ -59,14 +55,14 @@ export async function measurePrune(
       intents.push(...commands.filter((_, n) => n % PAGE === 0).map(({ intentId }) => intentId));
       note(`prune  ${Math.min(done + CHUNK, events)} events are there, ${Math.round(rate)}/s`);
     }
-    const head = await owner.query<{ seq: number }>('select seq from chain_heads where tenant_id = $1', [books.tenantId]);
-    while ((await writeTiles(t.writerPool, books.tenantId, head.rows[0]?.seq ?? 0, TILES_A_TURN)) >= TILES_A_TURN);
+    await writeAllTiles(t, books);
     await owner.query('vacuum (full, analyze) events; ').then(() => owner.query('vacuum (full, analyze) postings'));
     const before = await sizeOf(owner);
     const last = Math.floor(events * OUT);
     const beganMs = performance.now();
-    const bytes = await takeOutTo(t, owner, books, last, folder);
+    const { left, bytes } = await pruneBooks(t, owner, books, { last, folder });
     const tookMs = performance.now() - beganMs;
+    if (left.events < last / 2) throw new Error(`only ${left.events} of ${last} events left`);
     const compactedMs = performance.now();
     await compact(owner);
     note(
@@ -108,29 +104,6 @@ export async function measurePrune(
 async function sizeOf(client: Awaited<ReturnType<typeof connect>>): Promise<number> {
   const found = await client.query<{ bytes: number }>('select pg_database_size(current_database()) as bytes');
   return found.rows[0]?.bytes ?? 0;
-}
-
-/** As `countinghouse prune`, without the archive. Answers the bytes of the object. */
-async function takeOutTo(
-  t: TestLedger,
-  owner: Awaited<ReturnType<typeof connect>>,
-  books: Books,
-  last: number,
-  folder: string,
-): Promise<number> {
-  const { tenantId } = books;
-  const index = new StretchIndex();
-  const before = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
-  const objects = openObjectFolder(path.join(folder, 'objects'));
-  const kept = await read(t.readerPool, { tenantId }, async (tx) => {
-    await liftTimeout(tx);
-    return objects.put(tenantId, blocksOf(tx, tenantId, { after: 0, through: last }, index));
-  });
-  const pruned = { from_seq: 1, through_seq: last, before, archive_sha256: kept.sha256, rows_sha256: kept.sha256, places: ['bench'] };
-  written(await t.ledger.submit(tenantId, { type: 'log.prune', actor: books.owner, pruned }));
-  const left = await takeOut(owner, { tenantId, first: 1, last, before }, index);
-  if (left.events < last / 2) throw new Error(`only ${left.events} of ${last} events left`);
-  return kept.sizeBytes;
 }
 
 interface ReadsAsked {

@@ -30,6 +30,7 @@ import { StatementList } from '../sql/statement-list.ts';
 import { uuidV7 } from '../sql/uuid-v7.ts';
 import type { Activity } from '../tracing.ts';
 import { bookedOf } from './booked.ts';
+import { type RulesOut, rulesNothingOut } from './logged-keys.ts';
 import type { RecentDecisions } from './recent-decisions.ts';
 import { lockHead, moveHead, refuseLockedDays, setBalances, setBooked } from './statements.ts';
 import { type Decided, decideTogether, type Failure } from './together.ts';
@@ -94,6 +95,7 @@ export class Batch {
   private readonly state: TenantState;
   private readonly priors: RecentDecisions;
   private readonly clock: CheckedClock;
+  private readonly left: RulesOut;
   /** What it stands on. */
   readonly headBefore: Position;
   private readonly moved = new Set<AccountState>();
@@ -105,8 +107,9 @@ export class Batch {
   private readonly eventLines = new CopyData();
   private readonly postingLines = new CopyData();
 
-  constructor(state: TenantState, priors: RecentDecisions, clock: CheckedClock) {
+  constructor(state: TenantState, priors: RecentDecisions, clock: CheckedClock, left = rulesNothingOut) {
     this.clock = clock;
+    this.left = left;
     this.state = state;
     this.priors = priors;
     this.headBefore = { seq: state.head.seq, hash: state.head.hash };
@@ -132,7 +135,7 @@ export class Batch {
    *
    * Answers false, and takes nothing, for a refusal of an intent whose key is not known and was not looked up: only what is
    * written meets the unique index, and a decision from long ago wins over any refusal of today. Where intents have left the
-   * database, the index knows nothing of these: every key that is not known is looked up.
+   * database, the index knows nothing of these: a key that may be one of theirs is looked up.
    *
    * `known` is what some commands are decided on.
    */
@@ -146,7 +149,7 @@ export class Batch {
       if (alone === null) return false;
       decided = [alone];
     } else {
-      if (this.state.prunedTo > 0 && !waiting.lookedUp) return false;
+      if (!waiting.lookedUp && commands.some((command) => this.mayHaveLeft(command))) return false;
       const together = this.decideTogether(commands, nowMs, known);
       if ('failure' in together) {
         if (together.failure.keyIsOpen && !waiting.lookedUp) return false;
@@ -171,10 +174,16 @@ export class Batch {
     return command.type === 'intent.execute' ? this.priors.find(command.idemKey, command.intentId) : null;
   }
 
-  /** null: refused, but the key is to be looked up first. */
+  /** Whether what its key decided may be where no index finds it. */
+  private mayHaveLeft(command: Command): boolean {
+    const { prunedTo } = this.state;
+    return prunedTo > 0 && command.type === 'intent.execute' && !this.left.rulesOut(command, prunedTo);
+  }
+
+  /** null: the key is to be looked up first. */
   private decide(command: Command, nowMs: number, lookedUp: boolean, known: Known): Decided | null {
     const prior = this.priorOf(command);
-    if (this.state.prunedTo > 0 && command.type === 'intent.execute' && prior === null && !lookedUp) return null;
+    if (prior === null && !lookedUp && this.mayHaveLeft(command)) return null;
     const beganMs = performance.now();
     const facts = { nowUs: BigInt(nowMs) * 1000n, sha256, prior, overdue: overdueFrom(beganMs) };
     const decision = decide(this.state, command, { ...facts, ...known });

@@ -6,7 +6,7 @@ import type { TenantState } from '@countinghouse/kernel/ledger/state';
 import { Batch, type Outcome, sha256 } from './batch.ts';
 import { copyState } from './copy-state.ts';
 import { lookAtState, type StateSource } from './live-state.ts';
-import { findPriors, RecentDecisions } from './recent-decisions.ts';
+import { findPriors, findPriorsOfAll, RecentDecisions } from './recent-decisions.ts';
 import { findTokenOf } from './token-of.ts';
 
 /** Commands decided in one go; in between, requests are served. */
@@ -33,7 +33,7 @@ export async function preview(source: StateSource, commands: readonly Command[])
   let sinceMs = performance.now();
   for (let from = 0; from < commands.length; from += LOOK_UP_MAX) {
     const intents = commands.slice(from, from + LOOK_UP_MAX).filter((c) => c.type === 'intent.execute');
-    const found = await findPriors(
+    const found = await (state.prunedTo > 0 ? findPriorsOfAll : findPriors)(
       pool,
       tenantId,
       intents.map((c) => c.idemKey),

@@ -17,7 +17,7 @@ import { type Answer, Batch, type Outcome, outcomeOf, type Trip, type Waiting } 
 import { catchUp } from './catch-up.ts';
 import { CommandQueue } from './command-queue.ts';
 import { ATTEMPTS_MAX, classify, HeadMoved, isKeyConflict, LedgerUnavailable } from './failures.ts';
-import { lookUpKeys } from './look-up-keys.ts';
+import { LoggedKeys } from './logged-keys.ts';
 import { makeReady } from './make-ready.ts';
 import { resolveOutcome } from './outcome.ts';
 import { asReader, type Reader, readFor } from './readings.ts';
@@ -36,13 +36,12 @@ const SLICE_COMMANDS_MAX = 32;
 const SLICE_MS_MAX = 5;
 const QUEUE_MAX = 20_000;
 const RETRY_PAUSE_MS = 40;
-/** After a key conflict, keys are looked up before deciding for so long: a storm of old keys then costs no failed batches. */
-const LOOK_UP_FOR_MS = 10_000;
 
 export class TenantWriter {
   private readonly tenantId: string;
   private readonly resources: WriterResources;
   private readonly priors = new RecentDecisions();
+  private readonly keys: LoggedKeys;
   private readonly queue = new CommandQueue();
   private state: TenantState | null = null;
   private building: Batch | null = null;
@@ -51,9 +50,6 @@ export class TenantWriter {
   private preparing = false;
   private bringing: Promise<void> | null = null;
   private scheduled = false;
-  private lookUpUntilMs = 0;
-  /** The next in the queue may only be answered once its key was looked up. */
-  private lookUpNext = false;
   private reloadNext = false;
   /** Another server has decided for this organisation since. */
   private mayBeBehind = false;
@@ -62,6 +58,7 @@ export class TenantWriter {
   constructor(tenantId: string, resources: WriterResources) {
     this.tenantId = tenantId;
     this.resources = resources;
+    this.keys = new LoggedKeys(tenantId, resources.pool);
   }
 
   get idle(): boolean {
@@ -102,7 +99,7 @@ export class TenantWriter {
 
   /** About so much memory it takes. */
   get bytes(): number {
-    return weighWriter(this.state, this.priors.size);
+    return weighWriter(this.state, this.priors.size) + this.keys.bytes;
   }
 
   /** Lets go of what it can do without: decisions that are forgotten are looked up in the log again. */
@@ -227,11 +224,7 @@ export class TenantWriter {
       if (this.committing !== null || this.building !== null) return 0;
       await this.load();
     }
-    if (this.state !== null && (this.lookUpNext || performance.now() < this.lookUpUntilMs)) {
-      this.lookUpNext = false;
-      const of = { tenantId: this.tenantId, isPruned: this.state.prunedTo > 0 };
-      await lookUpKeys(this.resources.pool, of, this.queue.all, this.priors);
-    }
+    if (this.state !== null && this.keys.areAsked) await this.keys.lookUp(this.queue.all, this.state.prunedTo, this.priors);
     // While keys were looked up a commit may have failed and thrown the state away.
     if (this.state === null) return 0;
     if (this.building?.answers.some((a) => a.to.alone)) return 0;
@@ -250,12 +243,12 @@ export class TenantWriter {
       if (taken >= SLICE_COMMANDS_MAX || !hasRoom(this.building, waiting)) break;
       if (waiting.alone && (this.building?.size ?? 0) > 0) break;
       if (taken > 0 && asReader(this.state, waiting) !== null) break;
-      this.building ??= new Batch(this.state, this.priors, this.resources.clock);
+      this.building ??= new Batch(this.state, this.priors, this.resources.clock, this.keys);
       taken += 1;
       try {
         if (!this.building.add(waiting, taken === 1 ? { ...known, ...reading } : known)) {
           taken -= 1;
-          this.lookUpNext = true;
+          this.keys.askNext();
           break;
         }
       } catch (error) {
@@ -379,7 +372,7 @@ export class TenantWriter {
         return this.restart([], building);
       }
     }
-    if (isKeyConflict(error)) this.lookUpUntilMs = performance.now() + LOOK_UP_FOR_MS;
+    if (isKeyConflict(error)) this.keys.askForAWhile();
     const again = settleFailed(batch, failure, error);
     if (failure === 'retry' || failure === 'lost') await sleep(RETRY_PAUSE_MS * (1 + Math.random()) * (batch.answers[0]?.to.attempts ?? 1));
     this.restart(again, building);
