@@ -3,11 +3,12 @@
 // thread; for how long the thread that posts is taken in one go is a row too.
 
 import { createHash, randomUUID } from 'node:crypto';
+import os from 'node:os';
 import { identifyRows } from '@countinghouse/kernel/recon/row-ids';
 import { addDays } from '@countinghouse/kernel/time/instant';
 import { CheckingThread } from '@countinghouse/server/checks/checking-thread';
 import { beginRun } from '@countinghouse/server/features/recon/worker';
-import type { Where } from '@countinghouse/store/connection';
+import { type Where, withRows } from '@countinghouse/store/connection';
 import { type Books, makeBooks, openLedger, written } from '@countinghouse/testkit/books';
 import { absolute, type Row } from './row.ts';
 
@@ -37,7 +38,7 @@ const amountE8Of = (n: number): bigint => BigInt(1_000 + ((n * 7_919) % 5_000_01
 export async function measureRecon(where: Where, sizes = fullRecon): Promise<readonly Row[]> {
   const t = openLedger(where);
   const onError = (error: unknown): void => console.error('matching:', error);
-  const thread = new CheckingThread({ places: [where], placeOf: () => 0, onError });
+  const thread = new CheckingThread({ places: [withRows(where, { s3: null, dataDir: os.tmpdir() })], placeOf: () => 0, onError });
   try {
     const books = await makeBooks(t);
     const start = addDays(new Date().toISOString().slice(0, 10), -DAYS);

@@ -1,13 +1,14 @@
 // Lists and reports read from replicas, over real streaming replication: nobody misses what they have written, whatever a replica does, and
 // reads go on without the primary. `LONG=1 npx vitest run --project db test/replicas` is the long form.
 
+import os from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { events } from '@countinghouse/contract/features/events';
 import { intents } from '@countinghouse/contract/features/intents';
 import { templates } from '@countinghouse/contract/features/templates';
 import { COMMIT_POSITION_HEADER, PREFER_WRITER_HEADER, REPLICA_AGE_HEADER } from '@countinghouse/contract/headers';
 import { ReadingThread } from '@countinghouse/server/reading-thread';
-import { connect } from '@countinghouse/store/connection';
+import { connect, withRows } from '@countinghouse/store/connection';
 import { makeProgram } from '@countinghouse/testkit/api-keys';
 import { inForm } from '@countinghouse/testkit/long-form';
 import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
@@ -29,7 +30,8 @@ beforeAll(async () => {
   replicated = await startReplicated({ standbys: 2, applyDelayMs: APPLY_DELAY_MS });
   const { primary, standbys } = replicated;
   const replicas = standbys.map((standby) => standby.where);
-  thread = new ReadingThread([primary.where, ...replicas], () => {});
+  const places = [primary.where, ...replicas].map((place) => withRows(place, { s3: null, dataDir: os.tmpdir() }));
+  thread = new ReadingThread(places, () => {});
   testServer = await openTestServer(primary.where, {}, { aside: thread, replicas, callPace: { burst: 1_000_000, perMinute: 1_000_000 } });
   acme = await openOrganisation(testServer);
   await post();

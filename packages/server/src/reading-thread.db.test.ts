@@ -2,6 +2,7 @@
 
 import { once } from 'node:events';
 import { intents } from '@countinghouse/contract/features/intents';
+import { withRows } from '@countinghouse/store/connection';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
 import { type Answer, openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
@@ -21,7 +22,7 @@ let here: Person;
 let there: Pick<Person, 'send'>;
 beforeAll(async () => {
   testServer = await openTestServer(db.where);
-  thread = new ReadingThread([db.where], () => {});
+  thread = new ReadingThread([withRows(db.where, { s3: null, dataDir: testServer.dataDir })], () => {});
   other = await openTestServer(db.where, { DATA_DIR: testServer.dataDir }, { workers: false, aside: thread });
   acme = await openOrganisation(testServer);
   here = acme.owner;

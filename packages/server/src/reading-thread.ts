@@ -9,7 +9,7 @@ import { parentPort, type Worker } from 'node:worker_threads';
 import type { ErrorCode } from '@countinghouse/contract/errors';
 import type { RouteDef } from '@countinghouse/contract/wire';
 import { StandingClock } from '@countinghouse/store/clock';
-import { openPool, type Where } from '@countinghouse/store/connection';
+import { openPool, type WhereWithRows } from '@countinghouse/store/connection';
 import { during, tracing } from '@countinghouse/store/tracing';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { accountsHandlers } from './features/accounts/routes.ts';
@@ -36,7 +36,7 @@ const TASK = 'read';
 
 interface Task {
   /** The primary, then its replicas. */
-  readonly places: readonly Where[];
+  readonly places: readonly WhereWithRows[];
 }
 interface Asked {
   readonly call: string;
@@ -81,7 +81,7 @@ const calls: ReadonlyMap<string, Handler> = new Map(
 export const answersAside = (route: RouteDef): boolean => calls.has(nameOf(route));
 
 export class ReadingThread implements Aside {
-  private readonly places: readonly Where[];
+  private readonly places: readonly WhereWithRows[];
   private readonly onError: (error: unknown) => void;
   private readonly lane = new Lane(AT_ONCE_MAX, WAITING_MAX);
   private readonly asked = new Map<number, (answered: Answered) => void>();
@@ -89,7 +89,7 @@ export class ReadingThread implements Aside {
   private last = 0;
 
   /** `places`: where the primary is, then its replicas. */
-  constructor(places: readonly Where[], onError: (error: unknown) => void) {
+  constructor(places: readonly WhereWithRows[], onError: (error: unknown) => void) {
     this.places = places;
     this.onError = onError;
   }

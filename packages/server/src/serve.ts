@@ -2,7 +2,7 @@
 
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Where } from '@countinghouse/store/connection';
+import { type Where, withRows } from '@countinghouse/store/connection';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { type DemoPeople, openDemo } from './demo/open.ts';
@@ -42,7 +42,8 @@ export async function openServing(config: Config, { where, readOnly, sibling, sa
   const telemetry = config.telemetry === null ? null : new (await import('./tracing/telemetry.ts')).Telemetry(config.telemetry, complain);
   telemetry?.trace();
   const replicas = config.replicaUrls.map((connectionString) => ({ connectionString }));
-  const reading = new ReadingThread([where, ...replicas], (error) => note('reading', error));
+  const places = [where, ...replicas].map((place) => withRows(place, config));
+  const reading = new ReadingThread(places, (error) => note('reading', error));
   const publicUrl = publicUrlOf(config);
   const onCheckError = (error: unknown): void => note('checking', error);
   const opened = openServices(config, where, {

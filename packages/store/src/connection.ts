@@ -19,8 +19,9 @@ export type Where = { /** Where rows are that left the database. */ readonly row
     }
 );
 
-/** A database, and where the rows are that left it. */
-export const withRows = (where: Where, { s3, dataDir }: ObjectSettings): Where => ({ ...where, rows: { s3, dataDir } });
+/** A database, and where the rows are that left it: what reads of any ledger. */
+export type WhereWithRows = Where & { readonly rows: ObjectSettings };
+export const withRows = (where: Where, { s3, dataDir }: ObjectSettings): WhereWithRows => ({ ...where, rows: { s3, dataDir } });
 
 /**
  * `reader` is bound by row-level security; `writer` may append to the log and maintain projections; `owner` owns the schema, migrates and

@@ -18,6 +18,7 @@ import { replay } from '@countinghouse/store/replay';
 import { anchorLog } from '@countinghouse/testkit/anchored';
 import { type OperatedServer, openOperatedServer } from '@countinghouse/testkit/operated-server';
 import { expectOk, type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
+import { findFreePort, startServer } from '@countinghouse/testkit/server-process';
 import type { TestServer } from '@countinghouse/testkit/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
@@ -89,6 +90,59 @@ async function tryPolicy({ o }: Books): Promise<unknown> {
 
 const rowsOf = async ({ o }: Books, table: string): Promise<readonly unknown[]> =>
   (await testServer.opened.loginPool.query(`select * from ${table} where tenant_id = $1 order by seq`, [o.tenantId])).rows;
+
+/** A server as it is started: who reads much is answered by its threads. Answers what `ask` does, with a session of the owner. */
+async function askProcess<T>({ o }: Books, ask: (get: (path: string) => Promise<Response>) => Promise<T>): Promise<T> {
+  const { user, host, port, database } = operated.where;
+  const DATABASE_URL = `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`;
+  const server = await startServer(operated.dataDir, await findFreePort(), { DATABASE_URL, DEMO: '0' });
+  try {
+    expect(await server.ready(), server.output()).toBe(true);
+    const headers = { 'content-type': 'application/json', origin: server.url };
+    const body = JSON.stringify({ email: o.owner.email, password: o.owner.password });
+    const signedIn = await fetch(`${server.url}/api/auth/sign-in/email`, { method: 'POST', headers, body });
+    expect(signedIn.status).toBe(200);
+    const cookie = signedIn.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+    return await ask((path) => fetch(server.url + path, { headers: { cookie, 'x-tenant-id': o.tenantId } }));
+  } finally {
+    await server.end('SIGTERM');
+  }
+}
+
+/** What its threads read. */
+const readAside = (books: Books): Promise<readonly string[]> =>
+  askProcess(books, async (get) => {
+    const told: string[] = [];
+    const account = `/api/v1/accounts/${books.o.cash}`;
+    for (const path of [
+      `${account}/statement?limit=100`,
+      `${account}/statement/totals`,
+      `${account}/statement.csv`,
+      `${account}/balance?seq=100`,
+      '/api/v1/balances?seq=100',
+      `/api/v1/balances?seq=${books.last}`,
+      '/api/v1/reports/trial-balance?known_at_seq=100',
+      '/api/v1/reports/balance-sheet?known_at_seq=100',
+      '/api/v1/reports/cash-over-time?currency=USD',
+      '/api/v1/journal.csv?from=2020-01-01&to=2099-12-31',
+      '/api/v1/journal.hledger?from=2020-01-01&to=2099-12-31',
+      `/api/v1/postings?account=CASH&limit=100`,
+      '/api/v1/postings/export/csv',
+      '/api/v1/intents?q=rent&limit=100',
+      '/api/v1/intents/export/csv',
+      `/api/v1/events?before=${books.last}&limit=100`,
+      `/api/v1/events/export/csv?to_seq=${books.last}`,
+    ]) {
+      const answer = await get(path);
+      const text = await answer.text();
+      expect(`${path}: ${answer.status}`, text).toBe(`${path}: 200`);
+      told.push(text);
+    }
+    return told;
+  });
 
 /** All that still answers. */
 async function readAll({ o, posted, last }: Books): Promise<unknown> {
@@ -212,6 +266,12 @@ describe('what left the database', () => {
     expect((await rowsOf(books, 'signed_heads')).slice(0, heads.length)).toEqual(heads);
     // And leaves again: the log said so already.
     expect(await prune(books)).toMatchObject({ code: 0, out: expect.stringContaining(`${leaving} events`) });
+  });
+
+  test('is read by the threads of a server as it is started', { timeout: 120_000 }, async () => {
+    const before = await readAside(books);
+    expect(await prune(books)).toMatchObject({ code: 0 });
+    expect(await readAside(books)).toEqual(before);
   });
 
   test('stays there where its archive proves nothing, or the person may not', async () => {

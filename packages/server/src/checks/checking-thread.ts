@@ -4,7 +4,7 @@
 
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { Suggestion } from '@countinghouse/kernel/recon/suggest';
-import { connect, openPool, type Pool, type Where } from '@countinghouse/store/connection';
+import { connect, openPool, type Pool, type WhereWithRows } from '@countinghouse/store/connection';
 import { type MatchedThrough, type MonthProposed, proposeNext, suggestMatches } from '../features/recon/propose.ts';
 import { Refusal } from '../http/refusal.ts';
 import { Channel } from '../work/channel.ts';
@@ -23,7 +23,7 @@ const TASK = 'check ledgers';
 
 interface Task {
   /** The primary, then its replicas. */
-  readonly places: readonly Where[];
+  readonly places: readonly WhereWithRows[];
 }
 /** What the process does when the thread asks it to. */
 interface ProcessActs {
@@ -40,7 +40,7 @@ interface ThreadActs {
 
 interface Options {
   /** The primary, then its replicas. */
-  readonly places: readonly Where[];
+  readonly places: readonly WhereWithRows[];
   /** Which of them a pool reads from. */
   readonly placeOf: (pool: Pool) => number;
   readonly onError: (error: unknown) => void;

@@ -1,6 +1,7 @@
 // Rows that left the database, brought into a transaction that reads: from then on its tables `events` and `postings` have them too, so that what is asked
 // of them is asked as ever. They are in settings of the transaction, and go with it; nothing is written.
 
+import { readAmountE8 } from '@countinghouse/kernel/money/amount';
 import type { LoggedEvent } from '../chained-event.ts';
 import type { Tx } from '../reader.ts';
 import { literal } from '../sql/statement.ts';
@@ -43,10 +44,11 @@ export async function bringOnly(tx: Tx, events: readonly LoggedEvent[], postings
   await tx.query('set local search_path = thawed, public');
 }
 
-/** Brings the events at these places, with their postings. Answers whether any of them was brought. */
+/** Brings the events at these places, with their postings. Answers whether any of them was brought. Throws TooFarPruned. */
 export async function thawSeqs(tx: Tx, tenantId: string, seqs: readonly number[]): Promise<boolean> {
   const blocks = seqs.length === 0 ? [] : await listBlocksOf(tx, tenantId, seqs);
   if (blocks.length === 0) return false;
+  if (blocks.length > BLOCKS_MAX) throw new TooFarPruned('more of what left the database than one call reads');
   const wanted = new Set(seqs);
   const read = await readBlocks(tx, tenantId, blocks, ['events', 'postings']);
   const events = read.flatMap((rows) => rows.events.filter(({ seq }) => wanted.has(seq)));
@@ -71,9 +73,8 @@ export interface PostingsAsked extends DaysAsked {
 
 /** Brings the postings between two seqs, to some days, where there are any. Throws TooFarPruned. */
 export async function thawPostings(tx: Tx, tenantId: string, { withEvents = false, ...asked }: PostingsAsked): Promise<void> {
-  const blocks = await listBlocksBetween(tx, tenantId, asked, BLOCKS_MAX + 1);
+  const blocks = await listBlocksWithin(tx, tenantId, asked);
   if (blocks.length === 0) return;
-  if (blocks.length > BLOCKS_MAX) throw new TooFarPruned('more of what left the database than one call reads');
   const read = await readBlocks(tx, tenantId, blocks, withEvents ? ['events', 'postings'] : ['postings']);
   const postings = read.flatMap((rows) => rows.postings.filter((p) => p.seq > asked.after && p.seq <= asked.through && isWithin(p, asked)));
   const seqs = new Set(postings.map(({ seq }) => seq));
@@ -82,6 +83,33 @@ export async function thawPostings(tx: Tx, tenantId: string, { withEvents = fals
     read.flatMap((rows) => rows.events.filter(({ seq }) => seqs.has(seq))),
     postings,
   );
+}
+
+/** As many as one call reads; else throws TooFarPruned. */
+async function listBlocksWithin(tx: Tx, tenantId: string, asked: PostingsAsked): Promise<readonly BlockPlace[]> {
+  const blocks = await listBlocksBetween(tx, tenantId, asked, BLOCKS_MAX + 1);
+  if (blocks.length > BLOCKS_MAX) throw new TooFarPruned('more of what left the database than one call reads');
+  return blocks;
+}
+
+/**
+ * What all postings between two seqs come to, of each account debits less credits in units of 10⁻⁸: of those that left and of those that stayed, for a block has both.
+ * Nothing is brought. Throws TooFarPruned.
+ */
+export async function sumOfBlocks(
+  tx: Tx,
+  tenantId: string,
+  asked: Pick<PostingsAsked, 'after' | 'through'>,
+): Promise<ReadonlyMap<string, bigint>> {
+  const blocks = await listBlocksWithin(tx, tenantId, asked);
+  const sums = new Map<string, bigint>();
+  for (const { postings } of await readBlocks(tx, tenantId, blocks, ['postings']))
+    for (const { seq, amount, debit_account_id: debit, credit_account_id: credit } of postings) {
+      if (seq <= asked.after || seq > asked.through) continue;
+      const e8 = readAmountE8(amount);
+      sums.set(debit, (sums.get(debit) ?? 0n) + e8).set(credit, (sums.get(credit) ?? 0n) - e8);
+    }
+  return sums;
 }
 
 /** Brings what was learnt after a seq of days up to one: what is to be taken away again from what is known now. */

@@ -8,6 +8,9 @@ import { bringOnly } from './thaw.ts';
 /** About two thousand events. */
 const BLOCKS = 8;
 
+/** How many windows, that of what is still there among them, one call looks into for its first item. */
+export const WINDOWS_MAX = 3;
+
 /** Events above one seq and up to another. */
 export interface Range {
   readonly after: number;

@@ -3,7 +3,7 @@
 
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { WorkerLeases } from '@countinghouse/store/cluster/worker-leases';
-import { openPool, type Where } from '@countinghouse/store/connection';
+import { openPool, type Where, withRows } from '@countinghouse/store/connection';
 import type { HighWater } from '@countinghouse/store/high-water/high-water';
 import { Keyring } from '@countinghouse/store/keys/keyring';
 import { openKms } from '@countinghouse/store/keys/open-kms';
@@ -98,10 +98,11 @@ export function startEvidenceThread({
 function run({ where, kmsKeyId, s3, dataDir }: Task, port: MessagePort): void {
   stepBack();
   const channel = new Channel<ThreadActs, ProcessActs>((message) => port.postMessage(message), { stop: () => void end() });
+  const place = withRows(where, { s3, dataDir });
   const services = {
     highWater: { check: (tenantId: string) => channel.ask('check', tenantId) },
-    writerPool: openPool(where, 'writer', { max: 1 }),
-    readerPool: openPool(where, 'reader', { max: 1 }),
+    writerPool: openPool(place, 'writer', { max: 1 }),
+    readerPool: openPool(place, 'reader', { max: 1 }),
     keyring: new Keyring(openKms({ dataDir, kmsKeyId })),
     objects: openObjects({ s3, dataDir }),
     metrics: { observeEvidence: (...seen: Parameters<Metrics['observeEvidence']>) => channel.tell('observe', ...seen) },

@@ -1,7 +1,8 @@
+import { formatAmountE8 } from '@countinghouse/kernel/money/amount';
 import { askOfPage, type CodePage, everyAccount } from '../../code-page.ts';
 import { findNearestBalances, type KnownBalances } from '../../marks.ts';
 import { findPrunedTo } from '../../pruned/read-rows.ts';
-import { thawPostings } from '../../pruned/thaw.ts';
+import { sumOfBlocks } from '../../pruned/thaw.ts';
 import type { Tx } from '../../reader.ts';
 import { readColumns } from '../../sql/columns.ts';
 
@@ -41,12 +42,14 @@ export async function listBalancesAsOf(
   const known = await findNearestBalances(tx, tenantId, seq);
   const prunedTo = await findPrunedTo(tx, tenantId);
   const [after, through] = [Math.min(known.seq, seq), Math.max(known.seq, seq)];
-  if (after < prunedTo) {
-    await thawPostings(tx, tenantId, { after, through: Math.min(through, prunedTo) });
-    return sumFrom(tx, tenantId, known, seq, entityId, page);
+  if (prunedTo > 0) {
+    // The last posting of an account may have left, however far after `prunedTo` is asked: it is not looked up.
+    const to = Math.min(through, prunedTo);
+    const left = after < to ? { to, sums: await sumOfBlocks(tx, tenantId, { after, through: to }) } : null;
+    return sumFrom(tx, tenantId, { known, left }, seq, entityId, page);
   }
   const isNear = await hasMoreAccounts(tx, tenantId, Math.abs(known.seq - seq) / POSTINGS_A_LOOK_UP, page);
-  return isNear ? sumFrom(tx, tenantId, known, seq, entityId, page) : lookUpEach(tx, tenantId, seq, entityId, page);
+  return isNear ? sumFrom(tx, tenantId, { known, left: null }, seq, entityId, page) : lookUpEach(tx, tenantId, seq, entityId, page);
 }
 
 /** Whether a page of the organisation's accounts has at least so many. */
@@ -61,6 +64,12 @@ async function hasMoreAccounts(tx: Tx, tenantId: string, count: number, { limit 
 const chosen = `a.tenant_id = $1 and a.created_seq <= $2 and ($3::uuid is null or a.entity_id = $3) and a.code > coalesce($4::text, '')
      order by a.code limit $5`;
 
+/** Where all balances are known, and what the postings up to `to` come to that are not summed in the database; null: all are. */
+interface From {
+  readonly known: KnownBalances;
+  readonly left: { readonly to: number; readonly sums: ReadonlyMap<string, bigint> } | null;
+}
+
 /**
  * What was known and what the postings between moved, forwards or backwards. Two statements of one moment, and not a join of them: where most
  * organisations are small, PostgreSQL takes this one for small too, and compares each account with each that moved.
@@ -68,11 +77,13 @@ const chosen = `a.tenant_id = $1 and a.created_seq <= $2 and ($3::uuid is null o
 async function sumFrom(
   tx: Tx,
   tenantId: string,
-  known: KnownBalances,
+  { known, left }: From,
   seq: number,
   entityId: string | null,
   page: CodePage,
 ): Promise<readonly BalanceRow[]> {
+  const isForward = known.seq <= seq;
+  const sums = [...(left?.sums ?? [])];
   const listThere = () =>
     readColumns(tx, ['id', 'code', 'currency'], `select a.id, a.code, a.currency from accounts a where ${chosen}`, [
       tenantId,
@@ -81,7 +92,7 @@ async function sumFrom(
       page.after,
       page.limit,
     ]);
-  const [debit, credit] = known.seq <= seq ? ['', '-'] : ['-', ''];
+  const [debit, credit] = isForward ? ['', '-'] : ['-', ''];
   const moved = (side: string, sign: string): string =>
     `select ${side} as account_id, ${sign}sum(amount) as net from postings where tenant_id = $1 and seq > $2 and seq <= $3 group by ${side}`;
   const listHeld = (of: readonly (string | null)[] | null) =>
@@ -94,8 +105,17 @@ async function sumFrom(
          ${moved('debit_account_id', debit)}
          union all
          ${moved('credit_account_id', credit)}
+         union all
+         select * from unnest($5::uuid[], $6::numeric[]) left_sums (account_id, net)
        ) side where $4::uuid[] is null or account_id = any($4) group by account_id`,
-      [tenantId, Math.min(known.seq, seq), Math.max(known.seq, seq), of],
+      [
+        tenantId,
+        left?.to ?? Math.min(known.seq, seq),
+        Math.max(known.seq, seq),
+        of,
+        sums.map(([id]) => id),
+        sums.map(([, e8]) => formatAmountE8(isForward ? e8 : -e8)),
+      ],
     );
   const [there, held] = await askOfPage(tx, page, listThere, listHeld);
   const balances = new Map(held.account_id.map((id, n) => [id, held.balance[n]]));

@@ -1,6 +1,6 @@
 // Postings as they were booked, newest first. A call looks at a bounded stretch of them, those of one account where one is named, and says where to
 // go on. An intent's are found by its place in the log.
-import { windowBack } from '../../pruned/windows.ts';
+import { WINDOWS_MAX, windowBack } from '../../pruned/windows.ts';
 import type { Tx } from '../../reader.ts';
 import { hasReference, hasUseCase } from '../../sql/intent-payload.ts';
 import { type MetadataAsked, placesLed, placesWith } from '../../sql/metadata.ts';
@@ -184,14 +184,21 @@ export async function listBookedPostings(
   { before, limit, scanned }: Page,
 ): Promise<{ readonly postings: readonly ListedPostingRow[]; readonly next: PostingPlace | null }> {
   const asked = { limit, scanned, each: STRETCH };
-  const through = Math.min(filter.toSeq ?? Number.MAX_SAFE_INTEGER, before?.seq ?? Number.MAX_SAFE_INTEGER);
-  const window = await windowBack(tx, tenantId, { after: filter.afterSeq ?? 0, through });
-  const within = { ...filter, afterSeq: window.after };
-  const { items, next } = await lookThrough<ListedPostingRow, PostingPlace>(asked, before, (place, page) =>
-    readStretch(tx, tenantId, within, { limit: page.limit, scanned: page.scanned, before: place }),
-  );
-  // What left the database is the next page.
-  return { postings: items, next: next ?? (window.rest === null ? null : { seq: window.rest.through + 1, line: 1 }) };
+  // Lines count from 1: before the first of an event nothing of it is left, and it belongs to no window any more.
+  const last = before === null ? Number.MAX_SAFE_INTEGER : before.line > 1 ? before.seq : before.seq - 1;
+  const through = Math.min(filter.toSeq ?? Number.MAX_SAFE_INTEGER, last);
+  let window = await windowBack(tx, tenantId, { after: filter.afterSeq ?? 0, through });
+  for (let n = 1; ; n++) {
+    const within = { ...filter, afterSeq: window.after, toSeq: window.through };
+    const { items, next } = await lookThrough<ListedPostingRow, PostingPlace>(asked, before, (place, page) =>
+      readStretch(tx, tenantId, within, { limit: page.limit, scanned: page.scanned, before: place }),
+    );
+    const { rest } = window;
+    // What left the database is the next page, or this one where nothing else is.
+    if (items.length > 0 || next !== null || rest === null || n === WINDOWS_MAX)
+      return { postings: items, next: next ?? (rest === null ? null : { seq: rest.through + 1, line: 1 }) };
+    window = await windowBack(tx, tenantId, rest);
+  }
 }
 
 async function readStretch(

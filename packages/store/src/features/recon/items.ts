@@ -1,6 +1,7 @@
 // Rows of banks and sides of postings, as they are told.
 
 import type { Tx } from '../../reader.ts';
+import { thawUnmatched } from './left-sides.ts';
 
 export interface BankRowRow {
   readonly id: string;
@@ -52,7 +53,7 @@ export const sideJoins = `join events e on e.tenant_id = $1 and e.seq = side.seq
 /** The match that the side is in: of account `$2`. */
 export const sideMatch = `left join recon_postings x on x.tenant_id = $1 and x.account_id = $2 and x.seq = side.seq and x.line = side.line`;
 
-/** Sides of an account that are in no match, the newest first. */
+/** Sides of an account that are in no match, the newest first. Throws TooFarPruned. */
 export async function listOpenSides(
   tx: Tx,
   tenantId: string,
@@ -60,6 +61,7 @@ export async function listOpenSides(
   days: { readonly from: string; readonly to: string },
   page: { readonly offset: number; readonly limit: number },
 ): Promise<readonly SideRow[]> {
+  await thawUnmatched(tx, tenantId, accountId, days);
   const found = await tx.query<SideRow>(
     `select ${sideColumns} from (
        select side.* from ${sidesOfAccount('value_date between $3 and $4')} ${sideMatch}

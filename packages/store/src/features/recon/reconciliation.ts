@@ -2,6 +2,7 @@
 
 import type { Tx } from '../../reader.ts';
 import { type BankRowRow, rowColumns, rowJoins, type SideRow, sideColumns, sideJoins, sideMatch, sidesOfAccount } from './items.ts';
+import { thawOpenOn } from './left-sides.ts';
 
 export interface ReconciliationRow {
   readonly book: string;
@@ -31,8 +32,11 @@ const coverage = `select min(day) as day from (
          select min(from_on) as day from recon_statements where tenant_id = $1 and account_id = $2
          union all select min(posted_on) from recon_rows where tenant_id = $1 and account_id = $2) d`;
 
-/** The figures of an account on a day. */
+/**
+ * The figures of an account on a day. What left the database of the account is summed by day, and in a match that is whole by then; but for what is brought because it may not be. Throws TooFarPruned.
+ */
 export async function sumReconciliation(tx: Tx, tenantId: string, accountId: string, date: string): Promise<ReconciliationRow> {
+  await thawOpenOn(tx, tenantId, accountId, date);
   const found = await tx.query<ReconciliationRow>(
     `with since as (${coverage}),
      closing as (
@@ -50,14 +54,23 @@ export async function sumReconciliation(tx: Tx, tenantId: string, accountId: str
      ), open_rows as (
        select count(*) as count, coalesce(sum(amount), 0) as sum from recon_rows r
        where r.tenant_id = $1 and r.account_id = $2 and r.posted_on <= $3::date and ${rowIsOpen}
-     ), sides as (
-       select side.value_date < coalesce((select day from since), 'infinity'::date) as is_before, side.amount, x.match_id is not null and not ${sideIsOpen} as is_matched
+     ), posted as (
+       select side.value_date < coalesce((select day from since), 'infinity'::date) as is_before, side.amount, x.match_id is not null and not ${sideIsOpen} as is_matched,
+         exists (select from pruned_stretches where tenant_id = $1)
+           and not exists (select from public.postings p where p.tenant_id = $1 and p.seq = side.seq and p.line = side.line) as is_brought
        from ${sidesOfAccount('value_date <= $3::date')} ${sideMatch}
+     ), sides as (
+       select is_before, amount, is_matched from posted
+       union all
+       select value_date < coalesce((select day from since), 'infinity'::date), debits - credits, null
+       from pruned_days where tenant_id = $1 and account_id = $2 and value_date <= $3::date
+       union all
+       select is_before, -amount, null from posted where is_brought
      )
      select coalesce((select sum(amount) from sides), 0)::numeric(38, 8) as book,
        (select day from since) as since,
        coalesce((select sum(amount) from sides where is_before), 0)::numeric(38, 8) as book_before,
-       coalesce((select sum(amount) from sides where is_before and is_matched), 0)::numeric(38, 8) as matched_before,
+       coalesce((select sum(amount) from sides where is_before and coalesce(is_matched, true)), 0)::numeric(38, 8) as matched_before,
        coalesce((select sum(amount) from recon_rows where tenant_id = $1 and account_id = $2 and posted_on <= $3::date), 0)::numeric(38, 8) as rows,
        (select balance from opening where on_day = (select day from since)) as opening,
        b.balance as base_balance, b.reference as base_statement, b.source as base_source, b.on_day as base_on,

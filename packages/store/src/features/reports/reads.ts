@@ -1,7 +1,8 @@
 import { CLEARING_REF } from '@countinghouse/kernel/bounds';
 import { type AtAsked, type GlAt, listGlAt } from '../../balances-at.ts';
 import { readDays } from '../../days.ts';
-import { thawLearntAfter } from '../../pruned/thaw.ts';
+import { findPrunedTo } from '../../pruned/read-rows.ts';
+import { thawLearntAfter, thawPostings } from '../../pruned/thaw.ts';
 import { type Range, type Window, windowOn } from '../../pruned/windows.ts';
 import type { Tx } from '../../reader.ts';
 
@@ -119,6 +120,15 @@ export async function listFlows(
     readonly limit: number;
   },
 ): Promise<readonly FlowRow[]> {
+  const prunedTo = await findPrunedTo(tx, tenantId);
+  if (asked.bookedAfterSeq < prunedTo)
+    await thawPostings(tx, tenantId, {
+      after: asked.bookedAfterSeq,
+      through: prunedTo,
+      from: asked.after,
+      to: asked.through,
+      withEvents: true,
+    });
   const side = (own: string, other: string, amount: string): string =>
     `select seq, line, value_date, narrative, ${own} as account_id, ${amount} as amount, ${other} = any($2::uuid[]) as between from postings
      where tenant_id = $1 and ${own} = any($2::uuid[]) and value_date > $3 and value_date <= $4 and seq > $5`;
