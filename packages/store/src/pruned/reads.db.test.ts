@@ -9,8 +9,9 @@ import { pruneBooks, writeAllTiles } from '@countinghouse/testkit/prune-books';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, withRows } from '../connection.ts';
 import { listBalancesAsOf } from '../features/balances/reads.ts';
-import { countEvents, listEvents } from '../features/events/reads.ts';
+import { countEvents, listEvents, listEventsAt } from '../features/events/reads.ts';
 import { allIntents, type IntentFilter, listIntents } from '../features/intents/list.ts';
+import { hasEventAt } from '../features/periods/reads.ts';
 import { allPostings, listBookedPostings, type PostingFilter, type PostingPlace } from '../features/postings/list.ts';
 import { listJournal } from '../features/reports/reads.ts';
 import { read, type Tx } from '../reader.ts';
@@ -92,10 +93,18 @@ const reads: Readonly<Record<string, () => Promise<unknown>>> = {
   'intents, by what few have': () => intents(100, { amountTo: '50' }),
   'events, newest first': () => events('newest'),
   'events, oldest first': () => events('oldest'),
+  'whether events are there': () =>
+    read(t.readerPool, { tenantId: books.tenantId }, async (tx) => {
+      const told: boolean[] = [];
+      for (const { event_id, seq } of named) told.push(await hasEventAt(tx, books.tenantId, event_id, seq));
+      return told;
+    }),
   'how many events there are': () => read(t.readerPool, { tenantId: books.tenantId }, counted),
   'the journal': journal,
 };
 const before = new Map<string, unknown>();
+/** Some of them leave. */
+let named: readonly { readonly event_id: string; readonly seq: number }[] = [];
 
 beforeAll(async () => {
   t = openLedger(where());
@@ -108,6 +117,9 @@ beforeAll(async () => {
   });
   for (const outcome of await t.ledger.submitMany(books.tenantId, posted)) written(outcome);
   await writeAllTiles(t, books);
+  named = await read(t.readerPool, { tenantId: books.tenantId }, (tx) =>
+    listEventsAt(tx, books.tenantId, [1, 100, 101, 102, 700, INTENTS]),
+  );
   for (const [name, ask] of Object.entries(reads)) before.set(name, await ask());
   const owner = await connect(where(), 'owner', { statement_timeout: 0 });
   const { left } = await pruneBooks(t, owner, books, { last: LEAVE, folder });

@@ -3,6 +3,7 @@ import type { SnapshotKind } from '@countinghouse/kernel/snapshots/events';
 import { findPrunedTo } from '../../pruned/read-rows.ts';
 import { thawPostings } from '../../pruned/thaw.ts';
 import type { Tx } from '../../reader.ts';
+import { listEventsAt } from '../events/reads.ts';
 
 export interface PeriodRow {
   readonly id: string;
@@ -121,8 +122,8 @@ export async function listPeriodBalances(tx: Tx, tenantId: string, periodId: str
 
 /** Whether the log has this event at this seq. */
 export async function hasEventAt(tx: Tx, tenantId: string, eventId: string, seq: number): Promise<boolean> {
-  const found = await tx.query('select from events where tenant_id = $1 and seq = $2 and event_id::text = $3', [tenantId, seq, eventId]);
-  return found.rowCount === 1;
+  const [event] = await listEventsAt(tx, tenantId, [seq]);
+  return event?.event_id === eventId;
 }
 
 export interface PeriodWork {
