@@ -30,8 +30,7 @@ import { StatementList } from '../sql/statement-list.ts';
 import { uuidV7 } from '../sql/uuid-v7.ts';
 import type { Activity } from '../tracing.ts';
 import { bookedOf } from './booked.ts';
-import { type RulesOut, rulesNothingOut } from './logged-keys.ts';
-import type { RecentDecisions } from './recent-decisions.ts';
+import { type RecentDecisions, type RulesOut, rulesNothingOut } from './recent-decisions.ts';
 import { lockHead, moveHead, refuseLockedDays, setBalances, setBooked } from './statements.ts';
 import { type Decided, decideTogether, type Failure } from './together.ts';
 

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { type KeySet, readKeySet } from '../pruned/key-set.ts';
 import { read } from '../reader.ts';
 import type { Waiting } from './batch.ts';
-import { findPriors, findPriorsOfAll, type RecentDecisions } from './recent-decisions.ts';
+import { findPriors, findPriorsOfAll, type RecentDecisions, type RulesOut } from './recent-decisions.ts';
 import { firstOf } from './room.ts';
 
 /** Two an intent, four bytes each: 64 MB. Of whoever has more, each batch looks its keys up. */
@@ -15,14 +15,6 @@ const KEYS_MAX = 16 * 2 ** 20;
 const ASKED_FOR_MS = 10_000;
 /** Where what left could not be read, or has not left yet, it is tried again after this. */
 const AGAIN_MS = 30_000;
-
-/** Which keys need not be looked for among what left. */
-export interface RulesOut {
-  /** Whether neither the key nor the intent id of a command is of an event that left; `prunedTo`: up to which seq events may have. */
-  rulesOut(command: Pick<ExecuteIntent, 'idemKey' | 'intentId'>, prunedTo: number): boolean;
-}
-
-export const rulesNothingOut: RulesOut = { rulesOut: () => false };
 
 export class LoggedKeys implements RulesOut {
   private readonly tenantId: string;

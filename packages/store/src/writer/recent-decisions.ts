@@ -1,6 +1,7 @@
 // What an idempotency key or an intent id already decided. Recent decisions are remembered; older ones are looked up.
 
 import type { Asked } from '@countinghouse/kernel/approvals/events';
+import type { ExecuteIntent } from '@countinghouse/kernel/intents/commands';
 import type { PriorDecision } from '@countinghouse/kernel/ledger/decision';
 import type { ChainedEvent } from '@countinghouse/kernel/ledger/events';
 import type pg from 'pg';
@@ -78,6 +79,14 @@ export class RecentDecisions {
     this.old = generation();
   }
 }
+
+/** Which keys need not be looked for among what left. */
+export interface RulesOut {
+  /** Whether neither the key nor the intent id of a command is of an event that left; `prunedTo`: up to which seq events may have. */
+  rulesOut(command: Pick<ExecuteIntent, 'idemKey' | 'intentId'>, prunedTo: number): boolean;
+}
+
+export const rulesNothingOut: RulesOut = { rulesOut: () => false };
 
 interface PriorRow {
   readonly intent_id: string;

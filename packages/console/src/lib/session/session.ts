@@ -6,8 +6,9 @@ import { tenants } from '@countinghouse/contract/features/tenants';
 import { ApiError } from '../calls/api-error.ts';
 import { call, tenantGuard } from '../calls/client.ts';
 import { keyOf, q, type Touched } from '../calls/query.ts';
-import { askAnew, queryClient } from '../calls/query-client.ts';
+import { queryClient } from '../calls/query-client.ts';
 import { activeEntity } from './active-entity.ts';
+import { askAnew } from './ask-anew.ts';
 import { entitiesQuery, tenantsQuery } from './context.ts';
 
 export type Entry = 'ready' | 'signed-out';

@@ -1,9 +1,8 @@
 import type { PeriodStatus } from '@countinghouse/kernel/periods/events';
 import type { SnapshotKind } from '@countinghouse/kernel/snapshots/events';
-import { findPrunedTo } from '../../pruned/read-rows.ts';
+import { findPrunedTo, readEventsAt } from '../../pruned/read-rows.ts';
 import { thawPostings } from '../../pruned/thaw.ts';
 import type { Tx } from '../../reader.ts';
-import { listEventsAt } from '../events/reads.ts';
 
 export interface PeriodRow {
   readonly id: string;
@@ -122,8 +121,10 @@ export async function listPeriodBalances(tx: Tx, tenantId: string, periodId: str
 
 /** Whether the log has this event at this seq. */
 export async function hasEventAt(tx: Tx, tenantId: string, eventId: string, seq: number): Promise<boolean> {
-  const [event] = await listEventsAt(tx, tenantId, [seq]);
-  return event?.event_id === eventId;
+  const found = await tx.query('select from events where tenant_id = $1 and seq = $2 and event_id::text = $3', [tenantId, seq, eventId]);
+  if (found.rowCount === 1 || seq > (await findPrunedTo(tx, tenantId))) return found.rowCount === 1;
+  const [left] = await readEventsAt(tx, tenantId, [seq]);
+  return left?.event_id === eventId;
 }
 
 export interface PeriodWork {

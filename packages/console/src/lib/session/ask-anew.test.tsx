@@ -1,7 +1,8 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { askAnew, queryClient } from './query-client.ts';
+import { queryClient } from '../calls/query-client.ts';
+import { askAnew } from './ask-anew.ts';
 
 let organisation = 'first';
 const asked: string[] = [];
