@@ -7,9 +7,11 @@ import { bringOnly } from './thaw.ts';
 
 /** About two thousand events. */
 const BLOCKS = 8;
+/** Events of a block, about. */
+const EVENTS_A_BLOCK = 256;
 
 /** How many windows, that of what is still there among them, one call looks into for its first item. */
-export const WINDOWS_MAX = 3;
+export const WINDOWS_MAX = 8;
 
 /** Events above one seq and up to another. */
 export interface Range {
@@ -24,12 +26,15 @@ export interface Window extends Range {
 
 const whole = (range: Range): Window => ({ ...range, rest: null });
 
+/** Blocks of a window for a list whose statement looks up each event by itself: it costs as the square of what is brought. */
+export const blocksOfPage = (limit: number): number => Math.min(BLOCKS, Math.ceil(limit / EVENTS_A_BLOCK) + 1);
+
 /** The newest part of a range that can be read at once. */
-export async function windowBack(tx: Tx, tenantId: string, { after, through }: Range): Promise<Window> {
+export async function windowBack(tx: Tx, tenantId: string, { after, through }: Range, most = BLOCKS): Promise<Window> {
   const prunedTo = await findPrunedTo(tx, tenantId);
   if (prunedTo <= after) return whole({ after, through });
   if (through > prunedTo) return { after: prunedTo, through, rest: { after, through: prunedTo } };
-  const blocks = await listBlocksBack(tx, tenantId, { after, through }, BLOCKS);
+  const blocks = await listBlocksBack(tx, tenantId, { after, through }, most);
   const from = blocks.at(-1)?.first_seq;
   if (from === undefined) return whole({ after, through });
   await bringBlocks(tx, tenantId, blocks);

@@ -1,7 +1,7 @@
 // Which intents there are, as they stand. An intent has one first event, which has its key, and keeps the place of that event in
 // every list; its last event says how it stands. A call looks at a bounded stretch of the log and says where to go on.
 import { findPrunedTo } from '../../pruned/read-rows.ts';
-import { WINDOWS_MAX, windowBack } from '../../pruned/windows.ts';
+import { blocksOfPage, WINDOWS_MAX, windowBack } from '../../pruned/windows.ts';
 import type { Tx } from '../../reader.ts';
 import { hasReference, hasUseCase } from '../../sql/intent-payload.ts';
 import { intentRows, lastEventOfIntent } from '../../sql/intent-rows.ts';
@@ -132,7 +132,9 @@ export async function listIntents(
   { limit, scanned, bytesMax = PAGE_BYTES_MAX }: Page,
 ): Promise<{ readonly intents: readonly ListedIntentRow[]; readonly next: number | null }> {
   const asked = { limit, scanned, each: STRETCH };
-  let window = await windowBack(tx, tenantId, { after: filter.afterSeq ?? 0, through: filter.toSeq ?? Number.MAX_SAFE_INTEGER });
+  const blocks = blocksOfPage(limit);
+  const range = { after: filter.afterSeq ?? 0, through: filter.toSeq ?? Number.MAX_SAFE_INTEGER };
+  let window = await windowBack(tx, tenantId, range, blocks);
   for (let n = 1; ; n++) {
     const { after, through, rest } = window;
     const { items, next } = await lookThrough<ListedIntentRow, number>(asked, null, (place, { found, ...page }) => {
@@ -143,7 +145,7 @@ export async function listIntents(
     // What left the database is the next page, or this one where nothing else is.
     if (items.length > 0 || next !== null || rest === null || n === WINDOWS_MAX)
       return { intents: items, next: next ?? (rest === null ? null : rest.through + 1) };
-    window = await windowBack(tx, tenantId, rest);
+    window = await windowBack(tx, tenantId, rest, blocks);
   }
 }
 

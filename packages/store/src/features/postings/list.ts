@@ -1,6 +1,6 @@
 // Postings as they were booked, newest first. A call looks at a bounded stretch of them, those of one account where one is named, and says where to
 // go on. An intent's are found by its place in the log.
-import { WINDOWS_MAX, windowBack } from '../../pruned/windows.ts';
+import { blocksOfPage, WINDOWS_MAX, windowBack } from '../../pruned/windows.ts';
 import type { Tx } from '../../reader.ts';
 import { hasReference, hasUseCase } from '../../sql/intent-payload.ts';
 import { type MetadataAsked, placesLed, placesWith } from '../../sql/metadata.ts';
@@ -187,7 +187,8 @@ export async function listBookedPostings(
   // Lines count from 1: before the first of an event nothing of it is left, and it belongs to no window any more.
   const last = before === null ? Number.MAX_SAFE_INTEGER : before.line > 1 ? before.seq : before.seq - 1;
   const through = Math.min(filter.toSeq ?? Number.MAX_SAFE_INTEGER, last);
-  let window = await windowBack(tx, tenantId, { after: filter.afterSeq ?? 0, through });
+  const blocks = blocksOfPage(limit);
+  let window = await windowBack(tx, tenantId, { after: filter.afterSeq ?? 0, through }, blocks);
   for (let n = 1; ; n++) {
     const within = { ...filter, afterSeq: window.after, toSeq: window.through };
     const { items, next } = await lookThrough<ListedPostingRow, PostingPlace>(asked, before, (place, page) =>
@@ -197,7 +198,7 @@ export async function listBookedPostings(
     // What left the database is the next page, or this one where nothing else is.
     if (items.length > 0 || next !== null || rest === null || n === WINDOWS_MAX)
       return { postings: items, next: next ?? (rest === null ? null : { seq: rest.through + 1, line: 1 }) };
-    window = await windowBack(tx, tenantId, rest);
+    window = await windowBack(tx, tenantId, rest, blocks);
   }
 }
 
