@@ -41,9 +41,9 @@ const EntityName = line(ENTITY_NAME_LENGTH_MAX).min(
 export const NewEntity = z.object({
   code: text(ENTITY_CODE_LENGTH_MAX)
     .trim()
-    .toUpperCase()
     .min(ENTITY_CODE_LENGTH_MIN, `Use a code of ${ENTITY_CODE_LENGTH_MIN} to ${ENTITY_CODE_LENGTH_MAX} characters.`)
-    .regex(/^[A-Z0-9][A-Z0-9._-]*$/, 'Use letters, digits and . _ - only.'),
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'Use letters, digits and . _ - only.')
+    .toUpperCase(),
   name: EntityName,
   base_currency: IsoCurrencyCode,
   metadata: Metadata.optional(),
