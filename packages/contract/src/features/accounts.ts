@@ -83,12 +83,12 @@ export const AccountDetail = Account.extend({
 });
 export type AccountDetail = z.output<typeof AccountDetail>;
 
-export const CloseAccount = z.object({ reason: text(CLOSE_REASON_LENGTH_MAX).trim().nullish() });
+export const CloseAccount = z.strictObject({ reason: text(CLOSE_REASON_LENGTH_MAX).trim().nullish() });
 
 /** null: nobody's any more. */
 export const AccountParty = z.strictObject({ party_id: Uuid.nullable() });
 
-export const NewAccount = z.object({
+export const NewAccount = z.strictObject({
   code: codeText(CODE_LENGTH_MAX),
   currency: Currency.default(DEFAULT_ACCOUNT_CURRENCY),
   ledgerAccountId: z.string(SELECT_GL_ACCOUNT).min(1, SELECT_GL_ACCOUNT).pipe(Uuid),

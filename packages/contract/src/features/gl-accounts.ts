@@ -24,7 +24,7 @@ export const GlAccount = z.object({
 export type GlAccount = z.output<typeof GlAccount>;
 
 export const NewGlAccount = z
-  .object({
+  .strictObject({
     code: codeText(GL_CODE_LENGTH_MAX),
     title: requiredText(GL_TITLE_LENGTH_MAX, 'Title'),
     /** With a parent it may be left out: a child has the class of its parent. */
