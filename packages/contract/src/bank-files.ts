@@ -23,9 +23,25 @@ export type ReconFormat = z.output<typeof ReconFormat>;
 export const Source = requiredText(RECON_SOURCE_LENGTH_MAX, 'Source');
 export const AccountCode = requiredText(64, 'Account').toUpperCase();
 
+/** A JSON number is kept as a double, which holds so many digits for sure: one that comes with more may have been written as another. */
+const NUMBER_DIGITS_MAX = 15;
+const digitsIn = (number: number): number =>
+  (/^-?([\d.]+)/.exec(String(number))?.[1] ?? '').replace('.', '').replace(/^0+|0+$/g, '').length;
+
 /** A decimal in major units as text, or a number whose shortest decimal form is meant; not zero. */
 const RowAmount = z
-  .union([z.string().trim().max(40), z.number()], 'Use a decimal or a number.')
+  .union(
+    [
+      z.string().trim().max(40),
+      z
+        .number()
+        .refine(
+          (n) => digitsIn(n) <= NUMBER_DIGITS_MAX && Math.abs(n) <= Number.MAX_SAFE_INTEGER,
+          `Send more than ${NUMBER_DIGITS_MAX} digits as text.`,
+        ),
+    ],
+    'Use a decimal or a number.',
+  )
   .transform((amount) => String(amount))
   .refine((t) => parseAmountE8(t) !== null, 'Use a decimal with at most 20 digits before and 8 after the point.')
   .refine((t) => parseAmountE8(t) !== 0n, 'A row moves money: use an amount that is not zero.');

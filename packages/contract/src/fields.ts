@@ -37,6 +37,14 @@ export const line = (max: number) =>
 
 export const requiredText = (max: number, what: string) => line(max).min(1, `${what} is required`);
 
+/**
+ * A code, kept in capitals. Its letters are ASCII ones before they are: capitals of others come to those too, and to more of them (ß to SS).
+ */
+export const codeText = (max: number) =>
+  requiredText(max, 'Code')
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._:/-]*$/, 'Use letters, digits and . _ : / - only.')
+    .toUpperCase();
+
 export const AmountText = z
   .string()
   .max(40)
@@ -45,8 +53,8 @@ export const AmountText = z
 export const Currency = z
   .string()
   .trim()
-  .toUpperCase()
-  .regex(/^[A-Z]{3}$/, 'Use a 3-letter currency code.');
+  .regex(/^[A-Za-z]{3}$/, 'Use a 3-letter currency code.')
+  .toUpperCase();
 
 export const IsoCurrencyCode = Currency.refine((code) => isoCurrencies.has(code), 'Use a currency of ISO 4217.');
 

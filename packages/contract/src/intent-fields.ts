@@ -12,6 +12,7 @@ export const HOLD_USE_CASE = 'hold';
 export const CAPTURE_USE_CASE = 'capture';
 export const VOID_USE_CASE = 'void';
 export const REVERSAL_USE_CASE = 'reversal';
+const ownMeaning: ReadonlySet<string> = new Set([HOLD_USE_CASE, CAPTURE_USE_CASE, VOID_USE_CASE, REVERSAL_USE_CASE]);
 
 export const NonZeroAmount = AmountText.refine((t) => /[1-9]/.test(t), 'The amount must not be zero.');
 
@@ -45,6 +46,9 @@ export function shapeFaults({
   const names = (member: string, what: string): void => {
     if (!IntentId.safeParse(constraints[member]).success) at(['constraints', member], `Give the intent_id of the ${what}.`);
   };
+  const meant = use_case.toLowerCase();
+  // Written otherwise it would be a use case like any other: what was to be held would be posted.
+  if (meant !== use_case && ownMeaning.has(meant)) at(['use_case'], `Write ${meant} in small letters.`);
   if (use_case === CAPTURE_USE_CASE || use_case === VOID_USE_CASE) names('hold', 'intent that placed the hold');
   if (use_case === REVERSAL_USE_CASE) names('reverses', 'intent to reverse');
   const until = constraints['hold_expires_at'];

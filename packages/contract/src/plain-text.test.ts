@@ -42,16 +42,26 @@ describe('characters that nobody sees', () => {
     'a\u200db',
     'آ\u200d',
     'a\u061cb',
+    '\u3164',
+    'ac\u115fme',
+    'ac\u1160me',
+    'ac\uffa0me',
+    'ac\u034fme',
+    'ac\u17b4me',
+    '\u2800\u2800',
   ];
   test.each(refused)('%j has some, and no name may', (name) => {
     expect(hasHidden(name)).toBe(true);
     expect(line(80).safeParse(name).success).toBe(false);
   });
-  test.each(['Acme', 'Ünïted', 'شرکت', 'می\u200cخواهم', '👩\u200d💼', 'क्\u200dष', 'שלום'])('%j has none', (name) => {
-    expect(hasHidden(name)).toBe(false);
-    expect(line(80).parse(name)).toBe(name);
-    expect(showHidden(name)).toBe(name);
-  });
+  test.each(['Acme', 'Ünïted', 'شرکت', 'می\u200cخواهم', '👩\u200d💼', 'क्\u200dष', 'שלום', '❤\ufe0f', '葛\u{e0100}', 'ᠠ\u180b', '한국'])(
+    '%j has none',
+    (name) => {
+      expect(hasHidden(name)).toBe(false);
+      expect(line(80).parse(name)).toBe(name);
+      expect(showHidden(name)).toBe(name);
+    },
+  );
   test('are shown by their number, where they come from elsewhere', () => {
     expect(showHidden('PAY \u202e001 SUBEJER\u202c now\u{e0041}')).toBe('PAY [U+202E]001 SUBEJER[U+202C] now[U+E0041]');
     expect(showHidden('می\u200cخواهم\u200f')).toBe('می\u200cخواهم[U+200F]');

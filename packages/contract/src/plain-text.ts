@@ -7,10 +7,11 @@ const formula = /^[\s\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫]|^[\t\r\n]/u;
 export const looksLikeFormula = (cell: string): boolean => formula.test(cell);
 
 /**
- * Format characters (Unicode category Cf): they turn the direction of what stands around them, or take no room at all, so that two names look
- * alike. The two joiners are letters of their own to several scripts and to emoji: they are left where they stand between others.
+ * Format characters (Unicode category Cf) turn the direction of what stands around them, or take no room at all, so that two names look alike; so do
+ * other characters that are made to show nothing (fillers of Hangul, the blank of Braille), but for those that choose the form of the one before. The two
+ * joiners are letters of their own to several scripts and to emoji: they are left where they stand between others.
  */
-const hidden = /\p{Cf}/gu;
+const hidden = /(?![\u180b-\u180d\u180f\ufe00-\ufe0f\u{e0100}-\u{e01ef}])[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const joined = /(?<=[^\0-\x7f])[\u200c\u200d](?=[^\0-\x7f])/gu;
 
 export const hasHidden = (text: string): boolean => text.replace(joined, '').search(hidden) !== -1;

@@ -12,7 +12,7 @@ import { choosePublished } from '@countinghouse/server/features/fx/rules';
 import { intentsOf } from '@countinghouse/server/features/imports/intents-of';
 import { readCsv } from '@countinghouse/server/features/imports/read-csv';
 import { compileSchema } from '@countinghouse/server/http/check-schema';
-import { findExcess } from '@countinghouse/server/http/json-body';
+import { measureJson } from '@countinghouse/server/http/json-body';
 import { readDetachedJws } from '@countinghouse/server/signatures/detached-jws';
 import { readKeySet } from '@countinghouse/server/signatures/external-keys';
 import { type PrintedLine, type PrintedStatement, printBai2, printCamt, printCsv, printMt940, printOfx } from './bank-statements.ts';
@@ -100,7 +100,7 @@ const soundBankFile = (print: (statements: readonly PrintedStatement[]) => strin
 const body = ({ body: schema }: { readonly body: unknown }, make: () => string, sound = false): CostlyInput => ({
   make,
   sound,
-  read: async (input) => findExcess(input) === null && 'value' in compileSchema({ schema })(JSON.parse(input)),
+  read: async (input) => measureJson(input).excess === null && 'value' in compileSchema({ schema })(JSON.parse(input)),
 });
 const soundRow =
   '{"source":"a","posted_at":"2026-01-01T00:00:00.000000Z","account_code":"CASH","amount":"12345.12345678","currency":"USD"}';

@@ -8,9 +8,9 @@ import {
   ACCOUNT_REFERENCE_LENGTH_MAX,
   CODE_LENGTH_MAX,
   Currency,
+  codeText,
   limit,
   line,
-  requiredText,
   text,
   Uuid,
 } from '../fields.ts';
@@ -83,18 +83,13 @@ export const AccountDetail = Account.extend({
 });
 export type AccountDetail = z.output<typeof AccountDetail>;
 
-export const CloseAccount = z.object({ reason: text(CLOSE_REASON_LENGTH_MAX).trim().nullish() });
+export const CloseAccount = z.strictObject({ reason: text(CLOSE_REASON_LENGTH_MAX).trim().nullish() });
 
 /** null: nobody's any more. */
 export const AccountParty = z.strictObject({ party_id: Uuid.nullable() });
 
-const codeOf = (lengthMax: number) =>
-  requiredText(lengthMax, 'Code')
-    .toUpperCase()
-    .regex(/^[A-Z0-9][A-Z0-9._:/-]*$/, 'Use letters, digits and . _ : / - only.');
-
-export const NewAccount = z.object({
-  code: codeOf(CODE_LENGTH_MAX),
+export const NewAccount = z.strictObject({
+  code: codeText(CODE_LENGTH_MAX),
   currency: Currency.default(DEFAULT_ACCOUNT_CURRENCY),
   ledgerAccountId: z.string(SELECT_GL_ACCOUNT).min(1, SELECT_GL_ACCOUNT).pipe(Uuid),
   kind: line(ACCOUNT_KIND_LENGTH_MAX).min(1).default(DEFAULT_ACCOUNT_KIND),
@@ -117,7 +112,7 @@ const GlReference = line(ACCOUNT_REFERENCE_LENGTH_MAX).min(1, SELECT_GL_ACCOUNT)
 
 export const OpenAccount = z.strictObject({
   /** Up to 64 letters, digits and `. _ : / -`, kept in upper case: room for a UUID or an IBAN. */
-  code: codeOf(ACCOUNT_CODE_LENGTH_MAX),
+  code: codeText(ACCOUNT_CODE_LENGTH_MAX),
   title: AccountTitle.nullish(),
   currency: Currency.default(DEFAULT_ACCOUNT_CURRENCY),
   gl_account: GlReference,
@@ -192,7 +187,7 @@ export const OPENING_RULES_MAX = 100;
 
 export const OpeningRule = z.strictObject({
   /** What a code begins with; it goes on after it. Of two rules the one with the longer beginning counts. */
-  prefix: codeOf(ACCOUNT_CODE_LENGTH_MAX - 1),
+  prefix: codeText(ACCOUNT_CODE_LENGTH_MAX - 1),
   /** By id or code. */
   gl_account: GlReference,
   /** null: that of the row that names the account first. */

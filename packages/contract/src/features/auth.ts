@@ -18,8 +18,8 @@ export const NewPassword = z
   .max(PASSWORD_LENGTH_MAX, `Use a password of at most ${PASSWORD_LENGTH_MAX} characters.`);
 const CallbackUrl = z.string().max(2000).optional();
 
-export const SignIn = z.object({ email: Email, password: Password, callbackURL: CallbackUrl, rememberMe: z.boolean().optional() });
-export const SignUp = z.object({
+export const SignIn = z.strictObject({ email: Email, password: Password, callbackURL: CallbackUrl, rememberMe: z.boolean().optional() });
+export const SignUp = z.strictObject({
   name: line(80).min(1, 'Name is required'),
   email: Email,
   password: NewPassword,
@@ -27,8 +27,8 @@ export const SignUp = z.object({
   /** Of a mailed invitation to this address: opens sign-up where it is by invitation, and proves the mailbox. */
   invite_token: z.string().max(200).optional(),
 });
-export const ForgotPassword = z.object({ email: Email, redirectTo: z.string().max(2000).optional() });
-export const ResetPassword = z.object({ token: text(200).min(1), newPassword: NewPassword });
+export const ForgotPassword = z.strictObject({ email: Email, redirectTo: z.string().max(2000).optional() });
+export const ResetPassword = z.strictObject({ token: text(200).min(1), newPassword: NewPassword });
 
 export const User = z.object({ id: z.string(), email: z.string(), name: z.string() });
 
@@ -36,7 +36,7 @@ export const User = z.object({ id: z.string(), email: z.string(), name: z.string
 export const SignedInUser = User.extend({ second_factor: z.boolean() });
 
 /** How long a new password is at least is decided by whether the person has a second factor. */
-export const ChangePassword = z.object({
+export const ChangePassword = z.strictObject({
   current_password: Password,
   new_password: z
     .string()
@@ -71,7 +71,7 @@ export const auth = {
     path: '/api/auth/sign-out',
     summary: 'End this session',
     needs: 'anonymous',
-    body: z.object({}),
+    body: z.strictObject({}),
     ok: z.looseObject({ success: z.boolean() }),
     codes: ['INVALID_ORIGIN'],
   }),

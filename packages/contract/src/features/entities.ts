@@ -38,12 +38,12 @@ const EntityName = line(ENTITY_NAME_LENGTH_MAX).min(
   `Use a name of ${ENTITY_NAME_LENGTH_MIN} to ${ENTITY_NAME_LENGTH_MAX} characters.`,
 );
 
-export const NewEntity = z.object({
+export const NewEntity = z.strictObject({
   code: text(ENTITY_CODE_LENGTH_MAX)
     .trim()
-    .toUpperCase()
     .min(ENTITY_CODE_LENGTH_MIN, `Use a code of ${ENTITY_CODE_LENGTH_MIN} to ${ENTITY_CODE_LENGTH_MAX} characters.`)
-    .regex(/^[A-Z0-9][A-Z0-9._-]*$/, 'Use letters, digits and . _ - only.'),
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'Use letters, digits and . _ - only.')
+    .toUpperCase(),
   name: EntityName,
   base_currency: IsoCurrencyCode,
   metadata: Metadata.optional(),
@@ -90,7 +90,7 @@ export const entities = {
     needs: 'member',
     evenReadOnly: true,
     ownView: true,
-    body: z.object({ entityId: z.union([Uuid, z.literal(ALL_ENTITIES)]).nullable() }),
+    body: z.strictObject({ entityId: z.union([Uuid, z.literal(ALL_ENTITIES)]).nullable() }),
     ok: z.object({ currentId: z.string().nullable() }),
     codes: ['NOT_FOUND', 'ENTITY_INACTIVE'],
   }),
@@ -101,7 +101,7 @@ export const entities = {
     summary: 'Give an entity another name',
     needs: 'entity_admin',
     grant: 'admin',
-    body: z.object({ id: Uuid, name: EntityName }),
+    body: z.strictObject({ id: Uuid, name: EntityName }),
     ok: Done,
     codes: ['NOT_FOUND', 'FORBIDDEN'],
   }),
@@ -112,7 +112,7 @@ export const entities = {
     summary: 'Stop postings to the accounts of an entity',
     needs: 'entity_admin',
     grant: 'admin',
-    body: z.object({ id: Uuid }),
+    body: z.strictObject({ id: Uuid }),
     ok: Done,
     codes: ['NOT_FOUND', 'FORBIDDEN', 'ENTITY_INACTIVE'],
   }),
@@ -123,7 +123,7 @@ export const entities = {
     summary: 'Undo a deactivation',
     needs: 'entity_admin',
     grant: 'admin',
-    body: z.object({ id: Uuid }),
+    body: z.strictObject({ id: Uuid }),
     ok: Done,
     codes: ['NOT_FOUND', 'FORBIDDEN', 'ENTITY_ACTIVE', 'CURRENCY_NOT_ALLOWED'],
   }),
@@ -145,7 +145,7 @@ export const entities = {
     path: '/api/entities/members/role',
     summary: 'Give a member or a service account of the organisation a role in an entity, or change it',
     needs: 'entity_admin',
-    body: z.object({ entityId: Uuid, userId: z.string().min(1).max(64), entity_role: EntityRole }),
+    body: z.strictObject({ entityId: Uuid, userId: z.string().min(1).max(64), entity_role: EntityRole }),
     ok: Done,
     also: { 202: HeldChange },
     codes: ['NOT_FOUND', 'FORBIDDEN', 'CANNOT_SELF_CHANGE', 'CHANGE_PENDING'],
@@ -156,7 +156,7 @@ export const entities = {
     summary: 'Take somebody’s role in an entity away',
     needs: 'entity_admin',
     evenReadOnly: true,
-    body: z.object({ entityId: Uuid, userId: z.string().min(1).max(64) }),
+    body: z.strictObject({ entityId: Uuid, userId: z.string().min(1).max(64) }),
     ok: Done,
     codes: ['NOT_FOUND', 'FORBIDDEN', 'CANNOT_SELF_CHANGE'],
   }),

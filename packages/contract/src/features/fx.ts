@@ -23,7 +23,7 @@ export const FxRate = z.object({
 export type FxRate = z.output<typeof FxRate>;
 
 const rateRule = 'Use a rate above zero with at most 12 significant digits.';
-export const NewFxRate = z.object({
+export const NewFxRate = z.strictObject({
   base_currency: IsoCurrencyCode,
   quote_currency: IsoCurrencyCode,
   /** A number, as the specification sends it, taken by its shortest decimal form; or that form as a string. */
@@ -66,7 +66,7 @@ export type EffectiveRate = z.output<typeof EffectiveRate>;
 export const IMPORT_DAYS_DEFAULT = 30;
 const IMPORT_DAYS_MAX = 10_000;
 
-export const ImportRates = z.object({
+export const ImportRates = z.strictObject({
   /** The text of the file: eurofxref as XML or CSV, of a day, of 90 days, or of all time. */
   content: z.string().min(1, 'Choose a file.'),
   filename: line(200).optional(),

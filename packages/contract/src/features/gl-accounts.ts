@@ -1,7 +1,7 @@
 // The chart of accounts. Its paths say `ledger-accounts`, as the specification does.
 import { GL_CODE_LENGTH_MAX } from '@countinghouse/kernel/bounds';
 import * as z from 'zod';
-import { requiredText, Uuid } from '../fields.ts';
+import { codeText, requiredText, Uuid } from '../fields.ts';
 import { route } from '../wire.ts';
 
 export { GL_CODE_LENGTH_MAX };
@@ -24,10 +24,8 @@ export const GlAccount = z.object({
 export type GlAccount = z.output<typeof GlAccount>;
 
 export const NewGlAccount = z
-  .object({
-    code: requiredText(GL_CODE_LENGTH_MAX, 'Code')
-      .toUpperCase()
-      .regex(/^[A-Z0-9][A-Z0-9._:/-]*$/, 'Use letters, digits and . _ : / - only.'),
+  .strictObject({
+    code: codeText(GL_CODE_LENGTH_MAX),
     title: requiredText(GL_TITLE_LENGTH_MAX, 'Title'),
     /** With a parent it may be left out: a child has the class of its parent. */
     class: GlClass.optional(),

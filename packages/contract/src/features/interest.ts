@@ -1,7 +1,7 @@
 // Interest: how it is reckoned, buckets with dated rates, the accounts in them, and every day explained.
 import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import * as z from 'zod';
-import { CODE_LENGTH_MAX, Done, IsoDate, requiredText, text, Uuid } from '../fields.ts';
+import { CODE_LENGTH_MAX, codeText, Done, IsoDate, text, Uuid } from '../fields.ts';
 import { Minor, minorOf } from '../minor.ts';
 import { route } from '../wire.ts';
 
@@ -53,9 +53,7 @@ export const InterestBucket = z.object({
 export type InterestBucket = z.output<typeof InterestBucket>;
 
 export const NewBucket = z.strictObject({
-  code: requiredText(CODE_LENGTH_MAX, 'Code')
-    .toUpperCase()
-    .regex(/^[A-Z0-9][A-Z0-9._:/-]*$/, 'Use letters, digits and . _ : / - only.'),
+  code: codeText(CODE_LENGTH_MAX),
   rate: Rate,
   effective_on: IsoDate,
   accrued_gl_id: z.string('Select a GL account for accrued interest').min(1, 'Select a GL account for accrued interest').pipe(Uuid),

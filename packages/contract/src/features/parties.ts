@@ -26,7 +26,7 @@ export const Party = z.object({
 });
 export type Party = z.output<typeof Party>;
 
-export const NewParty = z.object({
+export const NewParty = z.strictObject({
   label: requiredText(PARTY_LABEL_LENGTH_MAX, 'Label'),
   kind: line(PARTY_KIND_LENGTH_MAX).min(1).default(DEFAULT_PARTY_KIND),
   external_ref: line(PARTY_REF_LENGTH_MAX).nullish(),

@@ -65,7 +65,7 @@ export const Passkey = z.object({
 export type Passkey = z.output<typeof Passkey>;
 
 /** Shown again before a change of how one signs in: the password, and a code where there is a second factor. */
-const Proof = z.object({ password: Password, code: AnyCode.optional() });
+const Proof = z.strictObject({ password: Password, code: AnyCode.optional() });
 /** What `PublicKeyCredential.parseCreationOptionsFromJSON` and `parseRequestOptionsFromJSON` take. */
 const Options = z.object({ options: z.looseObject({ challenge: z.string() }) });
 
@@ -91,7 +91,7 @@ export const passkeys = {
     path: '/api/internal/account/passkeys',
     summary: 'Add the passkey that the browser made; its holder is told by mail',
     needs: 'session',
-    body: z.object({ name: PasskeyName, credential: NewCredential }),
+    body: z.strictObject({ name: PasskeyName, credential: NewCredential }),
     ok: z.object({ passkey: Passkey }),
     codes: ['PASSKEY_NOT_ADDED', 'PASSKEYS_FULL'],
   }),
@@ -101,7 +101,7 @@ export const passkeys = {
     summary: 'Give a passkey another name',
     needs: 'session',
     params: z.object({ id: Uuid }),
-    body: z.object({ name: PasskeyName }),
+    body: z.strictObject({ name: PasskeyName }),
     ok: Done,
     codes: ['NOT_FOUND'],
   }),
@@ -120,7 +120,7 @@ export const passkeys = {
     path: '/api/auth/passkey/options',
     summary: 'Begin a sign-in with a passkey: what the browser is to sign',
     needs: 'anonymous',
-    body: z.object({}),
+    body: z.strictObject({}),
     ok: Options,
     codes: ['TOO_MANY_ATTEMPTS', 'INVALID_ORIGIN'],
   }),
@@ -129,7 +129,7 @@ export const passkeys = {
     path: '/api/auth/passkey/sign-in',
     summary: 'Sign in with what a passkey signed; it stands for password and second factor',
     needs: 'anonymous',
-    body: z.object({ credential: UsedCredential }),
+    body: z.strictObject({ credential: UsedCredential }),
     ok: z.object({ user: User }),
     codes: ['PASSKEY_REFUSED', 'TOO_MANY_ATTEMPTS', 'INVALID_ORIGIN'],
   }),

@@ -28,7 +28,7 @@ export type KnownPerson = z.output<typeof KnownPerson>;
 export const KnownKey = z.object({ id: z.string(), name: z.string() });
 export const KnownServiceAccount = z.object({ id: z.string(), name: z.string(), active: z.boolean() });
 
-export const NewInvite = z.object({ email: Email, role: TenantRole.default('member') });
+export const NewInvite = z.strictObject({ email: Email, role: TenantRole.default('member') });
 
 export const people = {
   members: route({
@@ -79,7 +79,7 @@ export const people = {
     path: '/api/internal/tenants/invites/accept',
     summary: 'Accept an invitation with its mailed token; the organisation becomes the current one',
     needs: 'anonymous',
-    body: z.object({ token: z.string().min(1).max(200), new_password: NewPassword.optional() }),
+    body: z.strictObject({ token: z.string().min(1).max(200), new_password: NewPassword.optional() }),
     ok: z.object({ tenantId: z.string(), role: TenantRole }),
     codes: [
       'NOT_SIGNED_IN',
@@ -101,7 +101,7 @@ export const people = {
     summary: 'Change the role of a member: owner, member, or auditor, who reads everything and writes nothing',
     needs: 'owner',
     params: z.object({ id: z.string().min(1).max(64) }),
-    body: z.object({ role: TenantRole }),
+    body: z.strictObject({ role: TenantRole }),
     ok: Done,
     also: { 202: HeldChange },
     codes: ['NOT_FOUND', 'CANNOT_SELF_CHANGE', 'CHANGE_PENDING', 'FORBIDDEN'],

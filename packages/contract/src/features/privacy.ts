@@ -47,7 +47,7 @@ export const privacy = {
     summary: 'Encrypt the stored e-mails and other personal words; from then on they are written encrypted',
     needs: 'owner',
     superToken: 'tokenise',
-    body: z.object({}),
+    body: z.strictObject({}),
     ok: z.object({
       /** Records that this call encrypted. */
       tokenized: z.number().int(),
@@ -65,7 +65,7 @@ export const privacy = {
     needs: 'owner',
     superToken: 'erase',
     evenReadOnly: true,
-    body: z.object({}),
+    body: z.strictObject({}),
     ok: z.object({
       status: z.literal('erased'),
       /** Which erasure of this organisation it was, from 1. */
@@ -83,7 +83,7 @@ export const privacy = {
     summary: 'Take a new data key; what is under the old one is encrypted again in the background',
     needs: 'owner',
     superToken: 'rotate',
-    body: z.object({}),
+    body: z.strictObject({}),
     ok: z.object({ status: z.literal('queued'), key_version: z.number().int() }),
     codes: ['FORBIDDEN', 'TOO_MANY_ATTEMPTS'],
   }),

@@ -28,7 +28,7 @@ export const secondFactorResets = {
     path: '/api/internal/second-factor-resets',
     summary: 'Ask that the lost second factor of a member be removed; waits until another owner approves it',
     needs: 'owner',
-    body: z.object({ user_id: z.string().min(1).max(64) }),
+    body: z.strictObject({ user_id: z.string().min(1).max(64) }),
     ok: Done,
     also: { 202: HeldChange },
     codes: ['NOT_FOUND', 'CANNOT_SELF_CHANGE', 'FOUR_EYES_NEEDS_OWNERS', 'SECOND_FACTOR_RESET_PENDING', 'CHANGE_PENDING', 'FORBIDDEN'],
@@ -45,7 +45,7 @@ export const secondFactorResets = {
     path: '/api/internal/account/second-factor-resets/stop',
     summary: 'Keep one’s second factor: what owners agreed to is not done',
     needs: 'session',
-    body: z.object({}),
+    body: z.strictObject({}),
     ok: z.object({ stopped: z.number().int() }),
   }),
 } as const;

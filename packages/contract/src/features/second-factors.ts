@@ -30,7 +30,7 @@ export const AnyCode = z
       .string()
       .regex(/^(?:[0-9]{6}|[A-Za-z0-9]{5}-[A-Za-z0-9]{5})$/, `Enter the ${CODE_DIGITS} digits that the app shows, or a recovery code.`),
   );
-const PasswordAndCode = z.object({ password: Password, code: AnyCode });
+const PasswordAndCode = z.strictObject({ password: Password, code: AnyCode });
 
 const RecoveryCodes = z.array(z.string()).length(RECOVERY_CODES);
 
@@ -61,7 +61,7 @@ export const secondFactors = {
     path: '/api/auth/two-factor/enable',
     summary: 'Begin to set up an authenticator; it counts once a code of it was confirmed. Secret and recovery codes are shown once',
     needs: 'session',
-    body: z.object({ password: Password }),
+    body: z.strictObject({ password: Password }),
     ok: z.object({
       /** An otpauth:// address, for a QR code. */
       uri: z.string(),
@@ -76,7 +76,7 @@ export const secondFactors = {
     path: '/api/auth/two-factor/verify-totp',
     summary: 'A code of the authenticator: confirms it while it is being set up, else completes the sign-in that asked for it',
     needs: 'anonymous',
-    body: z.object({ code: Code }),
+    body: z.strictObject({ code: Code }),
     ok: z.object({ user: User }),
     codes: [
       'INVALID_CODE',
@@ -92,7 +92,7 @@ export const secondFactors = {
     path: '/api/auth/two-factor/verify-backup-code',
     summary: 'A recovery code completes the sign-in that asked for a second factor; each works once',
     needs: 'anonymous',
-    body: z.object({ code: RecoveryCode }),
+    body: z.strictObject({ code: RecoveryCode }),
     ok: z.object({ user: User }),
     codes: ['INVALID_CODE', 'SECOND_FACTOR_EXPIRED', 'TOO_MANY_ATTEMPTS'],
   }),

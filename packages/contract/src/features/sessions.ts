@@ -38,7 +38,7 @@ export const sessions = {
     path: '/api/internal/account/sessions/revoke-others',
     summary: 'End every session but this one',
     needs: 'session',
-    body: z.object({}),
+    body: z.strictObject({}),
     ok: z.object({ revoked: z.number().int() }),
   }),
 } as const;

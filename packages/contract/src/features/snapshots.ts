@@ -26,7 +26,7 @@ export const Snapshot = z.object({
 });
 export type Snapshot = z.output<typeof Snapshot>;
 
-export const NewSnapshot = z.object({
+export const NewSnapshot = z.strictObject({
   kind: SnapshotKind,
   label: line(LABEL_LENGTH_MAX).default(''),
   source: line(64).default('console'),

@@ -40,7 +40,7 @@ export const Tenant = z.object({
 });
 export type Tenant = z.output<typeof Tenant>;
 
-export const NewTenant = z.object({ name: OrganisationName, reporting_currency: IsoCurrencyCode.optional() });
+export const NewTenant = z.strictObject({ name: OrganisationName, reporting_currency: IsoCurrencyCode.optional() });
 
 export const tenants = {
   mine: route({
@@ -70,7 +70,7 @@ export const tenants = {
     path: '/api/internal/tenants/switch',
     summary: 'Make an organisation the current one of this session',
     needs: 'session',
-    body: z.object({ tenantId: Uuid }),
+    body: z.strictObject({ tenantId: Uuid }),
     ok: z.object({ currentId: z.string() }),
     codes: ['NOT_FOUND'],
   }),
@@ -79,7 +79,7 @@ export const tenants = {
     path: '/api/internal/tenants/rename',
     summary: 'Give the organisation another name',
     needs: 'owner',
-    body: z.object({ name: OrganisationName }),
+    body: z.strictObject({ name: OrganisationName }),
     ok: Done,
     codes: ['FORBIDDEN'],
   }),
@@ -88,7 +88,7 @@ export const tenants = {
     path: '/api/internal/tenants/deactivate',
     summary: 'Make the organisation read-only',
     needs: 'owner',
-    body: z.object({}),
+    body: z.strictObject({}),
     ok: Done,
     codes: ['FORBIDDEN'],
   }),
@@ -98,7 +98,7 @@ export const tenants = {
     summary: 'End the read-only state',
     needs: 'owner',
     evenReadOnly: true,
-    body: z.object({}),
+    body: z.strictObject({}),
     ok: Done,
     codes: ['FORBIDDEN', 'LEDGER_BROKEN'],
   }),
@@ -108,7 +108,7 @@ export const tenants = {
     summary: 'Archive the organisation: access ends at once, the data stays',
     needs: 'owner',
     evenReadOnly: true,
-    body: z.object({ confirm: z.string().max(64).optional() }),
+    body: z.strictObject({ confirm: z.string().max(64).optional() }),
     ok: Done,
     codes: ['FORBIDDEN', 'CONFIRMATION_REQUIRED'],
   }),

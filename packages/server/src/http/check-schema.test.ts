@@ -55,6 +55,7 @@ test('a blank text keeps the words of its form', () => {
   ]);
 });
 
+const kinds = z.discriminatedUnion('kind', [z.strictObject({ kind: z.literal('a') }), z.strictObject({ kind: z.literal('b') })]);
 test.each<[given: unknown, schema: z.ZodType, said: string]>([
   [undefined, z.string(), 'Required.'],
   [undefined, z.enum(['a', 'b']), 'Required.'],
@@ -77,6 +78,8 @@ test.each<[given: unknown, schema: z.ZodType, said: string]>([
   [[], z.array(z.string()).min(1), 'Give at least 1.'],
   [['a', 'b'], z.array(z.string()).max(1), 'Give at most 1.'],
   ['c', z.enum(['a', 'b']), 'Use one of a, b.'],
+  [{ kind: 'c' }, kinds, 'Use one of a, b.'],
+  [{}, kinds, 'Required.'],
   ['c', z.literal('a'), 'Use a.'],
   ['c', z.string().regex(/^a$/, 'Use the letter a.'), 'Use the letter a.'],
 ])('of %j is said in plain words what to use: %#', (given, schema, said) => {

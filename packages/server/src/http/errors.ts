@@ -64,7 +64,7 @@ function isAbsent(sent: Sent, error: SchemaRefused, instancePath: string): boole
 }
 
 /** Faults that one answer tells. */
-const FAULTS_TOLD_MAX = 100;
+export const FAULTS_TOLD_MAX = 100;
 
 /** Splits what a schema refused: unknown query parameter, absent or blank field, or a wrong one. Tells the first hundred. */
 function toRefusal(error: SchemaRefused, sent: Sent): Refusal {
@@ -124,6 +124,8 @@ const READ_ONLY_TRANSACTION = '25006';
 
 const CAUSES_MAX = 5;
 
+const CONTENT_TYPES = 'Send JSON with the content type application/json, a file as multipart/form-data.';
+
 /** An error and what it came from: libraries wrap what the database said. */
 function causesOf(error: unknown): readonly object[] {
   const found: object[] = [];
@@ -163,6 +165,7 @@ export function refusalOf(error: unknown, sent: Sent): Refusal {
   if (codes.includes(READ_ONLY_TRANSACTION)) return new Refusal('SERVER_READONLY');
   if (causes.some(tellsAway)) return new Refusal('DATABASE_UNAVAILABLE');
   const { statusCode, code } = (error ?? {}) as Partial<FastifyError>;
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('INVALID_REQUEST', [{ path: '', message: CONTENT_TYPES }]);
   if (statusCode === 413) return new Refusal('PAYLOAD_TOO_LARGE');
   if (statusCode === 404) return new Refusal('NOT_FOUND');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refusal('INVALID_REQUEST');

@@ -35,3 +35,9 @@ test.each([
 test.each([['HTTP/1.0'], ['HTTP/1.1']])('none is refused: %s', async (version) => {
   expect(await ask(`GET /livez ${version}`)).toEqual(['HTTP/1.1 400 Bad Request', 'INVALID_HOST']);
 });
+test('one that the first line names goes before the header', async () => {
+  const asked = (target: string) => ask(`GET ${target} HTTP/1.1`, `host: 127.0.0.1:${port}`);
+  for (const other of ['http://evil.example/livez', 'HTTPS://evil.example:80/livez', 'http://localhost@evil.example/livez'])
+    expect([other, ...(await asked(other))]).toEqual([other, 'HTTP/1.1 400 Bad Request', 'INVALID_HOST']);
+  expect(await asked(`http://127.0.0.1:${port}/livez`)).toEqual(['HTTP/1.1 200 OK', undefined]);
+});

@@ -12,12 +12,15 @@ export const isOfThisMachine = (publicUrl: string): boolean => loopback.has(new 
 const countHosts = (rawHeaders: readonly string[]): number =>
   rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length;
 
+/** The host that a request names in its first line, as to a proxy: it goes before the header. Source: RFC 9112, section 3.2.2. */
+const namedInTarget = (target: string): string | undefined => /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(target)?.[1];
+
 export function guardHost(publicUrl: string): (request: FastifyRequest) => Promise<void> {
   const own = new URL(publicUrl);
   return async (request) => {
     // Of two one would be believed here, and the other perhaps by whatever stands before us. Source: RFC 9112, section 3.2.
     if (countHosts(request.raw.rawHeaders) > 1) throw new Refusal('INVALID_HOST');
-    const named = request.headers.host ?? '';
+    const named = namedInTarget(request.raw.url ?? '') ?? request.headers.host ?? '';
     if (named === own.host) return;
     const hostname = named.replace(/:\d+$/, '').toLowerCase();
     if (!loopback.has(hostname)) throw new Refusal('INVALID_HOST');

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { sendError } from './errors.ts';
-import { findExcess, parseJson } from './json-body.ts';
+import { measureJson, parseJson } from './json-body.ts';
 
 /** A server that notes how many bodies are between their reading and the end of their check, and what it answered, in order. */
 function open() {
@@ -31,6 +31,7 @@ function open() {
     });
   return { app, seen, send };
 }
+const excessOf = (text: string): string | null => measureJson(text).excess;
 const large = (name: string, more = {}): object => ({ name, text: 'x'.repeat(70_000), ...more });
 
 test('large bodies are read and checked one at a time, in turns; small ones pass', async () => {
@@ -69,17 +70,67 @@ test('who has too many of them waiting is refused', async () => {
 });
 test('nesting and values are counted before anything is parsed, and not within text', () => {
   const deepest = `${'['.repeat(32)}${']'.repeat(32)}`;
-  expect(findExcess(deepest)).toBeNull();
-  expect(findExcess(`[${deepest}]`)).toMatch(/32 levels/);
-  expect(findExcess(`{"a":"${'[{,'.repeat(300_000)}\\"["}`)).toBeNull();
+  expect(excessOf(deepest)).toBeNull();
+  expect(excessOf(`[${deepest}]`)).toMatch(/32 levels/);
+  expect(excessOf(`{"a":"${'[{,'.repeat(300_000)}\\"["}`)).toBeNull();
   const most = `[${'0,'.repeat(399_999)}`;
-  expect(findExcess(`${most}0]`)).toBeNull();
-  expect(findExcess(`${most},0]`)).toMatch(/400000 values/);
-  expect(findExcess(`[${'{},'.repeat(200_001)}`)).toMatch(/400000 values/);
+  expect(excessOf(`${most}0]`)).toBeNull();
+  expect(excessOf(`${most},0]`)).toMatch(/400000 values/);
+  expect(excessOf(`[${'{},'.repeat(200_001)}`)).toMatch(/400000 values/);
 });
 test('a body of more values is 400', async () => {
   const { app, seen, send } = open();
   const answer = await send('a', `{"name":"many","rows":[${'{},'.repeat(250_000)}{}]}`);
   expect([answer.statusCode, seen.served]).toEqual([400, []]);
+  await app.close();
+});
+test.each([
+  ['{"name":"a","name":"b"}', 'name'],
+  ['{"name":"a","rows":[{"amount":"1"},{"amount":"2","\\u0061mount":"3"}]}', 'amount'],
+  ['{"name":"a","of":{"x":{"y":1},"x":1}}', 'x'],
+  ['{"name":"\\"{","a":[{"b":":"}],"a":1}', 'a'],
+])('a member that is named twice in one object is refused and told: %s', async (body, path) => {
+  const { app, seen, send } = open();
+  const answer = await send('a', body);
+  expect([answer.statusCode, (answer.json() as { details: unknown }).details]).toEqual([
+    400,
+    [{ path, message: 'Name each member once.' }],
+  ]);
+  expect(seen.served).toEqual([]);
+  await app.close();
+});
+test('so it is in a large body; the same name in two objects, and within text, is no second', async () => {
+  const { app, send } = open();
+  const text = 'x'.repeat(70_000);
+  expect((await send('a', `{"name":"a","text":"${text}","name":"b"}`)).statusCode).toBe(400);
+  expect((await send('a', `{"name":"a","text":"${text}","rows":[{"name":"b"},{"name":":"}]}`)).statusCode).toBe(200);
+  expect((await send('a', '{"name":"a","b":{"name":"\\":\\"name\\":"},"c":{"name":{}},"d":[],"":1}')).statusCode).toBe(200);
+  await app.close();
+});
+test('a body that is packed is refused, and it is said why', async () => {
+  const { app } = open();
+  const post = (packed: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/',
+      headers: { 'content-type': 'application/json', 'content-encoding': packed },
+      payload: '{"name":"a"}',
+    });
+  expect((await post('identity')).statusCode).toBe(200);
+  for (const packed of ['gzip', 'br', 'gzip, identity']) {
+    const { statusCode, body } = await post(packed);
+    expect([packed, statusCode, body.includes('without a content-encoding')]).toEqual([packed, 400, true]);
+  }
+  await app.close();
+});
+test('of another content type it is said which one is read', async () => {
+  const { app } = open();
+  const { statusCode, body } = await app.inject({
+    method: 'POST',
+    url: '/',
+    headers: { 'content-type': 'text/plain' },
+    payload: '{"name":"a"}',
+  });
+  expect([statusCode, body.includes('application/json')]).toEqual([400, true]);
   await app.close();
 });

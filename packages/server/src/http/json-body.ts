@@ -1,5 +1,5 @@
-// JSON bodies: depth and the number of values are bounded before anything is made of them; prototype poisoning, other content types and bytes
-// that are not UTF-8 are refused. Large ones are read and checked one at a time, step by step: in between, others are served, and where small ones have
+// JSON bodies: depth and the number of values are bounded before anything is made of them; prototype poisoning, a member that is named twice, other
+// content types, packed bodies and bytes that are not UTF-8 are refused. Large ones are read and checked one at a time, step by step: in between, others are served, and where small ones have
 // just come each step is followed by a pause as long as itself.
 
 import { isUtf8 } from 'node:buffer';
@@ -35,10 +35,18 @@ declare module 'fastify' {
   }
 }
 
-/** Why nothing is made of a text that may be JSON, found without making anything: nested too deep, or of too many values; null: it may be read. */
-export function findExcess(text: string, depthMax = DEPTH_MAX, valuesMax = VALUES_MAX): string | null {
+/** What can be told of a text that may be JSON without making anything of it. */
+interface Measured {
+  /** Why nothing is made of it: nested too deep, or of too many values; null: it may be read. */
+  readonly excess: string | null;
+  /** How many members its objects have together, each as often as it is named. */
+  readonly members: number;
+}
+
+export function measureJson(text: string, depthMax = DEPTH_MAX, valuesMax = VALUES_MAX): Measured {
   let depth = 0;
   let values = 0;
+  let members = 0;
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i);
     if (c === 0x22) {
@@ -49,15 +57,42 @@ export function findExcess(text: string, depthMax = DEPTH_MAX, valuesMax = VALUE
       }
     } else if (c === 0x7b || c === 0x5b) {
       values += 1;
-      if (++depth > depthMax) return `Nest at most ${depthMax} levels.`;
+      if (++depth > depthMax) return { excess: `Nest at most ${depthMax} levels.`, members };
     } else if (c === 0x7d || c === 0x5d) depth--;
     else if (c === 0x2c) values += 1;
-    if (values > valuesMax) return `Use at most ${valuesMax} values.`;
+    else if (c === 0x3a) members += 1;
+    if (values > valuesMax) return { excess: `Use at most ${valuesMax} values.`, members };
   }
-  return null;
+  return { excess: null, members };
 }
 
-const invalid = (message: string): Refusal => new Refusal('INVALID_REQUEST', [{ path: '', message }]);
+/** How many members the objects of a value have together: fewer than its text names where one of them is named twice. */
+function countMembers(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const parts = Object.values(value);
+  let count = Array.isArray(value) ? 0 : parts.length;
+  for (const part of parts) count += countMembers(part);
+  return count;
+}
+
+/** The first member that a JSON text names twice in one object. */
+function findTwice(text: string): string | undefined {
+  const open: Set<string>[] = [];
+  let name = '';
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]:]/g)) {
+    if (token === '{' || token === '[') open.push(new Set());
+    else if (token === '}' || token === ']') open.pop();
+    else if (token !== ':') name = token;
+    else {
+      const [named, names] = [JSON.parse(name) as string, open.at(-1)];
+      if (names?.has(named) === true) return named;
+      names?.add(named);
+    }
+  }
+  return undefined;
+}
+
+const invalid = (message: string, path = ''): Refusal => new Refusal('INVALID_REQUEST', [{ path, message }]);
 
 /** Replaces Fastify's parsers: only JSON, and an empty body is an empty object. `whose`: large bodies of each take turns. */
 export function parseJson(app: FastifyInstance, whose: (request: FastifyRequest) => string): void {
@@ -67,9 +102,16 @@ export function parseJson(app: FastifyInstance, whose: (request: FastifyRequest)
     if (!isUtf8(bytes)) throw invalid('The body is not UTF-8.');
     return bytes.toString('utf8');
   };
-  const checkExcess = (text: string): void => {
-    const excess = findExcess(text);
+  /** How many members it names. */
+  const checkExcess = (text: string): number => {
+    const { excess, members } = measureJson(text);
     if (excess !== null) throw invalid(excess);
+    return members;
+  };
+  // Of two values one would be taken here, and the other perhaps by who signed or looked at it before us. Source: RFC 8785 section 3.1, RFC 7493 section 2.3.
+  const checkTwice = (text: string, value: unknown, members: number): void => {
+    if (countMembers(value) === members) return;
+    throw invalid('Name each member once.', text.length < LARGE_BYTES ? findTwice(text) : undefined);
   };
   const valueIn = (request: FastifyRequest, text: string): unknown => {
     let value: unknown = {};
@@ -99,8 +141,9 @@ export function parseJson(app: FastifyInstance, whose: (request: FastifyRequest)
     const leave = await lane.enter(whose(request));
     try {
       const text = await step(() => textOf(bytes));
-      await step(() => checkExcess(text));
+      const members = await step(() => checkExcess(text));
       const value = await step(() => valueIn(request, text));
+      await step(() => checkTwice(text, value, members));
       request.lanePlace = { sinceMs: performance.now(), leave };
       request.largeBytes = bytes.length;
       return value;
@@ -112,6 +155,8 @@ export function parseJson(app: FastifyInstance, whose: (request: FastifyRequest)
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(['application/json', 'application/scim+json'], { parseAs: 'buffer' }, (request, body, done) => {
     const bytes = body as Buffer;
+    const { 'content-encoding': packed = 'identity' } = request.headers;
+    if (packed.toLowerCase() !== 'identity') return done(invalid('Send the body as it is, without a content-encoding.'));
     if (bytes.length >= LARGE_BYTES) {
       readLarge(request, bytes).then((value) => done(null, value), done);
       return;
@@ -120,8 +165,9 @@ export function parseJson(app: FastifyInstance, whose: (request: FastifyRequest)
     let value: unknown;
     try {
       const text = textOf(bytes);
-      checkExcess(text);
+      const members = checkExcess(text);
       value = valueIn(request, text);
+      checkTwice(text, value, members);
     } catch (error) {
       done(error as Error);
       return;

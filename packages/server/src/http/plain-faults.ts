@@ -19,9 +19,16 @@ export function sayFault(issue: Issue): string | undefined {
   if (issue.input === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_value')) return 'Required.';
   if (issue.code === 'invalid_type') return types[issue.expected];
   if (issue.code === 'invalid_value') return `Use ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}.`;
+  if (issue.code === 'invalid_union') return sayOtherKind(issue);
   if (issue.code === 'too_small') return sayTooSmall(issue);
   if (issue.code === 'too_big') return sayTooBig(issue);
   return undefined;
+}
+
+/** Of an object whose kind a member names. */
+function sayOtherKind({ discriminator, options, input }: Issue & z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>): string | undefined {
+  if (typeof discriminator !== 'string' || !Array.isArray(options)) return undefined;
+  return (input as Readonly<Record<string, unknown>>)[discriminator] === undefined ? 'Required.' : `Use one of ${options.join(', ')}.`;
 }
 
 function sayTooSmall({ origin, minimum, inclusive }: Issue & z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>): string | undefined {

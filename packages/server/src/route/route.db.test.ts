@@ -141,6 +141,20 @@ describe('400', () => {
       expect(answer.body['details']).toContainEqual(expect.objectContaining({ path: 'nonsense' }));
     }
   });
+  test('every route that takes no body answers VALIDATION_ERROR to one that says something, and names it', async () => {
+    const o = await openOrganisation(testServer);
+    const bodiless = all.filter((r) => r.method !== 'GET' && r.body === undefined && r.takesFile === undefined);
+    expect(bodiless.length).toBeGreaterThan(0);
+    for (const r of bodiless) {
+      const answer = await o.owner.send(r.method, urlOf(r), { accuont: 'X' }, { 'x-tenant-id': o.tenantId });
+      expectRefusal(answer, 'VALIDATION_ERROR');
+      expect(answer.body['details']).toEqual([{ path: 'accuont', message: 'Unknown field.' }]);
+    }
+    const match = (body: unknown): Promise<Answer> =>
+      o.owner.send('POST', '/api/internal/recon/match', body, { 'x-tenant-id': o.tenantId });
+    expect((await match(['X'])).body['details']).toEqual([{ path: '', message: 'Send no body.' }]);
+    expect([(await match({})).status, (await match(undefined)).status]).toEqual([200, 200]);
+  });
   test('every route that takes a body answers INVALID_REQUEST when it cannot read it', async () => {
     const { owner } = await openOrganisation(testServer);
     const unreadable = [

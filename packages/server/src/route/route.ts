@@ -16,7 +16,7 @@ import type * as z from 'zod';
 import { bearerOf, type FoundKey } from '../auth/api-keys.ts';
 import { chooseTenant, membershipOf } from '../auth/sessions.ts';
 import { Deadlines } from '../http/deadline.ts';
-import { codesOfEveryRoute, isDatabaseSilent } from '../http/errors.ts';
+import { codesOfEveryRoute, FAULTS_TOLD_MAX, isDatabaseSilent } from '../http/errors.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
 import { tagAnswer } from './answer-tag.ts';
@@ -195,6 +195,7 @@ function add(app: FastifyInstance, services: Services, { route, handle, options 
       }
     },
     preValidation: async (request) => {
+      if (route.body === undefined && route.takesFile === undefined) refuseBody(request.body);
       // A POST without a body is an empty one; anything but JSON never reached here.
       if (route.body !== undefined && (request.body === undefined || request.body === null)) request.body = {};
       request.routeState.rawBody = request.body;
@@ -240,6 +241,18 @@ function add(app: FastifyInstance, services: Services, { route, handle, options 
       return answer;
     },
   });
+}
+
+/** Of a call that takes no body: an empty object says as much as none. What else is sent was meant to say something. */
+function refuseBody(body: unknown): void {
+  if (body === undefined || body === null) return;
+  if (typeof body !== 'object' || Array.isArray(body)) throw new Refusal('VALIDATION_ERROR', [{ path: '', message: 'Send no body.' }]);
+  const names = Object.keys(body).slice(0, FAULTS_TOLD_MAX);
+  if (names.length > 0)
+    throw new Refusal(
+      'VALIDATION_ERROR',
+      names.map((path) => ({ path, message: 'Unknown field.' })),
+    );
 }
 
 /** Fills in who asks and in which organisation, or refuses. */

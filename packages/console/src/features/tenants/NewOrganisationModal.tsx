@@ -17,7 +17,7 @@ export function NewOrganisationModal({ opened, onClose }: { readonly opened: boo
   const all = useQuery({ ...q(currencies.all), enabled: opened });
   const form = useForm({
     initialValues: { name: '', reporting_currency: '' },
-    validate: (values) => schemaResolver(NewTenant.pick({ name: true }), { sync: true })(values),
+    validate: ({ name }) => schemaResolver(NewTenant.pick({ name: true }), { sync: true })({ name }),
   });
   const close = (): void => {
     form.reset();
