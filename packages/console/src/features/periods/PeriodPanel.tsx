@@ -13,6 +13,7 @@ import { Facts } from '../../ui/table/Facts.tsx';
 import { Hash } from '../../ui/value/Hash.tsx';
 import { OpenPage } from '../../ui/value/OpenPage.tsx';
 import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
+import { sentenceCase } from '../../ui/value/status.ts';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 import { SealedBalance } from './SealedBalance.tsx';
 import { CloseSteps } from './steps/CloseSteps.tsx';
@@ -116,7 +117,7 @@ export function PeriodPanel({ period, others, onClose, onAct, onCompare, comment
 function SnapshotLink({ id, kind }: { readonly id: string; readonly kind: string }) {
   return (
     <TextLink to={paths.snapshots} search={{ open: id }}>
-      {kind === 'fx' ? 'FX' : `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}`} snapshot
+      {sentenceCase(kind)} snapshot
     </TextLink>
   );
 }
