@@ -60,7 +60,7 @@ export const columns = [
     'below',
   ),
   amount('carrying', 'Carried at', (l) => l.carrying),
-  text<RevaluationLine>('rate', 'Rate', '132px', (l) => l.rate?.rate ?? 'no rate', {
+  text<RevaluationLine>('rate', 'Rate', '146px', (l) => l.rate?.rate ?? 'no rate', {
     align: 'right',
     narrow: 'none',
     file: (l) => l.rate?.rate ?? '',
