@@ -37,7 +37,7 @@ function Expiry({ hold }: { readonly hold: Hold }) {
 /** The accounts on one side, each once, in the order of the rows. */
 const side = (field: 'debit' | 'credit', header: string, leaves: number) => {
   const codesOf = (h: Hold) => h.rows.map((r) => r[`${field}_code`]);
-  return text<Hold>(field, header, 'minmax(116px, 0.8fr)', (h) => once(codesOf(h)).join(', '), {
+  return text<Hold>(field, header, 'minmax(126px, 0.8fr)', (h) => once(codesOf(h)).join(', '), {
     leaves,
     cell: (h) => <Codes codes={codesOf(h)} />,
   });
