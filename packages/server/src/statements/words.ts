@@ -26,6 +26,13 @@ export function showSided(minorText: string | null, currency: string): string {
   return `${grouped(decimal)} ${decimal.startsWith('-') ? 'Cr' : 'Dr'}`;
 }
 
+/** A movement from one balance to the next: `+1,234.50`, `−6,400.00`, without a side; a dash where nothing moves. */
+export function showMovement(minorText: string, currency: string): string {
+  const decimal = decimalOf(minorText, currency);
+  if (/^-?[0.]+$/.test(decimal)) return '–';
+  return `${decimal.startsWith('-') ? '\u2212' : '+'}${grouped(decimal)}`;
+}
+
 /** A figure below a heading that says its side: in parentheses where it stands on the other one; a dash for zero, and where there is none. */
 export function showAcross(minorText: string | null, currency: string, side: 'Dr' | 'Cr'): string {
   const shown = showSided(minorText, currency);
