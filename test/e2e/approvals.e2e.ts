@@ -174,6 +174,7 @@ test('under four eyes a role waits for another owner, and a locked period opens 
     page.getByRole('region', { name: 'Statement' }).getByRole('button', { name: 'Ask to re-open' }),
     'It was asked for already',
   );
+  await page.goBack();
   await keepPicture(page, '2-asked');
 
   await second.goto('/dashboard/admin/approvals');
