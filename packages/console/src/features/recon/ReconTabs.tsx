@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useCurrentInSight } from '../../ui/page/use-current-in-sight.ts';
+import { useCurrentInSight } from '../../ui/list/use-current-in-sight.ts';
 import { CountPill } from '../../ui/value/CountPill.tsx';
 import { statusQuery } from './queries.ts';
 import classes from './Recon.module.css';

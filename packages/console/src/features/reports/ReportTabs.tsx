@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { paths } from '../../lib/screen/paths.ts';
-import { useCurrentInSight } from '../../ui/page/use-current-in-sight.ts';
+import { useCurrentInSight } from '../../ui/list/use-current-in-sight.ts';
 import classes from './ReportTabs.module.css';
 
 const tabs = [

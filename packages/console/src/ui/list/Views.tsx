@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useCurrentInSight } from '../page/use-current-in-sight.ts';
 import { CountPill } from '../value/CountPill.tsx';
+import { useCurrentInSight } from './use-current-in-sight.ts';
 import classes from './Views.module.css';
 
 export interface View {
