@@ -169,6 +169,12 @@ test('under four eyes a role waits for another owner, and a locked period opens 
   await dialog.getByRole('button', { name: 'Ask to re-open' }).click();
   await expect(panel.getByRole('link', { name: 'Waits for approval' })).toBeVisible();
   await expectBarred(panel.getByRole('button', { name: 'Ask to re-open' }), 'It was asked for already');
+  await panel.getByRole('link', { name: 'Tasks and page' }).click();
+  await expectBarred(
+    page.getByRole('region', { name: 'Statement' }).getByRole('button', { name: 'Ask to re-open' }),
+    'It was asked for already',
+  );
+  await page.goBack();
   await keepPicture(page, '2-asked');
 
   await second.goto('/dashboard/admin/approvals');

@@ -38,6 +38,10 @@ test('a month takes the tasks of the template; people tick theirs, the lock tick
   await visit(page, '/dashboard');
   const due = page.getByRole('list', { name: 'Tasks by the day they are due' }).getByRole('listitem');
   await expect(due.filter({ hasText: 'Count the petty cash' })).toContainText(/Close of 2025-10.*\d+ days late/s);
+  await expect(page.getByRole('region', { name: 'Work' }).getByRole('link', { name: /Close of 2025-10/ })).toHaveAttribute(
+    'href',
+    /period-close\/[-\da-f]{36}$/,
+  );
   await due.getByRole('link', { name: /Count the petty cash/ }).click();
   const beside = page.getByRole('complementary', { name: 'Count the petty cash' });
   await expect(beside).toBeVisible();

@@ -98,7 +98,7 @@ test('a file of the ECB is shown before it is imported; imported again it change
   await page.keyboard.press('Escape');
 
   await page.getByRole('combobox', { name: 'Source' }).click();
-  await page.getByRole('option', { name: 'TENANT_OVERRIDE' }).click();
+  await page.getByRole('option', { name: 'Own rate' }).click();
   await expect(page).toHaveURL(/source=TENANT_OVERRIDE/);
   await expect(page.getByRole('row', { name: /EUR\/JPY/ })).toHaveCount(0);
   expect(faults).toEqual([]);

@@ -40,7 +40,7 @@ test('four limits are saved and disabled one by one; what a day has used is told
   await expect(panel(page, 'Maximum amount of a day')).toContainText('USD 10.00 left');
   await expect(panel(page, 'Maximum number of intents a day')).toContainText('Today 1 of 3');
   await page.reload();
-  await expect(panel(page, 'High-risk amount').getByRole('textbox')).toHaveValue('5000.00');
+  await expect(panel(page, 'High-risk amount').getByRole('textbox')).toHaveValue('5,000.00');
   await expect(panel(page, 'Maximum amount of an intent')).toContainText('USD 60.00');
   await expect(panel(page, 'Maximum number of intents a day').getByRole('textbox')).toHaveValue('3');
   await shot('1-limits');

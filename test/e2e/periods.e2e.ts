@@ -136,7 +136,7 @@ test('a month accrues, is started, revalued, adjusted, locked, posted back into 
   const euros = page.getByRole('row', { name: /EUROS/ });
   await expect(euros).toContainText(/EUR\s*100\.00\s*Dr.*USD\s*110\.00\s*Dr.*1\.25.*USD\s*125\.00\s*Dr.*USD\s*15\.00\s*Dr/s);
   await page.getByRole('button', { name: 'Post revaluation' }).click();
-  await expect(page.getByRole('table', { name: 'Revaluations posted' })).toContainText(`Taken back ${day('04-01')}`);
+  await expect(page.getByRole('table', { name: 'Revaluations posted' })).toContainText('Taken back 1 Apr');
   await shot('1-revalued');
   await visit(page, '/dashboard/period-close');
   await page.getByText(day('03'), { exact: true }).click();

@@ -19,6 +19,8 @@ globalThis.ResizeObserver ??= class {
   disconnect(): void {}
 } as typeof ResizeObserver;
 
+if (document.fonts === undefined) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paths, safeNext, screens } from '../lib/screen/paths.ts';
+import { innerScreens, paths, safeNext, screens } from '../lib/screen/paths.ts';
 import { isNamedTwice, menuOf, screenAt } from './navigation.ts';
 
 test('every screen has its own path, and its G-key to itself', () => {
@@ -100,4 +100,12 @@ test.each([
   [undefined, '/dashboard'],
 ])('after sign-in %j leads to %j', (next, target) => {
   expect(safeNext(next)).toBe(target);
+});
+
+test('a screen filters by the entity under each of its names, or under none', () => {
+  const all: readonly { readonly title: string; readonly byEntity?: boolean }[] = [...screens, ...innerScreens];
+  for (const { title, byEntity } of all) {
+    const others = all.filter((s) => s.title === title).map((s) => s.byEntity === true);
+    expect(others, title).toEqual(others.map(() => byEntity === true));
+  }
 });

@@ -1,6 +1,7 @@
 // How figures and standpoints read in a document: groups of three, sides instead of signs, sources of rates.
 
 import type { Statement, Translation } from '@countinghouse/contract/features/reports';
+import { wordOfRateSource } from '@countinghouse/contract/rate-sources';
 import { formatAmountE8, parseMinor } from '@countinghouse/kernel/money/amount';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import type { CsvCell } from '../documents/csv.ts';
@@ -23,6 +24,13 @@ export function showSided(minorText: string | null, currency: string): string {
   const decimal = decimalOf(minorText, currency);
   if (/^-?[0.]+$/.test(decimal)) return grouped(decimal);
   return `${grouped(decimal)} ${decimal.startsWith('-') ? 'Cr' : 'Dr'}`;
+}
+
+/** A movement from one balance to the next: `+1,234.50`, `−6,400.00`, without a side; a dash where nothing moves. */
+export function showMovement(minorText: string, currency: string): string {
+  const decimal = decimalOf(minorText, currency);
+  if (/^-?[0.]+$/.test(decimal)) return '–';
+  return `${decimal.startsWith('-') ? '\u2212' : '+'}${grouped(decimal)}`;
 }
 
 /** A figure below a heading that says its side: in parentheses where it stands on the other one; a dash for zero, and where there is none. */
@@ -56,7 +64,9 @@ export function leftOutNotes({ left_out, translation }: Pick<Statement, 'left_ou
 /** What translated a statement, a line each rate; then what could not be. */
 export function translationNotes({ currency, conversions, missing }: Translation): readonly string[] {
   const rates = conversions.map(({ column, from, how, rates: used }) => {
-    const told = used.map((r) => `${r.base_currency}/${r.quote_currency} ${r.rate} of ${r.asof.slice(0, 10)} (${r.source})`).join(' and ');
+    const told = used
+      .map((r) => `${r.base_currency}/${r.quote_currency} ${r.rate} of ${r.asof.slice(0, 10)} (${wordOfRateSource(r.source)})`)
+      .join(' and ');
     const derived = how === 'direct' ? '' : how === 'inverse' ? ', turned round' : ', across the reporting currency';
     return `${from} to ${currency}${column === 'prior' ? ', prior period' : ''}: ${told}${derived}.`;
   });

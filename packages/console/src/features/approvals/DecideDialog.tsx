@@ -4,10 +4,12 @@ import { useForm } from '@mantine/form';
 import { ApiError } from '../../lib/calls/api-error.ts';
 import { call } from '../../lib/calls/client.ts';
 import { toastError } from '../../lib/calls/toast.tsx';
+import { useCurrencies } from '../../lib/calls/use-lists.ts';
 import { useAct } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { wordOfSubject } from '../../lib/values/approval-subject.ts';
 import { FormModal } from '../../ui/form/FormModal.tsx';
+import { Amount } from './columns.tsx';
 import { decidePermission } from './words.ts';
 
 export type Act = 'approve' | 'reject' | 'withdraw';
@@ -25,6 +27,7 @@ const done = { approved: 'Approved and done', pending: 'Approved; more must', re
 /** Asks for the words of a decision, and takes it. What was seen is named by its hash. */
 export function DecideDialog({ approval, act, onClose, onDecided }: DecideDialogProps) {
   const general = useWritePermission(act === 'withdraw' ? approvals.withdraw : approvals.approve);
+  const currencies = useCurrencies();
   const form = useForm({
     initialValues: { words: '' },
     validate: { words: (words) => (act === 'reject' && words.trim() === '' ? 'Say why, for the person who made it.' : null) },
@@ -61,6 +64,11 @@ export function DecideDialog({ approval, act, onClose, onDecided }: DecideDialog
       <Text size="sm" fw={600}>
         {wordOfSubject(approval)}: {approval.summary}
       </Text>
+      {approval.held_for.amount === undefined ? null : (
+        <Text size="lg" fw={600}>
+          <Amount approval={approval} currencies={currencies} />
+        </Text>
+      )}
       <Text size="sm">
         {act === 'approve'
           ? approval.needed - approval.approved > 1

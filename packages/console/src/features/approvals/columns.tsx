@@ -51,12 +51,14 @@ export const columnsFor = (currencies: readonly CurrencyInfo[]) => [
     },
   ),
   text<Approval>('reason', 'Reason', 'minmax(172px, 0.9fr)', (a) => wordOfReason(a.reason), {
+    leaves: 2,
     cell: (a) => <span title={a.comment ?? ''}>{wordOfReason(a.reason)}</span>,
   }),
   text<Approval>('maker', 'Made by', 'minmax(110px, 0.8fr)', (a) => a.maker, {
+    leaves: 3,
     cell: (a) => (a.barred === 'SELF_APPROVAL' ? <span title={a.maker}>You</span> : a.maker),
   }),
-  instant<Approval>('created', 'Created', (a) => a.created_at, { absolute: true, width: '166px' }),
+  instant<Approval>('created', 'Created', (a) => a.created_at, { absolute: true, width: '166px', leaves: 1 }),
   text<Approval>('end', 'Expires or decided', '150px', (a) => a.decided_at ?? a.expires_at, {
     cell: (a) =>
       a.status === 'pending' ? (

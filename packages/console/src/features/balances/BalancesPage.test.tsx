@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { draw, mine, serve } from '../../test-console.tsx';
+import { draw, mine, serve, tenant } from '../../test-console.tsx';
 import { BalancesPage } from './BalancesPage.tsx';
 
 const account = (code: string, currency: string, balance: string, gl: string, more: object = {}) => ({
@@ -46,9 +46,13 @@ const gl = (id: string, glClass: string, normalBalance: string) => ({
 });
 const rate = { base_currency: 'EUR', quote_currency: 'USD', rate: '1.25', asof: '2020-01-31T00:00:00Z', source: 'ECB' };
 
-function show(address: string, conversions: readonly object[] = [{ column: 'current', from: 'USD', how: 'inverse', rates: [rate] }]) {
+function show(
+  address: string,
+  conversions: readonly object[] = [{ column: 'current', from: 'USD', how: 'inverse', rates: [rate] }],
+  role = 'owner',
+) {
   serve({
-    '/api/internal/tenants/mine': mine,
+    '/api/internal/tenants/mine': { json: { ...mine.json, tenants: [{ ...tenant, role }] } },
     '/api/internal/accounts/list': { json: { accounts, total: accounts.length, next: null, as_of: 9 } },
     '/api/internal/ledger-accounts/list': {
       json: { gl: [gl('capital', 'E', 'CR'), gl('bank', 'A', 'DR')] },
@@ -101,6 +105,16 @@ test('accounts stand by class, each class with its count and its sum in the repo
   expect(await totals()).toEqual(['Debits EUR1,100.00Dr', 'Credits EUR1,100.00Cr', 'In balance']);
   expect(screen.getByText(/^Sums in EUR at the rates of 31 Jan 2020$/)).toBeTruthy();
   expect(screen.getByText(/exact on hover, when copied and in exports/)).toBeTruthy();
+});
+
+test.each([
+  ['owner', null],
+  ['auditor', 'true'],
+])('an account is opened from here by who may: %s', async (role, barred) => {
+  show('/dashboard/balances', [], role);
+  await rows('CAPITAL-USD');
+  const button = screen.getByRole('button', { name: 'New account' });
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe(barred), patient);
 });
 
 test('without a rate a sum is told currency by currency', async () => {

@@ -1,18 +1,19 @@
 import { type Account, accounts } from '@countinghouse/contract/features/accounts';
 import { balances } from '@countinghouse/contract/features/balances';
 import { glAccounts } from '@countinghouse/contract/features/gl-accounts';
-import { Button, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { IconWallet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useTimeZone } from '../../lib/screen/preferences.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
+import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { Choice } from '../../ui/list/Choice.tsx';
 import { ExportButton } from '../../ui/list/ExportButton.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
+import { useFirstAction } from '../../ui/list/use-first-action.tsx';
 import { useList } from '../../ui/list/use-list.ts';
 import { useNews } from '../../ui/live/use-news.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
@@ -91,6 +92,13 @@ export function BalancesPage() {
     filters: ['q', 'currency', 'gl'],
     grouping,
   });
+  const button = useFirstAction({
+    label: 'New account',
+    name: 'New ledger account',
+    icon: IconWallet,
+    permission: useWritePermission(accounts.open),
+    run: () => list.go({ to: paths.accounts, search: { open: 'new' } }),
+  });
   const { shown } = list;
   const glOptions = useMemo(() => glOptionsOf(all, search.gl), [all, search.gl]);
   const currencies = useMemo(() => [...new Set(all.map((r) => r.currency))].sort(), [all]);
@@ -103,12 +111,7 @@ export function BalancesPage() {
       actions={
         <>
           <ExportButton grid={list.grid} fileName="balances.csv" />
-          <Button
-            leftSection={<IconWallet size={14} />}
-            renderRoot={(props) => <Link {...props} to={paths.accounts} search={{ open: 'new' }} />}
-          >
-            New account
-          </Button>
+          {button}
         </>
       }
       label="Accounts and balances"
@@ -116,7 +119,7 @@ export function BalancesPage() {
       compact={{ belowPx: COMPACT_BELOW_PX, row: compactRow }}
       empty={
         modeOf(search) === 'now' ? (
-          <EmptyState icon={IconWallet} title="No accounts yet">
+          <EmptyState icon={IconWallet} title="No accounts yet" action={button}>
             Open a ledger account first; its balance appears here.
           </EmptyState>
         ) : (

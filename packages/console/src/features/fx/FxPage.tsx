@@ -1,4 +1,5 @@
 import { ECB_SOURCE, FX_LIST_SIZE, FX_SOURCE, type FxRate, fx } from '@countinghouse/contract/features/fx';
+import { wordOfRateSource } from '@countinghouse/contract/rate-sources';
 import { Button, Group } from '@mantine/core';
 import { IconArrowsExchange, IconFileImport, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -21,7 +22,8 @@ import { FxSearch } from './search.ts';
 const MIN_WIDTH_PX = 960;
 const MIN_WIDTH_BESIDE_PX = 640;
 const idOf = (r: FxRate): string => `${pairOf(r)} ${r.asof}`;
-const keep = (r: FxRate, { q: typed }: FxSearch): boolean => says(typed, pairOf(r), `${r.base_currency}${r.quote_currency}`, r.source);
+const keep = (r: FxRate, { q: typed }: FxSearch): boolean =>
+  says(typed, pairOf(r), `${r.base_currency}${r.quote_currency}`, r.source, wordOfRateSource(r.source));
 
 export function FxPage() {
   const [search, setSearch] = useUrlState(FxSearch);
@@ -90,7 +92,16 @@ export function FxPage() {
         />
       }
       filter={{ label: 'Filter FX rates', placeholder: 'Filter by currency or source…' }}
-      choices={<Choice list={list} name="source" label="Source" all="All sources" width={178} options={[FX_SOURCE, ECB_SOURCE]} />}
+      choices={
+        <Choice
+          list={list}
+          name="source"
+          label="Source"
+          all="All sources"
+          width={178}
+          options={[FX_SOURCE, ECB_SOURCE].map((value) => ({ value, label: wordOfRateSource(value) }))}
+        />
+      }
       counts="rates"
       panel={beside ? <LookupPanel onClose={close} /> : null}
     >

@@ -1,5 +1,6 @@
 import { currencies } from '@countinghouse/contract/features/currencies';
 import { DEFAULT_FX, type EffectiveRate, fx } from '@countinghouse/contract/features/fx';
+import { wordOfRateSource } from '@countinghouse/contract/rate-sources';
 import { parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { ActionIcon, Alert, Badge, Group, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -131,7 +132,7 @@ function Found({ rate, amount, converted, minorUnits }: FoundProps) {
                   {leg.base_currency}/{leg.quote_currency}
                 </strong>
                 <span className="numbers">{showRate(leg.rate)}</span>
-                <Badge color="gray">{leg.source}</Badge>
+                <Badge color="gray">{wordOfRateSource(leg.source)}</Badge>
                 {leg.inverted ? <Badge color="orange">inverted</Badge> : null}
               </div>
               <Text size="xs" c="dimmed" component="div">

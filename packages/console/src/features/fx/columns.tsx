@@ -1,4 +1,5 @@
 import { ECB_SOURCE, type FxRate } from '@countinghouse/contract/features/fx';
+import { wordOfRateSource } from '@countinghouse/contract/rate-sources';
 import { showInverse, showRate } from '../../lib/values/money.ts';
 import { badge, instant, text } from '../../ui/grid/columns.tsx';
 
@@ -27,7 +28,10 @@ const every = [
     ),
   }),
   instant<FxRate>('asof', 'Effective', (r) => r.asof, { sort: true, width: 'minmax(246px, 1.6fr)' }),
-  badge<FxRate>('source', 'Source', '156px', (r) => r.source, { color: (r) => (r.source === ECB_SOURCE ? 'blue' : 'gray') }),
+  badge<FxRate>('source', 'Source', '156px', (r) => wordOfRateSource(r.source), {
+    color: (r) => (r.source === ECB_SOURCE ? 'blue' : 'gray'),
+    file: (r) => r.source,
+  }),
   instant<FxRate>('created', 'Set at', (r) => r.created_at, { sort: true, absolute: true, width: 'minmax(170px, 1.2fr)' }),
 ];
 

@@ -11,8 +11,6 @@ import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 import { restsOf, sumsOf } from './sums.ts';
 
-/** `2026-01-31`: the time of day is on hover and in the panel. */
-
 const once = (texts: readonly string[]): readonly string[] => [...new Set(texts)];
 
 function Codes({ codes }: { readonly codes: readonly string[] }) {
@@ -37,9 +35,10 @@ function Expiry({ hold }: { readonly hold: Hold }) {
 }
 
 /** The accounts on one side, each once, in the order of the rows. */
-const side = (field: 'debit' | 'credit', header: string) => {
+const side = (field: 'debit' | 'credit', header: string, leaves: number) => {
   const codesOf = (h: Hold) => h.rows.map((r) => r[`${field}_code`]);
-  return text<Hold>(field, header, 'minmax(116px, 0.8fr)', (h) => once(codesOf(h)).join(', '), {
+  return text<Hold>(field, header, 'minmax(126px, 0.8fr)', (h) => once(codesOf(h)).join(', '), {
+    leaves,
     cell: (h) => <Codes codes={codesOf(h)} />,
   });
 };
@@ -68,16 +67,17 @@ export const columnsFor = (currencies: readonly CurrencyInfo[]) => [
   text<Hold>(
     'narrative',
     'Narrative',
-    'minmax(200px, 2fr)',
+    'minmax(180px, 2fr)',
     (h) => once(h.rows.map((r) => r.narrative).filter((n) => n !== '')).join('; '),
     { fixed: true, titled: true, strong: true },
   ),
-  side('debit', 'Debit'),
-  side('credit', 'Credit'),
+  side('debit', 'Debit', 3),
+  side('credit', 'Credit', 4),
   amounts('amount', 'Amount', sumsOf, currencies),
   amounts('rest', 'Still held', (holds) => (holds[0]?.status === 'open' ? restsOf(holds) : new Map()), currencies),
-  text<Hold>('expires', 'Expires', '178px', (h) => h.expires_at, { cell: (h) => <Expiry hold={h} /> }),
+  text<Hold>('expires', 'Expires', '156px', (h) => h.expires_at, { cell: (h) => <Expiry hold={h} /> }),
   text<Hold>('placed', 'Placed', '92px', (h) => h.placed_at, {
+    leaves: 1,
     cell: (h) => (
       <time dateTime={h.placed_at} title={h.placed_at} className="dimmed">
         {showRelative(h.placed_at, Date.now())}
@@ -85,6 +85,7 @@ export const columnsFor = (currencies: readonly CurrencyInfo[]) => [
     ),
   }),
   text<Hold>('closed', 'Closed by', '100px', (h) => h.closed_by, {
+    leaves: 2,
     cell: (h) => (
       <span title={h.closed_by ?? ''}>
         <TextLink to={paths.intent} params={{ intentId: h.closed_by ?? '' }}>

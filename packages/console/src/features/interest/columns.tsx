@@ -4,6 +4,7 @@ import { Badge } from '@mantine/core';
 import { readAmountE8, readMinorE8, showAmountE8, sideOf } from '../../lib/values/money.ts';
 import { badge, code, money, text } from '../../ui/grid/columns.tsx';
 import { Day } from '../../ui/value/Day.tsx';
+import { sentenceCase } from '../../ui/value/status.ts';
 import { Fraction } from './Fraction.tsx';
 import { showPercent } from './figures.ts';
 
@@ -26,7 +27,8 @@ export const accountColumns = [
     narrowCell: (a) => <>to {a.last_on === null ? null : <Day on={a.last_on} />}</>,
     cell: (a) => (a.last_on === null ? null : <Day on={a.last_on} />),
   }),
-  badge<InterestAccount>('state', 'State', '100px', stateOf, {
+  badge<InterestAccount>('state', 'State', '108px', (a) => sentenceCase(stateOf(a)), {
+    file: stateOf,
     sort: true,
     narrow: 'state',
     color: (a) => (a.waits !== null ? 'orange' : stateOf(a) === 'accrues' ? 'teal' : 'gray'),

@@ -5,7 +5,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { errorMessageOf, fieldFaultsOf } from '../../lib/calls/api-error.ts';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { type Permission, useWritePermission } from '../../lib/session/use-tenant.ts';
-import { readAmountE8, showAmountE8, ungroup } from '../../lib/values/money.ts';
+import { group, readAmountE8, showAmountE8, ungroup } from '../../lib/values/money.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { Actor } from '../../ui/value/Actor.tsx';
@@ -18,14 +18,14 @@ import { TodaysUse } from './TodaysUse.tsx';
 
 const notSet: Permission = { allowed: false, reason: 'It is not limited.' };
 
-/** The value in force as it stands in the field. */
+/** The value in force, as the wire has it. */
 const textOf = ({ limits: all }: Limits, key: LimitKey): string => String(all[key] ?? '');
 
 /** One limit: its field with a Save and a Disable of its own. */
 export function LimitCard({ text: { key, title, says }, current }: { readonly text: LimitText; readonly current: Limits }) {
   const permission = useWritePermission(limits.set);
   const inForce = textOf(current, key);
-  const [typed, setTyped] = useState(inForce);
+  const [typed, setTyped] = useState(group(inForce));
   const [fault, setFault] = useState<string | null>(null);
   const described = useId();
   const isCount = key === 'daily_txn_count_max';
@@ -33,8 +33,8 @@ export function LimitCard({ text: { key, title, says }, current }: { readonly te
     input: (value: string | null) => ({ body: { key, value } }),
     said: 'Saved',
     touches: [limits, events],
-    held: () => setTyped(inForce),
-    done: (saved) => setTyped(textOf(saved, key)),
+    held: () => setTyped(group(inForce)),
+    done: (saved) => setTyped(group(textOf(saved, key))),
     failed: (error) => setFault(fieldFaultsOf(error).get('value') ?? errorMessageOf(error)),
   });
   const save = (event: FormEvent): void => {

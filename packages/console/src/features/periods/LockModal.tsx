@@ -58,7 +58,8 @@ export function LockModal({ period, onClose }: LockModalProps) {
       onSubmit={form.onSubmit((values) => lock.mutate(values))}
     >
       <Text size="sm">
-        From this moment nobody posts into these days, and the trial balance is sealed with its hash. It cannot be undone from here.
+        From this moment nobody posts into these days, and the trial balance is sealed with its hash. It is opened again only if another
+        owner agrees.
       </Text>
       <RangeFields period={period} />
       <SnapshotField

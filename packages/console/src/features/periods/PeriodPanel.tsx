@@ -4,18 +4,18 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
-import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { showDay } from '../../lib/values/time.ts';
-import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { SidePanel } from '../../ui/page/SidePanel.tsx';
 import { Facts } from '../../ui/table/Facts.tsx';
 import { Hash } from '../../ui/value/Hash.tsx';
 import { OpenPage } from '../../ui/value/OpenPage.tsx';
 import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
+import { sentenceCase } from '../../ui/value/status.ts';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 import { SealedBalance } from './SealedBalance.tsx';
 import { CloseSteps } from './steps/CloseSteps.tsx';
+import { ReopenAct } from './steps/ReopenAct.tsx';
 
 interface PeriodPanelProps {
   readonly period: Period;
@@ -31,9 +31,6 @@ interface PeriodPanelProps {
 export function PeriodPanel({ period, others, onClose, onAct, onCompare, comments }: PeriodPanelProps) {
   const source = useQuery(q(periods.get, { params: { id: period.id } }));
   const locked = period.status !== 'closing';
-  const asked = source.data?.work.pending_approvals.find((p) => p.intent_id === null);
-  const mayReopen = useWritePermission(periods.reopen);
-  const reopen = asked === undefined ? mayReopen : { allowed: false, reason: 'It was asked for already, and waits for another owner.' };
   return (
     <SidePanel
       title={`Period ${period.period_code}`}
@@ -96,14 +93,7 @@ export function PeriodPanel({ period, others, onClose, onAct, onCompare, comment
                   if (id !== null) onCompare(id);
                 }}
               />
-              <GuardedButton variant="default" permission={reopen} onClick={() => onAct('reopen')}>
-                Ask to re-open
-              </GuardedButton>
-              {asked === undefined ? null : (
-                <TextLink to={paths.approval} params={{ approvalId: asked.id }}>
-                  Waits for approval
-                </TextLink>
-              )}
+              <ReopenAct work={source.data?.work} onReopen={() => onAct('reopen')} />
             </Group>
           </>
         ) : null}
@@ -116,7 +106,7 @@ export function PeriodPanel({ period, others, onClose, onAct, onCompare, comment
 function SnapshotLink({ id, kind }: { readonly id: string; readonly kind: string }) {
   return (
     <TextLink to={paths.snapshots} search={{ open: id }}>
-      {kind === 'fx' ? 'FX' : `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}`} snapshot
+      {sentenceCase(kind)} snapshot
     </TextLink>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useCurrentInSight } from '../../ui/list/use-current-in-sight.ts';
 import { CountPill } from '../../ui/value/CountPill.tsx';
 import { statusQuery } from './queries.ts';
 import classes from './Recon.module.css';
@@ -16,8 +17,9 @@ const tabs = [
 /** From one part of the screen to the next; the account stays chosen. */
 export function ReconTabs({ view, account }: { readonly view: View | null; readonly account: string | undefined }) {
   const unmatched = useQuery(statusQuery).data?.unmatched ?? 0;
+  const row = useCurrentInSight(view ?? '');
   return (
-    <nav aria-label="Reconciliation" className={`${classes['tabs']} no-print`}>
+    <nav ref={row} aria-label="Reconciliation" className={`${classes['tabs']} no-print`}>
       {tabs.map(([name, title]) => (
         <Link
           key={name}

@@ -26,9 +26,11 @@ export function CashTable({ report }: CashTableProps) {
       <thead>
         <tr>
           <th scope="col">Entity</th>
-          <th scope="col">Account</th>
+          <th scope="col" className={classes['names']}>
+            Account
+          </th>
           <th scope="col">Currency</th>
-          <th scope="col" className={classes['figure']}>
+          <th scope="col" className={`${classes['figure']} ${classes['sided']}`}>
             {showDay(as_of)}
           </th>
           {days.map((day) => (
@@ -36,7 +38,7 @@ export function CashTable({ report }: CashTableProps) {
               {showDay(day)}
             </th>
           ))}
-          <th scope="col" className={classes['figure']}>
+          <th scope="col" className={`${classes['figure']} ${classes['sided']}`}>
             Projected
           </th>
         </tr>

@@ -1,4 +1,5 @@
 import type { Statement, Translation } from '@countinghouse/contract/features/reports';
+import { wordOfRateSource } from '@countinghouse/contract/rate-sources';
 import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { paths } from '../../lib/screen/paths.ts';
@@ -32,7 +33,8 @@ export function Rates({ translation }: { readonly translation: Translation }) {
               {rates.map((r, index) => (
                 <span key={`${r.base_currency}${r.quote_currency}`}>
                   {index === 0 ? '' : ' and '}
-                  {r.base_currency}/{r.quote_currency} <strong>{r.rate}</strong> of {showDay(r.asof.slice(0, 10), '')}, {r.source}
+                  {r.base_currency}/{r.quote_currency} <strong>{r.rate}</strong> of {showDay(r.asof.slice(0, 10), '')},{' '}
+                  {wordOfRateSource(r.source)}
                 </span>
               ))}
               {derived[how]}

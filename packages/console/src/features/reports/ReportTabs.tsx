@@ -1,5 +1,6 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { paths } from '../../lib/screen/paths.ts';
+import { useCurrentInSight } from '../../ui/list/use-current-in-sight.ts';
 import classes from './ReportTabs.module.css';
 
 const tabs = [
@@ -13,8 +14,9 @@ const tabs = [
 
 /** From one report to the next. */
 export function ReportTabs() {
+  const row = useCurrentInSight(useLocation({ select: (at) => at.pathname }));
   return (
-    <nav aria-label="Reports" className={`${classes['tabs']} no-print`}>
+    <nav ref={row} aria-label="Reports" className={`${classes['tabs']} no-print`}>
       {tabs.map(([title, path]) => (
         <Link
           key={path}

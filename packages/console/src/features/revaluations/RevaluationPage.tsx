@@ -7,9 +7,11 @@ import { touchedByPosting } from '../../lib/calls/posting.ts';
 import { given, q } from '../../lib/calls/query.ts';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
+import { useTimeZone } from '../../lib/screen/preferences.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { readMinorE8, sumByCurrency } from '../../lib/values/money.ts';
+import { dayAfter, showDay, showInstant } from '../../lib/values/time.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { SnapshotField } from '../../ui/form/SnapshotField.tsx';
 import { ExportButton } from '../../ui/list/ExportButton.tsx';
@@ -20,15 +22,14 @@ import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { StatCard } from '../../ui/page/StatCard.tsx';
+import { sentenceCase } from '../../ui/value/status.ts';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 import { columns } from './columns.tsx';
 import { Runs } from './Runs.tsx';
 import { RevaluationSearch } from './search.ts';
 
 const MIN_WIDTH_PX = 1060;
-const DAY_MS = 86_400_000;
 const keep = (l: RevaluationLine, { q: typed }: RevaluationSearch): boolean => says(typed, l.code, l.entity_code, l.currency);
-const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 
 /** The revaluation of a period, account by account, before and after it is posted. */
 export function RevaluationPage() {
@@ -57,8 +58,8 @@ export function RevaluationPage() {
             'Assets and liabilities in another currency than their entity’s.'
           ) : (
             <>
-              Foreign accounts as of {revaluation.period.period_end}, against Unrealised FX; taken back on{' '}
-              {dayAfter(revaluation.period.period_end)}.{' '}
+              Foreign accounts as of {showDay(revaluation.period.period_end, '')}, against Unrealised FX; taken back on{' '}
+              {showDay(dayAfter(revaluation.period.period_end), '')}.{' '}
               <TextLink to={paths.periodClose} search={{ open: periodId }} inText>
                 Back to the close
               </TextLink>
@@ -132,6 +133,7 @@ interface StandingProps {
 
 /** By which snapshot, what it comes to in each base currency, and what bars it. */
 function Standing({ revaluation, snapshot, onSnapshot }: StandingProps) {
+  const [zone] = useTimeZone();
   const { lines, barred, period, runs } = revaluation;
   const unitsOf = new Map(lines.map((l) => [l.base_currency, l.baseMinorUnits]));
   const sums = (of: (l: RevaluationLine) => string | null) =>
@@ -176,9 +178,7 @@ function Standing({ revaluation, snapshot, onSnapshot }: StandingProps) {
               label="Valued by"
               required
               description={
-                revaluation.snapshot === null
-                  ? 'Choose a snapshot'
-                  : `Rates of ${revaluation.snapshot.effective_at.slice(0, 16).replace('T', ' ')} UTC`
+                revaluation.snapshot === null ? 'Choose a snapshot' : `Rates of ${showInstant(revaluation.snapshot.effective_at, zone)}`
               }
               value={snapshot ?? revaluation.snapshot?.id ?? null}
               onChange={(chosen) => onSnapshot(chosen === null || chosen.id === period.valuation_snapshot_id ? undefined : chosen.id)}
@@ -191,10 +191,10 @@ function Standing({ revaluation, snapshot, onSnapshot }: StandingProps) {
               revaluation.snapshot === null
                 ? '—'
                 : revaluation.snapshot.label === ''
-                  ? `${revaluation.snapshot.kind} snapshot`
+                  ? `${sentenceCase(revaluation.snapshot.kind)} snapshot`
                   : revaluation.snapshot.label
             }
-            note={revaluation.snapshot === null ? '' : `rates of ${revaluation.snapshot.effective_at.slice(0, 16).replace('T', ' ')} UTC`}
+            note={revaluation.snapshot === null ? '' : `rates of ${showInstant(revaluation.snapshot.effective_at, zone)}`}
           />
         )}
       </SimpleGrid>

@@ -1,10 +1,12 @@
 import type { RevaluationRun } from '@countinghouse/contract/features/revaluations';
 import { Table } from '@mantine/core';
 import { paths } from '../../lib/screen/paths.ts';
+import { showDay } from '../../lib/values/time.ts';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { TableScroll } from '../../ui/table/TableScroll.tsx';
 import { Actor } from '../../ui/value/Actor.tsx';
 import { IntentLinks } from '../../ui/value/IntentLinks.tsx';
+import { sentenceCase } from '../../ui/value/status.ts';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 import { Timestamp } from '../../ui/value/Timestamp.tsx';
 
@@ -31,8 +33,8 @@ export function Runs({
               <Table.Th>By</Table.Th>
               <Table.Th ta="right">Accounts</Table.Th>
               <Table.Th>Valued by</Table.Th>
-              <Table.Th>For {day}</Table.Th>
-              <Table.Th>Taken back {dayAfter}</Table.Th>
+              <Table.Th>For {showDay(day)}</Table.Th>
+              <Table.Th>Taken back {showDay(dayAfter)}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -51,7 +53,7 @@ export function Runs({
                 <Table.Td ta="right">{r.accounts}</Table.Td>
                 <Table.Td>
                   <TextLink to={paths.snapshots} search={{ open: r.valuation_snapshot_id }}>
-                    {r.snapshot_kind} snapshot
+                    {sentenceCase(r.snapshot_kind)} snapshot
                   </TextLink>
                 </Table.Td>
                 <Table.Td>

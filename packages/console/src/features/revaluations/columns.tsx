@@ -1,4 +1,5 @@
 import type { RevaluationLine } from '@countinghouse/contract/features/revaluations';
+import { wordOfRateSource } from '@countinghouse/contract/rate-sources';
 import { paths } from '../../lib/screen/paths.ts';
 import { readMinorE8, showRate } from '../../lib/values/money.ts';
 import { showDay } from '../../lib/values/time.ts';
@@ -11,7 +12,7 @@ function derivationOf({ rate, currency, base_currency }: RevaluationLine): strin
   if (rate === null) return `The snapshot has no rate from ${currency} to ${base_currency}`;
   const legs = rate.legs.map(
     (l) =>
-      `${l.base_currency}/${l.quote_currency} ${l.rate} of ${showDay(l.asof.slice(0, 10), '')}, ${l.source}${l.inverted ? ', turned round' : ''}`,
+      `${l.base_currency}/${l.quote_currency} ${l.rate} of ${showDay(l.asof.slice(0, 10), '')}, ${wordOfRateSource(l.source)}${l.inverted ? ', turned round' : ''}`,
   );
   return `${legs.join('; then ')}${rate.via === null ? '' : ` (across ${rate.via})`}`;
 }
@@ -59,14 +60,13 @@ export const columns = [
     'below',
   ),
   amount('carrying', 'Carried at', (l) => l.carrying),
-  text<RevaluationLine>('rate', 'Rate', '108px', (l) => l.rate?.rate ?? 'no rate', {
+  text<RevaluationLine>('rate', 'Rate', '146px', (l) => l.rate?.rate ?? 'no rate', {
     align: 'right',
     narrow: 'none',
     file: (l) => l.rate?.rate ?? '',
     cell: (l) => (
       <span className="numbers" title={derivationOf(l)}>
         {l.rate === null ? <span className="dimmed">no rate</span> : showRate(l.rate.rate)}
-        {l.rate === null || l.rate.derived === 'none' ? null : <span className="dimmed"> {l.rate.derived}</span>}
       </span>
     ),
   }),

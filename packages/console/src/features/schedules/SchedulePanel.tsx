@@ -17,6 +17,7 @@ import { Facts } from '../../ui/table/Facts.tsx';
 import { Actor } from '../../ui/value/Actor.tsx';
 import { Hash } from '../../ui/value/Hash.tsx';
 import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
+import { sentenceCase } from '../../ui/value/status.ts';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 import { statusOfSchedule } from './columns.tsx';
 
@@ -55,7 +56,7 @@ export function SchedulePanel({ schedule, onClose, onEnd }: SchedulePanelProps) 
         <Facts
           facts={[
             ['Status', <StatusBadge key="s" status={statusOfSchedule(schedule)} />],
-            ['Rhythm', schedule.frequency],
+            ['Rhythm', sentenceCase(schedule.frequency)],
             [
               'Next day',
               schedule.next_on === null ? null : (

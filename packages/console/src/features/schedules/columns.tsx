@@ -5,6 +5,7 @@ import { TwoLines } from '../../ui/table/TwoLines.tsx';
 import { Day } from '../../ui/value/Day.tsx';
 import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 import type { Status } from '../../ui/value/status.ts';
+import { sentenceCase } from '../../ui/value/status.ts';
 
 /** After every day there is. */
 const NEVER = '9999';
@@ -16,7 +17,7 @@ export const columns = [
   text<Schedule>('name', 'Name', 'minmax(150px, 1.2fr)', (s) => s.name, { fixed: true, strong: true, sort: (s) => s.name.toLowerCase() }),
   status<Schedule>('status', 'Status', '110px', statusOfSchedule, { sort: (s) => s.status, file: (s) => s.status }),
   day<Schedule>('next', 'Next day', (s) => s.next_on, { sort: (s) => s.next_on ?? NEVER }),
-  text<Schedule>('every', 'Rhythm', '96px', (s) => s.frequency),
+  text<Schedule>('every', 'Rhythm', '96px', (s) => s.frequency, { cell: (s) => sentenceCase(s.frequency) }),
   drawing<Schedule>('rows', 'Rows', 'minmax(250px, 2fr)', (s) => <ContentSummary rows={s.rows} />),
   count<Schedule>('runs', 'Posted', '84px', (s) => s.runs - s.rejected, { sort: (s) => s.runs }),
   count<Schedule>('rejected', 'Rejected', '90px', (s) => s.rejected, { sort: true, quiet: true }),

@@ -109,6 +109,7 @@ export const inner = {
   },
   adminRecon: {
     section: 'Reconcile & close',
+    byEntity: true,
     title: 'Risk & reconciliation',
     path: '/dashboard/admin/recon',
     parent: '/dashboard/risk-recon',

@@ -191,6 +191,7 @@ export const inMenu = {
   },
   adminRiskRecon: {
     section: 'Reconcile & close',
+    byEntity: true,
     alias: true,
     title: 'Risk & reconciliation',
     path: '/dashboard/admin/risk-recon',

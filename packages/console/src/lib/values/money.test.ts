@@ -2,6 +2,7 @@ import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import { expect, test } from 'vitest';
 import {
   compareNullable,
+  group,
   normaliseAmount,
   plainAmountE8,
   readAmountE8,
@@ -11,6 +12,7 @@ import {
   sideOf,
   sumByCurrency,
   typedAmountE8,
+  ungroup,
   ZERO_AMOUNT,
 } from './money.ts';
 
@@ -96,4 +98,14 @@ test('sums stand in the order of their currencies', () => {
     ['EUR', 1n],
     ['USD', 5n],
   ]);
+});
+
+test.each([
+  ['250000.00', '250,000.00'],
+  ['-1234567.12345678', '-1,234,567.12345678'],
+  ['999', '999'],
+  ['', ''],
+])('%s in groups is %s, and comes back', (plain, grouped) => {
+  expect(group(plain)).toBe(grouped);
+  expect(ungroup(grouped)).toBe(plain);
 });

@@ -59,6 +59,9 @@ export function ungroup(typed: string): string {
   return /^[-\u2212]?\d{1,3}(?:([,\u00A0\u202F ])\d{3})(?:\1\d{3})*(?:\.\d*)?$/.test(text) ? text.replace(/[,\u00A0\u202F ]/g, '') : text;
 }
 
+/** A plain decimal, `-250000.00`, with its whole part in groups of three: what `ungroup` undoes. */
+export const group = (plain: string): string => plain.replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(?:\d{3})+$)/g, ','));
+
 /**
  * What a person typed as an amount, with 8 decimals; an empty field becomes zero. Null if it is not a decimal.
  * A typographic minus, a bare leading point and groups of three digits (`1,234.50`) are understood.

@@ -48,19 +48,20 @@ export const showInstant = (instant: string, zone: TimeZoneSetting, year?: strin
 
 const plural = (n: number, unit: string): string => `${n} ${unit}${n === 1 ? '' : 's'}`;
 
-/** `3 min ago`, `in 2 days`. */
+/** `3 min ago`, `in 7 days`. What lies ahead is rounded to the nearest: a week that began a minute ago ends in 7 days. */
 export function showRelative(instant: string, nowMs: number): string {
   const deltaMs = nowMs - readInstant(instant).getTime();
   const ms = Math.abs(deltaMs);
   if (ms < 10 * SECOND_MS) return 'just now';
-  const days = Math.floor(ms / DAY_MS);
+  const whole = (unitMs: number): number => (deltaMs >= 0 ? Math.floor(ms / unitMs) : Math.round(ms / unitMs));
+  const days = whole(DAY_MS);
   const amount =
-    ms < MINUTE_MS
-      ? `${Math.floor(ms / SECOND_MS)} s`
-      : ms < HOUR_MS
-        ? `${Math.floor(ms / MINUTE_MS)} min`
-        : ms < DAY_MS
-          ? `${Math.floor(ms / HOUR_MS)} h`
+    whole(SECOND_MS) < MINUTE_MS / SECOND_MS
+      ? `${whole(SECOND_MS)} s`
+      : whole(MINUTE_MS) < HOUR_MS / MINUTE_MS
+        ? `${whole(MINUTE_MS)} min`
+        : whole(HOUR_MS) < DAY_MS / HOUR_MS
+          ? `${whole(HOUR_MS)} h`
           : days < MONTH_DAYS * 2
             ? plural(days, 'day')
             : days < YEAR_DAYS

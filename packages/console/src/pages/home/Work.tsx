@@ -16,13 +16,13 @@ interface LineProps {
   readonly title: string;
   readonly says: string;
   readonly to: Path;
-  readonly search?: Readonly<Record<string, unknown>>;
+  readonly params?: Readonly<Record<string, string>>;
   readonly end: ReactNode;
 }
 
-function Line({ icon: Mark, title, says, to, search, end }: LineProps) {
+function Line({ icon: Mark, title, says, to, params, end }: LineProps) {
   return (
-    <Link to={to} {...(search === undefined ? {} : { search })} className={classes['work']}>
+    <Link to={to} {...(params === undefined ? {} : { params })} className={classes['work']}>
       <Mark size={18} stroke={1.6} aria-hidden />
       <span className={classes['words']}>
         <strong>{title}</strong>
@@ -87,7 +87,7 @@ export function Work() {
               ? 'No period was closed yet'
               : `${steps[done - 1] ?? ''}, ends ${showDay(open.period_end)}`
         }
-        to={paths.periodClose}
+        {...(open === undefined ? { to: paths.periodClose } : { to: paths.period, params: { periodId: open.id } })}
         end={<StepBars steps={steps.map((_, i) => i < done)} />}
       />
     </section>

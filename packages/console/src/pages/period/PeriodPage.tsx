@@ -11,7 +11,9 @@ import { TasksPanel } from '../../features/close-tasks/TasksPanel.tsx';
 import { Comments } from '../../features/comments/Comments.tsx';
 import { LockModal } from '../../features/periods/LockModal.tsx';
 import { PublishModal } from '../../features/periods/PublishModal.tsx';
+import { ReopenModal } from '../../features/periods/ReopenModal.tsx';
 import { BeforeTheLock, Publication } from '../../features/periods/steps/NextStep.tsx';
+import { ReopenAct } from '../../features/periods/steps/ReopenAct.tsx';
 import { StepsAcross } from '../../features/periods/steps/StepsAcross.tsx';
 import { ApiError } from '../../lib/calls/api-error.ts';
 import { q } from '../../lib/calls/query.ts';
@@ -49,7 +51,7 @@ export function PeriodPage() {
 }
 
 function LoadedPeriod({ period, work }: { readonly period: Period; readonly work: PeriodWork }) {
-  const [act, setAct] = useState<'lock' | 'publish'>();
+  const [act, setAct] = useState<'lock' | 'publish' | 'reopen'>();
   const [{ gl, figure, task }, setSearch] = useUrlState(PeriodSearch);
   const close = (): void => setAct(undefined);
   return (
@@ -119,6 +121,9 @@ function LoadedPeriod({ period, work }: { readonly period: Period; readonly work
             ) : (
               <Panel title="Statement">
                 <Publication period={period} onPublish={() => setAct('publish')} />
+                <Group mt={10} gap="sm">
+                  <ReopenAct work={work} onReopen={() => setAct('reopen')} />
+                </Group>
               </Panel>
             )}
             <Paper p="md">
@@ -132,6 +137,7 @@ function LoadedPeriod({ period, work }: { readonly period: Period; readonly work
       />
       <LockModal period={act === 'lock' ? period : undefined} onClose={close} />
       <PublishModal period={act === 'publish' ? period : undefined} onClose={close} />
+      <ReopenModal period={act === 'reopen' ? period : undefined} onClose={close} />
     </Page>
   );
 }

@@ -97,8 +97,8 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   const { ref: sized, width } = useWidth<HTMLElement>();
   const revealer = useRef<((index: number) => void) | null>(null);
   const rowDomId = (index: number): string => `${base}-${index}`;
-  const fitted = useMemo(() => fitColumns(grid, width), [grid, width]);
-  const leastPx = minWidth ?? fitted.leastPx;
+  const fitted = useMemo(() => fitColumns(grid, width, minWidth), [grid, width, minWidth]);
+  const { leastPx } = fitted;
   const compact = ownCompact ?? {
     belowPx: Math.min(NARROW_PX, leastPx),
     row: (row: T) => <NarrowRow columns={grid.columns} row={row} />,

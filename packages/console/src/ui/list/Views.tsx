@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CountPill } from '../value/CountPill.tsx';
+import { useCurrentInSight } from './use-current-in-sight.ts';
 import classes from './Views.module.css';
 
 export interface View {
@@ -21,8 +22,9 @@ export function Views({
   readonly views: readonly View[];
   readonly children?: ReactNode;
 }) {
+  const row = useCurrentInSight(views.find((view) => view.current)?.name ?? '');
   return (
-    <nav className={`${classes['views']} no-print`} aria-label={label}>
+    <nav ref={row} className={`${classes['views']} no-print`} aria-label={label}>
       {views.map(({ name, count, current, show }) => (
         <UnstyledButton key={name} className={classes['view'] ?? ''} aria-current={current ? 'true' : undefined} onClick={show}>
           {name}

@@ -4,7 +4,7 @@ import classes from './TableScroll.module.css';
 
 interface TableScrollProps {
   readonly label: string;
-  /** What its columns need beside each other, in pixels. */
+  /** What its columns need beside each other, in pixels, at least: where amounts need more, that counts. */
   readonly minWidth: number;
   /** Figures are read across and down: it scrolls sideways however narrow it is. */
   readonly matrix?: boolean;
@@ -18,15 +18,16 @@ export function TableScroll({ label, minWidth, matrix = false, children }: Table
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null || matrix) return;
-    const measure = (): void => setStacked(element.clientWidth > 0 && element.clientWidth < minWidth);
-    measure();
-    const observer = new ResizeObserver(measure);
+    const observer = new ResizeObserver(() => setStacked(hasNoRoom(element, minWidth)));
     observer.observe(element);
     return () => observer.disconnect();
   }, [minWidth, matrix]);
-  // Rows come and go: each time they may be others.
+  // Rows come and go, and amounts grow: each time they may be others.
   useLayoutEffect(() => {
-    if (isStacked && box.current !== null) labelCells(box.current);
+    const element = box.current;
+    if (element === null) return;
+    if (!matrix) setStacked(hasNoRoom(element, minWidth));
+    if (isStacked) labelCells(element);
   });
   return (
     <Table.ScrollContainer
@@ -44,6 +45,17 @@ export function TableScroll({ label, minWidth, matrix = false, children }: Table
       {children}
     </Table.ScrollContainer>
   );
+}
+
+/** Whether its columns, side by side, need more than the box is wide: what they need is measured, whether it is stacked now or not. */
+function hasNoRoom(box: HTMLElement, minWidth: number): boolean {
+  const room = box.clientWidth;
+  if (room === 0 || room < minWidth) return room > 0;
+  const { stacked } = box.dataset;
+  delete box.dataset['stacked'];
+  const needed = box.scrollWidth;
+  if (stacked !== undefined) box.dataset['stacked'] = stacked;
+  return needed > room;
 }
 
 /** Notes on each cell behind the first what its column is called, for who sees no heads. */

@@ -16,7 +16,7 @@ import { csvOf } from '../../documents/csv.ts';
 import type { PrintedDocument } from '../../documents/document.ts';
 import type { Standpoint } from '../../statements/load.ts';
 import { minor, toWireTranslation } from '../../statements/wire.ts';
-import { figure, showSided, standsAt, translationNotes } from '../../statements/words.ts';
+import { figure, showMovement, showSided, standsAt, translationNotes } from '../../statements/words.ts';
 
 const kinds: readonly string[] = CASH_KINDS;
 
@@ -135,7 +135,7 @@ export function printCashPosition(report: CashPosition): PrintedDocument {
   const busy = days.flatMap((day, i) => (accounts.some((a) => a.movements[i] !== '0') ? [{ day, i }] : []));
   const figuresOf = (a: { balance: string; movements: readonly string[]; projected: string }, currency: string): readonly string[] => [
     showSided(a.balance, currency),
-    ...busy.map(({ i }) => showSided(a.movements[i] ?? '0', currency)),
+    ...busy.map(({ i }) => showMovement(a.movements[i] ?? '0', currency)),
     showSided(a.projected, currency),
   ];
   const all = translated === null ? [] : [{ ...translated, currency: translation.currency, label: 'All currencies, translated' }];

@@ -45,7 +45,7 @@ export function Palette({ onNewOrganisation, onShortcuts }: { readonly onNewOrga
                     {...(entry.description === undefined ? {} : { description: entry.description })}
                     highlightQuery
                     leftSection={<EntryIcon size={ICON_SIZE} stroke={1.7} aria-hidden />}
-                    rightSection={entry.hint}
+                    rightSection={entry.end ?? entry.hint}
                     onClick={entry.run}
                   />
                 );

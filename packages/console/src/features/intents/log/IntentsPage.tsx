@@ -179,7 +179,7 @@ export function IntentsPage({ filesOf, actsOf }: IntentsPageProps) {
       opens={(row) => ({ open: rowId(row) })}
       leadsTo={(row) => ({ to: paths.intent, params: { intentId: rowId(row) } })}
       empty={<EmptyState icon={IconFileCheck} title="No intents yet" action={postButton} />}
-      filter={{ label: 'Filter intents', placeholder: 'Narrative, account, id…' }}
+      filter={{ label: 'Filter intents', placeholder: 'Narrative, account, amount, id…' }}
       choices={<LogFilters search={search} change={list.narrow} />}
       news={news.offer}
       afterCount={news.status}

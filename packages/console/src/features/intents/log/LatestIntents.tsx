@@ -42,7 +42,7 @@ export function LatestIntents() {
         {rows?.map((row) => (
           <li key={row.intent.seq}>
             <span className={classes['words']}>
-              <Link to={paths.intent} params={{ intentId: row.intent.intent_id }}>
+              <Link to={paths.intent} params={{ intentId: row.intent.intent_id }} title={titleOf(row.payload, codeOf)}>
                 {titleOf(row.payload, codeOf)}
               </Link>
               <RouteLine route={routeOf(row.intent)} />

@@ -97,7 +97,7 @@ export const columnsFor = ({ currencies, codeOf }: Known) => [
     sort: true,
     cell: (r) => <State row={r} />,
   }),
-  text<LogRow>('intent', 'Intent', '112px', (r) => r.intent.intent_id, {
+  text<LogRow>('intent', 'Intent', '122px', (r) => r.intent.intent_id, {
     sort: true,
     cell: (r) => <Hash value={r.intent.intent_id} what="intent id" brief />,
   }),

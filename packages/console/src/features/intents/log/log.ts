@@ -18,17 +18,29 @@ function boundOf(typed: string | undefined): string | undefined {
   return typed === undefined || amountE8 === null || amountE8 < 0n ? undefined : typed.replace(/[^\d.]/g, '');
 }
 
+/** What the rows of an intent come to, as the call takes it: exactly that. */
+const cameTo = (typed: string) => ({ amount_from: boundOf(typed), amount_to: boundOf(typed) });
+
+/**
+ * What somebody looks for as one of the log's filters. An amount is one that is spelled as such, with decimals or thousands apart: what an
+ * intent's rows come to. A bare number may be that of an invoice, and is words as all else; `bare` takes it for an amount too.
+ */
+export function searchOf(typed: string, bare = false) {
+  const isAmount = (bare ? /^\d+$/ : /^\d[\d.,’' ]*[.,’' ]\d+$/).test(typed) && boundOf(typed) !== undefined;
+  return isAmount ? cameTo(typed) : { q: typed };
+}
+
 /** The filters of the address, as calls take them. */
 export function filtersOf(search: IntentsSearch) {
   const { status, q: words, actor, account, currency, min, max, from, to, valueFrom, valueTo, use, party, meta } = search;
   return given({
     status,
-    q: words?.trim(),
     actor,
     account,
     currency,
     amount_from: boundOf(min),
     amount_to: boundOf(max),
+    ...(words === undefined ? {} : min === undefined && max === undefined ? searchOf(words.trim()) : { q: words.trim() }),
     booked_from: from,
     booked_to: to,
     value_from: valueFrom,

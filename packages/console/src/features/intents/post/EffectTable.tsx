@@ -13,7 +13,7 @@ export function EffectTable({ rows }: { readonly rows: readonly DraftRow[] }) {
   return (
     <Panel title="Effect on balances" flush>
       <TableScroll minWidth={280} label="Effect on balances">
-        <Table aria-label="Effect on balances">
+        <Table aria-label="Effect on balances" horizontalSpacing={6}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Account</Table.Th>

@@ -5,17 +5,19 @@ import { IconCircleCheck, IconCircleX, IconClock, IconCopyPlus, IconPlus } from 
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ApiError, errorMessageOf } from '../../../lib/calls/api-error.ts';
+import { useAccountsNamed } from '../../../lib/calls/use-accounts.ts';
 import { useCurrencies } from '../../../lib/calls/use-lists.ts';
 import { paths } from '../../../lib/screen/paths.ts';
-import { minorUnitsIn, readAmountE8 } from '../../../lib/values/money.ts';
+import { minorUnitsIn, readAmountE8, sumByCurrency, typedAmountE8 } from '../../../lib/values/money.ts';
 import { Money } from '../../../ui/money/Money.tsx';
+import { RouteLine } from '../../../ui/money/RouteLine.tsx';
 import { Facts } from '../../../ui/table/Facts.tsx';
 import { TableScroll } from '../../../ui/table/TableScroll.tsx';
 import { Hash } from '../../../ui/value/Hash.tsx';
 import { JsonViewer } from '../../../ui/value/json/JsonViewer.tsx';
 import { StatusBadge } from '../../../ui/value/StatusBadge.tsx';
 import { TextLink } from '../../../ui/value/TextLink.tsx';
-import type { UseCase } from './draft.ts';
+import type { DraftRow, UseCase } from './draft.ts';
 import classes from './Outcome.module.css';
 
 const ICON_SIZE = 18;
@@ -137,6 +139,28 @@ function BalancesAfter({ balances }: { readonly balances: NonNullable<Receipt['b
   );
 }
 
+/** Of what is not posted, or not yet: the amounts that its rows come to, and the accounts of the first. */
+function Moved({ rows }: { readonly rows: readonly DraftRow[] }) {
+  const currencies = useCurrencies();
+  const accounts = useAccountsNamed(rows.flatMap((r) => [r.debitAccount, r.creditAccount]));
+  const codeOf = (id: string): string => accounts.find((a) => a.id === id)?.code ?? '';
+  const sums = sumByCurrency(rows, ({ currency, amount }) => ({ currency, amountE8: typedAmountE8(amount) ?? 0n }));
+  const [first] = rows;
+  if (first === undefined) return null;
+  return (
+    <Group gap="xs" align="baseline">
+      {[...sums].map(([currency, amountE8]) => (
+        <Text key={currency} size="lg" fw={600} component="span">
+          <Money amountE8={amountE8} minorUnits={minorUnitsIn(currencies, currency)} currency={currency} showCurrency />
+        </Text>
+      ))}
+      {accounts.length === 0 ? null : (
+        <RouteLine route={{ debit: codeOf(first.debitAccount), credit: codeOf(first.creditAccount), more: rows.length - 1 }} />
+      )}
+    </Group>
+  );
+}
+
 const done: Readonly<Record<UseCase, string>> = {
   manual_post: 'Posted once, and chained.',
   hold: 'Held, and chained. Nothing is posted until it is captured.',
@@ -161,6 +185,7 @@ export function ReceiptBox({
   useCase,
   again,
   narrative = '',
+  rows = [],
   onDuplicate,
   sent,
 }: {
@@ -170,6 +195,8 @@ export function ReceiptBox({
   /** The next act, where there is one to offer. */
   readonly again: { readonly label: string; readonly onPress: () => void } | null;
   readonly narrative?: string;
+  /** What it moves, told while nothing is posted. */
+  readonly rows?: readonly DraftRow[];
   /** Begins another act with the same rows. */
   readonly onDuplicate?: () => void;
   /** The request, folded. */
@@ -188,6 +215,7 @@ export function ReceiptBox({
           {narrative}
         </Text>
       )}
+      {receipt.status === 'executed' ? null : <Moved rows={rows} />}
       <Text size="sm">
         {rejected ? <span className="mono">{receipt.error} </span> : null}
         {saidOf(receipt, useCase)}

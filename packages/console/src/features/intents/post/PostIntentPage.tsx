@@ -110,6 +110,7 @@ function PostIntentForm() {
                 rejection={draft.rejection}
                 useCase={draft.useCase}
                 narrative={draft.narrative}
+                rows={draft.rows}
                 again={{ label: 'New intent', onPress: startAnew }}
                 {...(settledNow ? { onDuplicate: regenerate, sent: requestFrom(draft, tenantId) } : {})}
               />

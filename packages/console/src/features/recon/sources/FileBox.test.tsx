@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { draw, mine, serve } from '../../../test-console.tsx';
+import { type Answer, draw, mine, serve } from '../../../test-console.tsx';
 import { FileBox } from './FileBox.tsx';
 
 const gap = {
@@ -14,7 +14,7 @@ const gap = {
   opening_balance: '-1200.50000000',
 };
 
-async function importFile(continuity: object): Promise<void> {
+async function importFile(continuity: object, refusal?: Answer): Promise<void> {
   const answer = {
     imported: 2,
     duplicates: 0,
@@ -27,7 +27,7 @@ async function importFile(continuity: object): Promise<void> {
   serve({
     '/api/internal/tenants/mine': mine,
     '/api/internal/recon/sources': { json: { sources: [] } },
-    '/api/internal/recon/import/file': { json: answer },
+    '/api/internal/recon/import/file': refusal ?? { json: answer },
   });
   draw(<FileBox />);
   const send = (): HTMLElement => screen.getByRole('button', { name: 'Import file' });
@@ -51,4 +51,14 @@ test('where all is well nothing is told', async () => {
   await importFile({ gaps: [], gap_count: 0, alike: 0 });
   await expect.poll(() => document.querySelector('input[type=file]')?.closest('form')?.textContent).toContain('Choose a file');
   expect(screen.queryByText('Please check')).toBeNull();
+});
+
+test('whoever imports a CSV of which no column is named is led to where they are', async () => {
+  const why = 'This is not camt.053, MT940, BAI2 or OFX. If it is CSV, say first which column is what.';
+  const details = [{ path: 'file', code: 'FORMAT_UNKNOWN', message: why }];
+  const refused = { code: 'STATEMENT_UNREADABLE', error: 'STATEMENT_UNREADABLE', message: 'It can’t be read.', requestId: 'r', details };
+  await importFile({ gaps: [], gap_count: 0, alike: 0 }, { status: 400, json: refused });
+  const link = await screen.findByRole('link', { name: 'Name its columns under Sources' });
+  expect(link.getAttribute('href')).toContain('view=sources');
+  expect(link.closest('[class*="error"]')?.textContent).toContain(why);
 });

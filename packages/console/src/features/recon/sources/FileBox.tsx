@@ -16,10 +16,11 @@ import { showDay } from '../../../lib/values/time.ts';
 import { AccountPicker } from '../../../ui/form/AccountPicker.tsx';
 import { GuardedButton } from '../../../ui/form/GuardedButton.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
+import { TextLink } from '../../../ui/value/TextLink.tsx';
 import classes from '../Recon.module.css';
 import { count, touchedByRecon } from '../use-acts.ts';
 import { ContinuityAlert } from './ContinuityAlert.tsx';
-import { encodingNames, importSentence, whyRefused } from './import-words.ts';
+import { asksForColumns, encodingNames, importSentence, whyRefused } from './import-words.ts';
 
 const encodings = Object.entries(encodingNames).map(([value, label]) => ({ value: value as BankFileEncoding, label }));
 
@@ -78,7 +79,18 @@ export function FileBox() {
             clearButtonProps={{ 'aria-label': 'Take the file away' }}
             disabled={!permission.allowed}
             value={file}
-            error={fault}
+            error={
+              send.isError && asksForColumns(send.error) ? (
+                <>
+                  {fault}{' '}
+                  <TextLink to="." search={{ view: 'sources' }} inText>
+                    Name its columns under Sources
+                  </TextLink>
+                </>
+              ) : (
+                fault
+              )
+            }
             onChange={(next) => {
               changed();
               setFile(next);

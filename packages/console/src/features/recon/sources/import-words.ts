@@ -26,6 +26,12 @@ export const importSentence = (imported: number, duplicates: number): string =>
     ? `Nothing new: ${count(duplicates, 'row')} ${duplicates === 1 ? 'was' : 'were'} there already`
     : `${count(imported, 'row')} imported, ${count(duplicates, 'duplicate')}`;
 
+/** Whether a file was refused because nobody has said which of its columns is what. */
+export function asksForColumns(error: Error): boolean {
+  const details = error instanceof ApiError ? fieldsOf(error.payload)['details'] : null;
+  return Array.isArray(details) && details.some((detail) => fieldsOf(detail)['code'] === 'FORMAT_UNKNOWN');
+}
+
 /** Why a file was refused: the place in it that is wrong, or the account at the bank that nobody knows. */
 export function whyRefused(error: Error): string {
   const inFile = fieldFaultsOf(error).get('file');

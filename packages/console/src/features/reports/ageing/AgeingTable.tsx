@@ -40,7 +40,9 @@ export function AgeingTable({ label, of, lines, totals = [], compact = false }: 
       <table className={classes['table']} aria-label={label}>
         <thead>
           <tr>
-            <th scope="col">{of}</th>
+            <th scope="col" className={classes['names']}>
+              {of}
+            </th>
             {compact ? null : <th scope="col">Currency</th>}
             {columns.map(([name, title]) => (
               <th key={name} scope="col" className={classes['figure']}>

@@ -25,6 +25,11 @@ test('columns leave one after the other, as far as there is no room, and then th
   expect(fitColumns(grid(), 100).leastPx).toBe(200);
 });
 
+test('a list that has let columns go scrolls no further than the others need', () => {
+  expect(fitColumns(grid(), 500, 900).leastPx).toBe(900);
+  expect(fitColumns(grid(), 400, 900).leastPx).toBe(300);
+});
+
 test('a column that was asked for stays, and all are there before a width is known', () => {
   expect(shownAt(300, ['minor'])).toEqual(['code', 'minor', 'balance']);
   expect(shownAt(0)).toHaveLength(4);

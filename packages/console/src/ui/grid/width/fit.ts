@@ -12,8 +12,15 @@ export interface FittedColumns<T> {
   readonly leastPx: number;
 }
 
-/** While a width is not known, zero, all of them. A column that a person has asked for stays. */
-export function fitColumns<T>(grid: Pick<Grid<T>, 'columns' | 'trackOf' | 'isAskedFor'>, widthPx: number): FittedColumns<T> {
+/**
+ * While a width is not known, zero, all of them. A column that a person has asked for stays. `minWidthPx`: below what the list scrolls
+ * sideways while all are there; those that stay when some have left need no more than their own.
+ */
+export function fitColumns<T>(
+  grid: Pick<Grid<T>, 'columns' | 'trackOf' | 'isAskedFor'>,
+  widthPx: number,
+  minWidthPx?: number,
+): FittedColumns<T> {
   const { columns, trackOf, isAskedFor } = grid;
   const leastOf = (of: readonly GridColumn<T>[]): number => of.reduce((sum, { id }) => sum + trackOf(id).leastPx, 0);
   const leaving = columns.filter((c) => c.leaves !== undefined && !isAskedFor(c.id)).sort((a, b) => (a.leaves ?? 0) - (b.leaves ?? 0));
@@ -22,5 +29,6 @@ export function fitColumns<T>(grid: Pick<Grid<T>, 'columns' | 'trackOf' | 'isAsk
     if (widthPx === 0 || leastOf(kept) <= widthPx - SCROLLBAR_PX) break;
     kept = kept.filter((c) => c !== column);
   }
-  return { columns: kept, tracks: kept.map(({ id }) => trackOf(id).css).join(' '), leastPx: leastOf(kept) };
+  const leastPx = kept.length === columns.length ? (minWidthPx ?? leastOf(kept)) : leastOf(kept);
+  return { columns: kept, tracks: kept.map(({ id }) => trackOf(id).css).join(' '), leastPx };
 }
