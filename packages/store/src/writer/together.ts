@@ -39,14 +39,15 @@ export function decideTogether(
   priorOf: (command: Command) => PriorDecision | null,
 ): { readonly decided: readonly Decided[] } | { readonly failure: Failure } {
   const draft = draftOf(state);
-  const keys = new Set<string>();
+  const [keys, intentIds] = [new Set<string>(), new Set<string>()];
   const decided: Decided[] = [];
   for (const [index, command] of commands.entries()) {
     if (command.type !== 'intent.execute') return { failure: { index, code: 'VALIDATION_ERROR', keyIsOpen: false } };
-    // Within one call a key names one intent: what the second is to repeat does not exist yet.
-    if (keys.has(command.idemKey) || keys.has(command.intentId))
-      return { failure: { index, code: 'IDEMPOTENCY_CONFLICT', details: { intent_id: command.intentId }, keyIsOpen: false } };
-    keys.add(command.idemKey).add(command.intentId);
+    // Within one call a key, and an id, names one intent: what the second is to repeat does not exist yet.
+    const taken = keys.has(command.idemKey) ? 'IDEMPOTENCY_CONFLICT' : intentIds.has(command.intentId) ? 'INTENT_ID_TAKEN' : null;
+    if (taken !== null) return { failure: { index, code: taken, details: { intent_id: command.intentId }, keyIsOpen: false } };
+    keys.add(command.idemKey);
+    intentIds.add(command.intentId);
     const prior = priorOf(command);
     const facts = factsNow();
     const beganMs = performance.now();

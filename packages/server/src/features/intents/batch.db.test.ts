@@ -251,6 +251,15 @@ describe('POST /api/internal/intents/batch with atomic', () => {
     expect(await held(o)).toEqual(['-1500', '1500']);
   });
 
+  test('an id twice is told as such; an id that is the key of another is no second one', async () => {
+    const o = await openOrganisation(testServer);
+    const [one, two] = [pay(o, '1'), pay(o, '2')];
+    const taken = await send(o, [one, { ...two, intent_id: one.intent_id }], { atomic: true });
+    expect(taken.body).toMatchObject({ code: 'BATCH_REFUSED', details: { index: 1, error: { code: 'INTENT_ID_TAKEN' } } });
+    const crossed = await send(o, [{ ...one, idem_key: two.intent_id }, two], { atomic: true });
+    expect(crossed.body).toMatchObject({ ok: true, executed: 2 });
+  });
+
   test('twenty at once, half of them refused: the others are whole, and the books are sound', async () => {
     const o = await openOrganisation(testServer);
     const batches = Array.from({ length: 20 }, (_, i) => [pay(o, '1'), pay(o, '1'), i % 2 === 0 ? pay(o, '1') : bad(o)]);
