@@ -178,8 +178,9 @@ function bodyFor(r: RouteDef, { acme, hq, worker }: Scene): unknown {
     return { debit: 'HQ-1', credit: 'CASH', amount: '1', narrative: 'x', idem_key: randomUUID(), consent: acme.intent().consent };
   if (r.needs !== 'entity_admin') return {};
   if (r.path.endsWith('/metadata')) return { metadata: { note: randomUUID() } };
-  if (r.path.includes('/members/')) return { entityId: hq, userId: worker.id, entity_role: 'entity_member' };
-  return { id: hq, name: 'Other name' };
+  if (r.path.includes('/members/'))
+    return { entityId: hq, userId: worker.id, ...(r.path.endsWith('/role') ? { entity_role: 'entity_member' } : {}) };
+  return { id: hq, ...(r.path.endsWith('/rename') ? { name: 'Other name' } : {}) };
 }
 
 /** A stream goes on until it is told to end. */

@@ -5,8 +5,13 @@ import * as z from 'zod';
 import { routes } from './routes.ts';
 import type { RouteDef } from './wire.ts';
 
-/** What others than our callers make up: of a browser’s credential and of a provider’s reply any member may come, and more with time. */
+/**
+ * What others than our callers make up: of a browser’s credential and of a provider’s reply any member may come, and more with time. Whoever signs in or up
+ * may send more of the person.
+ */
 const openPlaces: ReadonlySet<string> = new Set([
+  'auth.signIn: ',
+  'auth.signUp: ',
   'passkeys.add: credential',
   'passkeys.add: credential.response',
   'passkeys.signIn: credential',

@@ -18,8 +18,9 @@ export const NewPassword = z
   .max(PASSWORD_LENGTH_MAX, `Use a password of at most ${PASSWORD_LENGTH_MAX} characters.`);
 const CallbackUrl = z.string().max(2000).optional();
 
-export const SignIn = z.strictObject({ email: Email, password: Password, callbackURL: CallbackUrl, rememberMe: z.boolean().optional() });
-export const SignUp = z.strictObject({
+/** What else is known of a person may come with it: a file of people is sent line by line. */
+export const SignIn = z.object({ email: Email, password: Password, callbackURL: CallbackUrl, rememberMe: z.boolean().optional() });
+export const SignUp = z.object({
   name: line(80).min(1, 'Name is required'),
   email: Email,
   password: NewPassword,
