@@ -46,6 +46,33 @@ export const tenant = {
 
 export const mine = { json: { tenants: [tenant], currentId: tenant.id, hasCookie: true, address: '127.0.0.1' } } satisfies Answer;
 
+/** An account as lists answer it: open, in EUR, with nothing on it, but for `more`. */
+export const listedAccount = (code: string, more: object = {}) => ({
+  id: `id of ${code}`,
+  code,
+  title: null,
+  currency: 'EUR',
+  balance: '0',
+  minorUnits: 2,
+  kind: 'operational',
+  externalRef: null,
+  external_ref: null,
+  ledgerAccountId: 'gl',
+  glCode: 'gl',
+  glTitle: 'GL',
+  normalBalance: 'DR',
+  interestBucket: null,
+  entityId: null,
+  entityCode: null,
+  party_id: null,
+  floor: 'none',
+  floor_minor: null,
+  closed: false,
+  held: '0',
+  available: '0',
+  ...more,
+});
+
 /** Replaces `fetch`; answers by path without its query, and notes what was sent. */
 export function serve(answers: Readonly<Record<string, Answer | ((sent: Sent) => Answer)>>): readonly Sent[] {
   const sent: Sent[] = [];

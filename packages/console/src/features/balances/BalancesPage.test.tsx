@@ -1,34 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { draw, mine, serve, tenant } from '../../test-console.tsx';
+import { draw, listedAccount, mine, serve, tenant } from '../../test-console.tsx';
 import { BalancesPage } from './BalancesPage.tsx';
 
-const account = (code: string, currency: string, balance: string, gl: string, more: object = {}) => ({
-  id: `id of ${code}`,
-  code,
-  title: null,
-  currency,
-  balance,
-  minorUnits: 2,
-  kind: 'operational',
-  externalRef: null,
-  external_ref: null,
-  ledgerAccountId: gl,
-  glCode: gl,
-  glTitle: `GL ${gl}`,
-  normalBalance: 'DR',
-  interestBucket: null,
-  entityId: null,
-  entityCode: null,
-  party_id: null,
-  floor: 'none',
-  floor_minor: null,
-  closed: false,
-  held: '0',
-  available: balance,
-  ...more,
-});
+const account = (code: string, currency: string, balance: string, gl: string, more: object = {}) =>
+  listedAccount(code, { currency, balance, available: balance, ledgerAccountId: gl, glCode: gl, glTitle: `GL ${gl}`, ...more });
 const accounts = [
   account('BANK-EUR', 'EUR', '100000', 'bank'),
   account('BANK-USD', 'USD', '12500.4', 'bank', { closed: true }),

@@ -60,7 +60,7 @@ export function ungroup(typed: string): string {
 }
 
 /** A plain decimal, `-250000.00`, with its whole part in groups of three: what `ungroup` undoes. */
-export const group = (plain: string): string => plain.replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(?:\d{3})+$)/g, ','));
+export const group = (plain: string): string => plain.replace(/\d+/, groupDigits);
 
 /**
  * What a person typed as an amount, with 8 decimals; an empty field becomes zero. Null if it is not a decimal.

@@ -5,10 +5,13 @@ import { thawAccount, thawSeqs } from '../../pruned/thaw.ts';
 import type { Tx } from '../../reader.ts';
 
 /** Value dates, `YYYY-MM-DD`, both ends included. */
-export interface Days {
+interface Days {
   readonly from: string;
   readonly to: string;
 }
+
+/** No value date is before it. */
+const FIRST_DAY = '0001-01-01';
 
 interface Left {
   readonly postings: number;
@@ -38,7 +41,7 @@ export async function thawUnmatched(tx: Tx, tenantId: string, accountId: string,
 
 /** Brings what was in no match on a day that was whole by then, as far as it left. What else left of the account was. Throws TooFarPruned. */
 export async function thawOpenOn(tx: Tx, tenantId: string, accountId: string, day: string): Promise<void> {
-  const days = { from: '-infinity', to: day };
+  const days = { from: FIRST_DAY, to: day };
   const left = await countLeft(tx, tenantId, accountId, days);
   if (left.within === 0) return;
   if (left.matched < left.postings) return thawDays(tx, tenantId, accountId, days);
@@ -56,7 +59,6 @@ export async function thawOpenOn(tx: Tx, tenantId: string, accountId: string, da
 }
 
 async function thawDays(tx: Tx, tenantId: string, accountId: string, { from, to }: Days): Promise<void> {
-  const matches = ({ value_date }: { readonly value_date: string }): boolean =>
-    (from === '-infinity' || value_date >= from) && value_date <= to;
+  const matches = ({ value_date: day }: { readonly value_date: string }): boolean => from <= day && day <= to;
   await thawAccount(tx, tenantId, accountId, { upTo: Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER, matches });
 }

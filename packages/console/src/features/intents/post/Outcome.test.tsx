@@ -1,33 +1,9 @@
 import type { Receipt } from '@countinghouse/contract/features/intents';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { draw, mine, serve } from '../../../test-console.tsx';
+import { draw, listedAccount, mine, serve } from '../../../test-console.tsx';
 import { ReceiptBox } from './Outcome.tsx';
 
-const account = (id: string, code: string) => ({
-  id,
-  code,
-  title: null,
-  currency: 'EUR',
-  balance: '0',
-  minorUnits: 2,
-  kind: 'operational',
-  externalRef: null,
-  external_ref: null,
-  ledgerAccountId: 'gl',
-  glCode: 'gl',
-  glTitle: 'GL',
-  normalBalance: 'DR',
-  interestBucket: null,
-  entityId: null,
-  entityCode: null,
-  party_id: null,
-  floor: 'none',
-  floor_minor: null,
-  closed: false,
-  held: '0',
-  available: '0',
-});
 const receipt = (status: Receipt['status']): Receipt => ({
   ok: true,
   status,
@@ -44,7 +20,7 @@ function show(status: Receipt['status']): void {
     '/api/internal/tenants/mine': mine,
     '/api/internal/currencies/tenant/list': { json: { currencies: [{ code: 'EUR', name: 'Euro', minorUnits: 2 }] } },
     '/api/internal/accounts/list': {
-      json: { accounts: [account('d', 'TERM'), account('c', 'BANK')], total: 2, next: null, as_of: 0 },
+      json: { accounts: [listedAccount('TERM', { id: 'd' }), listedAccount('BANK', { id: 'c' })], total: 2, next: null, as_of: 0 },
     },
   });
   draw(<ReceiptBox receipt={receipt(status)} rejection={null} useCase="manual_post" again={null} narrative="Term deposit" rows={[row]} />);
