@@ -61,7 +61,8 @@ describe('POST /api/internal/recon/import', () => {
       expect.stringContaining('YYYY-MM-DD'),
     ],
     ['no amount', { rows: [line('0.00')] }, 'rows.0.amount', expect.stringContaining('not zero')],
-    ['more digits than there are', { rows: [line(0.1 + 0.2)] }, 'rows.0.amount', expect.stringContaining('8 after the point')],
+    ['more digits than there are', { rows: [line('0.123456789')] }, 'rows.0.amount', expect.stringContaining('8 after the point')],
+    ['a number of more digits than it holds', { rows: [line(0.1 + 0.2)] }, 'rows.0.amount', 'Send more than 15 digits as text.'],
     [
       'an account that is not there',
       { rows: [line('1'), line('1', { account_code: 'NONE' })] },
