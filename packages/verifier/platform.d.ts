@@ -26,6 +26,8 @@ export function sha256(data: string | Uint8Array): Uint8Array;
 export function writeSha256(to: Uint8Array, at: number, data: string | Uint8Array): void;
 /** Hexadecimal. */
 export function sha256Hex(data: string | Uint8Array): string;
+/** Whether the hash is the one that hexadecimal digits, in lower case, say. */
+export function hasSha256(data: string | Uint8Array, expected: string): boolean;
 export function digestOf(name: string, data: Uint8Array): Promise<Uint8Array>;
 /** A public key to verify with: Ed25519 or P-256. Throws for what is none. */
 export function publicKeyOf(jwk: Jwk): VerifyKey;

@@ -4,7 +4,7 @@
 import { NamesTold } from '../src/asked.js';
 import { checkBlock, flatOf } from '../src/block.js';
 import { BlockIndexer } from './index-block.js';
-import { gunzip } from './workers.js';
+import { withInflated } from './workers.js';
 
 /** @typedef {{ readonly id: number, readonly bytes: Uint8Array<ArrayBuffer>, readonly tenantId: string }} Asked */
 /** @typedef {{ readonly block: import('../src/block.js').Block, readonly index: import('./index-block.js').BlockIndex }} Checked */
@@ -19,7 +19,7 @@ export function serveBlocks() {
 async function answer({ id, bytes, tenantId }) {
   try {
     const indexer = new BlockIndexer();
-    const block = checkBlock(await gunzip(bytes), tenantId, indexer.take, told);
+    const block = await withInflated(bytes, (lines) => checkBlock(lines, tenantId, indexer.take, told));
     /** @type {Checked} */
     const checked = { block, index: indexer.index() };
     const { seq, bookedMs, valueDate, debit, credit, high, low } = checked.index;

@@ -15,7 +15,7 @@ import { verdictOf } from '../src/report.js';
 import { verifyBlocks } from '../src/verification.js';
 import { Ledger } from './ledger.js';
 import { Sha256 } from './sha256.js';
-import { BLOCK_WORKER, gunzip, startWorker } from './workers.js';
+import { BLOCK_WORKER, startWorker, withInflated } from './workers.js';
 
 /** @typedef {import('./block-worker.js').Checked} Checked */
 /** @typedef {{ readonly script: string, readonly pieces: number, readonly keys: string, readonly kept: readonly string[], readonly policy: string | null }} Task */
@@ -115,7 +115,7 @@ async function verify({ script, pieces, keys, kept, policy: policyText }) {
     }
   };
   try {
-    const first = firstLineOf(await gunzip(await pieceOf(0)));
+    const first = await withInflated(await pieceOf(0), firstLineOf);
     const result = await verifyBlocks(first, check, {
       keys: given,
       kept: told.flatMap((one) => (one !== null && 'root' in one ? [one] : [])),
@@ -138,7 +138,7 @@ async function verify({ script, pieces, keys, kept, policy: policyText }) {
 async function eventOf(seq) {
   const place = places.findLast((each) => each.seq <= seq);
   if (place === undefined) throw new Error(`There is no event ${seq}.`);
-  for (const text of linesOf(await gunzip(await pieceOf(place.piece)))) {
+  for (const text of await withInflated(await pieceOf(place.piece), linesOf)) {
     if (!text.includes('"kind":"event"')) continue;
     const line = JSON.parse(text);
     if (line.seq === seq) return { ...line, payload: JSON.parse(line.payload) };

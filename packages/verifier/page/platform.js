@@ -4,7 +4,7 @@
 import shapes from '../shapes.json' with { type: 'json' };
 import { bytesOfBase64url, bytesOfHex, hexOf } from '../src/bytes.js';
 import { elementsOf, inside, TAG } from '../src/der.js';
-import { sha256, sha256Hex, writeSha256 } from './sha256.js';
+import { hasSha256, sha256, sha256Hex, writeSha256 } from './sha256.js';
 
 /** @typedef {import('#platform').Scheme} Scheme */
 /** @typedef {{ readonly jwk: Readonly<Record<string, string>>, imported: Promise<CryptoKey> | null }} VerifyKey */
@@ -21,7 +21,7 @@ const curves = {
   '2b81040023': { name: 'P-521', bytes: 66 },
 };
 
-export { sha256, sha256Hex, writeSha256 };
+export { hasSha256, sha256, sha256Hex, writeSha256 };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 

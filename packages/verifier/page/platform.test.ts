@@ -22,8 +22,16 @@ test('SHA-256 is that of Node for every length around its blocks, for texts and 
     for (let at = 0; at < size; at += 7) pieces.update(bytes.subarray(at, at + 7));
     expect(Buffer.from(pieces.digest())).toEqual(hash('sha256', bytes, 'buffer'));
   }
-  const text = 'Größe € 😀 '.repeat(20_000);
-  expect(ofPage.sha256Hex(text)).toBe(ofNode.sha256Hex(text));
+  for (const text of ['Größe € 😀 '.repeat(20_000), 'plain '.repeat(20_000), '\u007f', '\u0080']) {
+    const digits = ofNode.sha256Hex(text);
+    expect(ofPage.sha256Hex(text)).toBe(digits);
+    for (const { hasSha256 } of platforms) {
+      expect(hasSha256(text, digits)).toBe(true);
+      for (let at = 0; at < digits.length; at++)
+        expect(hasSha256(text, `${digits.slice(0, at)}${digits[at] === '0' ? '1' : '0'}${digits.slice(at + 1)}`)).toBe(false);
+      expect([hasSha256(text, ''), hasSha256(text, `${digits}0`), hasSha256(text, digits.toUpperCase())]).toEqual([false, false, false]);
+    }
+  }
 });
 
 describe('signatures', () => {

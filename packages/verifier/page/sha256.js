@@ -5,6 +5,7 @@ const BLOCK_BYTES = 64;
 const LENGTH_AT = 56;
 const WORDS = 64;
 const SCRATCH_BYTES = 1 << 16;
+const ASCII_MAX = 0x7f;
 
 /** The first 32 bits of the fraction of a root: square 2, cube 3. @param {number} prime @param {number} root */
 function fractionOf(prime, root) {
@@ -124,9 +125,17 @@ function writeState(to, at, state) {
 /** UTF-8 where it is a text; valid until the next call. @param {string | Uint8Array} data */
 function bytesOf(data) {
   if (typeof data !== 'string') return data;
+  const { length } = data;
   // A code unit takes three bytes at most.
-  if (data.length * 3 > scratch.length) scratch = new Uint8Array(data.length * 3);
-  return scratch.subarray(0, encoder.encodeInto(data, scratch).written);
+  if (length * 3 > scratch.length) scratch = new Uint8Array(length * 3);
+  // Most are ASCII, for which the encoder need not be asked: that costs more than a short text takes.
+  let any = 0;
+  for (let i = 0; i < length; i++) {
+    const unit = data.charCodeAt(i);
+    any |= unit;
+    scratch[i] = unit;
+  }
+  return scratch.subarray(0, any <= ASCII_MAX ? length : encoder.encodeInto(data, scratch).written);
 }
 
 /** @param {string | Uint8Array} data */
@@ -165,26 +174,43 @@ export function sha256Hex(data) {
   return decoderOfHex.decode(hex);
 }
 
+/** Without writing the digits first. @param {string | Uint8Array} data @param {string} expected */
+export function hasSha256(data, expected) {
+  if (expected.length !== hex.length) return false;
+  writeSha256(bytesOfDigest, 0, data);
+  for (let i = 0; i < DIGEST_BYTES; i++) {
+    const byte = bytesOfDigest[i];
+    if (expected.charCodeAt(2 * i) !== digits[byte >> 4] || expected.charCodeAt(2 * i + 1) !== digits[byte & 15]) return false;
+  }
+  return true;
+}
+
 /** The hash of what comes in pieces. */
 export class Sha256 {
   #state = start.slice();
-  #rest = new Uint8Array(0);
+  /** Of a block that is not full. */
+  #rest = new Uint8Array(BLOCK_BYTES);
   #size = 0;
 
   /** @param {Uint8Array} piece */
   update(piece) {
+    const held = this.#size % BLOCK_BYTES;
     this.#size += piece.length;
-    const bytes = new Uint8Array(this.#rest.length + piece.length);
-    bytes.set(this.#rest);
-    bytes.set(piece, this.#rest.length);
-    const whole = bytes.length - (bytes.length % BLOCK_BYTES);
-    compress(this.#state, bytes, 0, whole);
-    this.#rest = bytes.slice(whole);
+    let from = 0;
+    if (held > 0) {
+      from = Math.min(BLOCK_BYTES - held, piece.length);
+      this.#rest.set(piece.subarray(0, from), held);
+      if (held + from < BLOCK_BYTES) return;
+      compress(this.#state, this.#rest, 0, BLOCK_BYTES);
+    }
+    const to = piece.length - ((piece.length - from) % BLOCK_BYTES);
+    compress(this.#state, piece, from, to);
+    this.#rest.set(piece.subarray(to));
   }
 
   digest() {
     const digest = new Uint8Array(DIGEST_BYTES);
-    finish(this.#state, this.#rest, 0, this.#size);
+    finish(this.#state, this.#rest.subarray(0, this.#size % BLOCK_BYTES), 0, this.#size);
     writeState(digest, 0, this.#state);
     return digest;
   }

@@ -3,7 +3,7 @@
 // Runs in as many threads as there are; which block is where changes nothing.
 // @ts-check
 
-import { sha256Hex } from '#platform';
+import { hasSha256 } from '#platform';
 import { areAsAsked, NamesTold, otherThanAsked, rowsOf, textOfRows } from './asked.js';
 import { inOnePiece, Records, utf8 } from './bytes.js';
 import { canonicalOf, isCanonical } from './canonical.js';
@@ -11,7 +11,7 @@ import { APPROVED, Decisions, stageOf } from './decisions.js';
 import { NotAnArchive, unreadableOf } from './faults.js';
 import { KEY_BYTES, writeIdKey } from './id-table.js';
 import { linesOf, objectOf, parseLine } from './lines.js';
-import { checkLink, hashOf, notLater } from './link.js';
+import { checkLink, hashesTo, notLater } from './link.js';
 import { writeLeafHash } from './merkle.js';
 import { shapeFault } from './shapes.js';
 import { PostedSums } from './sums.js';
@@ -212,7 +212,7 @@ class BlockCheck {
     const {
       event_ts: ts = '',
       payload: text = '',
-      payload_hash: payloadHash,
+      payload_hash: payloadHash = '',
       prev_hash: prevHash = '',
       event_hash: eventHash = '',
     } = event;
@@ -222,8 +222,8 @@ class BlockCheck {
       if (fault !== null) this.#fault ??= fault;
     }
     if (version !== 1) this.#fail(seq, 'hash_version', `event ${seq} is hashed in a way (${String(version)}) that is not understood here`);
-    if (sha256Hex(text) !== payloadHash) this.#fail(seq, 'payload_hash', `the payload of event ${seq} is not the one that was hashed`);
-    if (hashOf(event, seq, signature, this.#tenantId, read === null ? undefined : quotePlain) !== eventHash)
+    if (!hasSha256(text, payloadHash)) this.#fail(seq, 'payload_hash', `the payload of event ${seq} is not the one that was hashed`);
+    if (!hashesTo(eventHash, event, seq, signature, this.#tenantId, read === null ? undefined : quotePlain))
       this.#fail(seq, 'event_hash', `a member of event ${seq} is not as it was when it was hashed`);
     if (!TS.test(ts)) this.#fail(seq, 'event_ts', `the time of event ${seq} is not one`);
     else if (this.#last !== null && ts <= this.#last.ts) this.#fail(seq, 'event_ts', notLater(seq));

@@ -1,7 +1,7 @@
 // What chains an event to the one before it, and what its hash is over. Steps 1, 2, 5 and 6 of docs/reference/event-format.md.
 // @ts-check
 
-import { sha256Hex } from '#platform';
+import { hasSha256 } from '#platform';
 import { quote } from './canonical.js';
 
 /** Where a run of events ends. @typedef {{ readonly seq: number, readonly hash: string, readonly ts: string }} Position */
@@ -28,20 +28,22 @@ export function checkLink(before, { seq, prevHash, ts }) {
 }
 
 /**
- * Null where a member has no canonical form.
+ * Whether an event has a hash: false where a member has no canonical form.
+ * @param {string} hash
  * @param {Readonly<Record<string, string>>} e
  * @param {number} seq
  * @param {string | null} signature
  * @param {string} tenantId
  * @param {(text: string) => string} [quoted] a string of JSON
  */
-export function hashOf(e, seq, signature, tenantId, quoted = quote) {
+export function hashesTo(hash, e, seq, signature, tenantId, quoted = quote) {
   const text = (/** @type {string} */ name) => quoted(e[name] ?? '');
   try {
-    return sha256Hex(
+    return hasSha256(
       `{"actor_id":${text('actor_id')},"event_id":${text('event_id')},"event_ts":${text('event_ts')},"event_type":${text('event_type')},"hash_version":1,"payload_hash":${text('payload_hash')},"prev_hash":${text('prev_hash')},"seq":${seq},"signature":${signature === null ? 'null' : quoted(signature)},"tenant_id":${quote(tenantId)}}`,
+      hash,
     );
   } catch {
-    return null;
+    return false;
   }
 }

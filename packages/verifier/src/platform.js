@@ -44,6 +44,9 @@ export const writeSha256 = (to, at, data) => void writeHex(to, hash('sha256', da
 /** Hexadecimal. @type {(data: string | Uint8Array) => string} */
 export const sha256Hex = (data) => hash('sha256', data);
 
+/** @type {(data: string | Uint8Array, expected: string) => boolean} */
+export const hasSha256 = (data, expected) => hash('sha256', data) === expected;
+
 /** @type {(name: string, data: Uint8Array) => Promise<Uint8Array>} */
 export const digestOf = async (name, data) => hash(name, data, 'buffer');
 
