@@ -194,7 +194,7 @@ export const IntentTotals = z.object({
   amounts: z.array(z.object({ currency: z.string(), amount: z.string(), count: z.number().int() })),
   /** Those that the filters leave, whatever their status. */
   by_status: z.object({ proposed: z.number().int(), executed: z.number().int(), rejected: z.number().int() }),
-  /** Whether every intent was looked at; else only the latest 10,000 of the days asked for. */
+  /** Whether every intent was looked at; else only the latest 10,000 of the days asked for, of those whose rows are in the database (decision 0235). */
   complete: z.boolean(),
 });
 export type IntentTotals = z.output<typeof IntentTotals>;

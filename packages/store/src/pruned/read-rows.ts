@@ -173,9 +173,9 @@ export class LeftKeys {
   }
 }
 
-/** The seqs at which an intent that left may be. */
-export async function findSeqsOf(client: Asking, tenantId: string, intentId: string): Promise<readonly number[]> {
-  const left = new LeftKeys(tenantId, { intent: [intentId] });
+/** The seqs at which intents that left may be. */
+export async function findSeqsOf(client: Asking, tenantId: string, intentIds: readonly string[]): Promise<readonly number[]> {
+  const left = new LeftKeys(tenantId, { intent: intentIds });
   const found = await client.query<LeftKey>(`select a.n::int, k.entries from ${LEFT_KEYS}`, [tenantId, ...left.parameters]);
   return left.seqsIn(found.rows);
 }

@@ -1,5 +1,6 @@
 // What is read of a log whose older rows left is what was read before: page by page, across what stayed, the windows of blocks and where they meet.
 
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -18,6 +19,7 @@ import { read, type Tx } from '../reader.ts';
 
 /** More than a window of blocks holds. */
 const INTENTS = 2_400;
+const DECIDED_AFTER = 2_200;
 /** Nine full tiles of the tree. */
 const LEAVE = 9 * 256;
 const ACCOUNTS = 5;
@@ -91,6 +93,7 @@ const reads: Readonly<Record<string, () => Promise<unknown>>> = {
   'postings of a stretch': () => postings(50, { afterSeq: 400, toSeq: 700 }),
   intents: () => intents(700),
   'intents, by what few have': () => intents(100, { amountTo: '50' }),
+  'intents that were approved or rejected': () => intents(100, { amountFrom: '5000' }),
   'events, newest first': () => events('newest'),
   'events, oldest first': () => events('oldest'),
   'whether events are there': () =>
@@ -106,6 +109,28 @@ const before = new Map<string, unknown>();
 /** Some of them leave. */
 let named: readonly { readonly event_id: string; readonly seq: number }[] = [];
 
+/** Intents that wait for a second person; answers what decides them. */
+async function proposed(): Promise<() => Promise<void>> {
+  const [actor, checker] = [books.owner, { kind: 'user' as const, id: randomUUID() }];
+  written(await books.submit({ type: 'member.add', actor, userId: checker.id, role: 'owner' }));
+  written(await books.submit({ type: 'limit.set', actor, key: 'high_risk_amount', value: '5000' }));
+  const waiting: string[] = [];
+  for (const amount of ['6000', '6500', '7000', '7500', '8000', '8500']) {
+    written(await books.post('A1', 'A2', amount));
+    waiting.push(books.lastApproval());
+  }
+  return async () => {
+    for (const [n, id] of waiting.entries())
+      written(
+        await books.submit(
+          n % 2 === 0
+            ? { type: 'approval.approve', actor: checker, id, comment: '', payloadHash: null }
+            : { type: 'approval.reject', actor: checker, id, comment: '' },
+        ),
+      );
+  };
+}
+
 beforeAll(async () => {
   t = openLedger(where());
   books = await makeBooks(t, ACCOUNTS);
@@ -115,7 +140,11 @@ beforeAll(async () => {
     // What counts on a later day stays.
     return n % 7 === 0 ? { ...intent, rows: intent.rows.map((row) => ({ ...row, valueDate: later })) } : intent;
   });
-  for (const outcome of await t.ledger.submitMany(books.tenantId, posted)) written(outcome);
+  const decide = await proposed();
+  // Proposed in the first of the blocks, decided in the last that leave.
+  for (const outcome of await t.ledger.submitMany(books.tenantId, posted.slice(0, DECIDED_AFTER))) written(outcome);
+  await decide();
+  for (const outcome of await t.ledger.submitMany(books.tenantId, posted.slice(DECIDED_AFTER))) written(outcome);
   await writeAllTiles(t, books);
   named = await read(t.readerPool, { tenantId: books.tenantId }, (tx) =>
     listEventsAt(tx, books.tenantId, [1, 100, 101, 102, 700, INTENTS]),

@@ -60,7 +60,7 @@ export async function thawSeqs(tx: Tx, tenantId: string, seqs: readonly number[]
 
 /** Brings all events of an intent, with its postings. */
 export async function thawIntent(tx: Tx, tenantId: string, intentId: string): Promise<boolean> {
-  return thawSeqs(tx, tenantId, await findSeqsOf(tx, tenantId, intentId));
+  return thawSeqs(tx, tenantId, await findSeqsOf(tx, tenantId, [intentId]));
 }
 
 export interface PostingsAsked extends DaysAsked {

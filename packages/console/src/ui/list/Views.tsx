@@ -8,6 +8,8 @@ export interface View {
   readonly name: string;
   /** How many there are, where that is known. */
   readonly count?: number | undefined;
+  /** There may be more than were counted. */
+  readonly isAtLeast?: boolean;
   readonly current: boolean;
   readonly show: () => void;
 }
@@ -25,10 +27,10 @@ export function Views({
   const row = useCurrentInSight(views.find((view) => view.current)?.name ?? '');
   return (
     <nav ref={row} className={`${classes['views']} no-print`} aria-label={label}>
-      {views.map(({ name, count, current, show }) => (
+      {views.map(({ name, count, isAtLeast = false, current, show }) => (
         <UnstyledButton key={name} className={classes['view'] ?? ''} aria-current={current ? 'true' : undefined} onClick={show}>
           {name}
-          {count === undefined ? null : <CountPill count={count} />}
+          {count === undefined ? null : <CountPill count={count} isAtLeast={isAtLeast} />}
         </UnstyledButton>
       ))}
       {children}

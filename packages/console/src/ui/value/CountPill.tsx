@@ -3,6 +3,8 @@ import classes from './CountPill.module.css';
 
 interface CountPillProps {
   readonly count: number;
+  /** There may be more. */
+  readonly isAtLeast?: boolean;
   /** `accent`: work that waits; `filled`: on what is chosen. */
   readonly tone?: 'quiet' | 'accent' | 'filled';
   readonly title?: string;
@@ -11,7 +13,7 @@ interface CountPillProps {
 }
 
 /** How many there are of what it stands on. */
-export const CountPill = ({ count, tone = 'quiet', title, hidden = false }: CountPillProps) => (
+export const CountPill = ({ count, isAtLeast = false, tone = 'quiet', title, hidden = false }: CountPillProps) => (
   <span
     className={classes['pill']}
     data-tone={tone}
@@ -19,5 +21,6 @@ export const CountPill = ({ count, tone = 'quiet', title, hidden = false }: Coun
     {...(hidden ? { 'aria-hidden': true } : {})}
   >
     {showCount(count)}
+    {isAtLeast ? '+' : ''}
   </span>
 );

@@ -132,9 +132,9 @@ export async function listIntents(
   { limit, scanned, bytesMax = PAGE_BYTES_MAX }: Page,
 ): Promise<{ readonly intents: readonly ListedIntentRow[]; readonly next: number | null }> {
   const asked = { limit, scanned, each: STRETCH };
-  const blocks = blocksOfPage(limit);
+  const bringing = { most: blocksOfPage(limit), wholeIntents: true };
   const range = { after: filter.afterSeq ?? 0, through: filter.toSeq ?? Number.MAX_SAFE_INTEGER };
-  let window = await windowBack(tx, tenantId, range, blocks);
+  let window = await windowBack(tx, tenantId, range, bringing);
   for (let n = 1; ; n++) {
     const { after, through, rest } = window;
     const { items, next } = await lookThrough<ListedIntentRow, number>(asked, null, (place, { found, ...page }) => {
@@ -145,7 +145,7 @@ export async function listIntents(
     // What left the database is the next page, or this one where nothing else is.
     if (items.length > 0 || next !== null || rest === null || n === WINDOWS_MAX)
       return { intents: items, next: next ?? (rest === null ? null : rest.through + 1) };
-    window = await windowBack(tx, tenantId, rest, blocks);
+    window = await windowBack(tx, tenantId, rest, bringing);
   }
 }
 

@@ -187,8 +187,8 @@ export async function listBookedPostings(
   // Lines count from 1: before the first of an event nothing of it is left, and it belongs to no window any more.
   const last = before === null ? Number.MAX_SAFE_INTEGER : before.line > 1 ? before.seq : before.seq - 1;
   const through = Math.min(filter.toSeq ?? Number.MAX_SAFE_INTEGER, last);
-  const blocks = blocksOfPage(limit);
-  let window = await windowBack(tx, tenantId, { after: filter.afterSeq ?? 0, through }, blocks);
+  const most = blocksOfPage(limit);
+  let window = await windowBack(tx, tenantId, { after: filter.afterSeq ?? 0, through }, { most });
   for (let n = 1; ; n++) {
     const within = { ...filter, afterSeq: window.after, toSeq: window.through };
     const { items, next } = await lookThrough<ListedPostingRow, PostingPlace>(asked, before, (place, page) =>
@@ -198,7 +198,7 @@ export async function listBookedPostings(
     // What left the database is the next page, or this one where nothing else is.
     if (items.length > 0 || next !== null || rest === null || n === WINDOWS_MAX)
       return { postings: items, next: next ?? (rest === null ? null : { seq: rest.through + 1, line: 1 }) };
-    window = await windowBack(tx, tenantId, rest, blocks);
+    window = await windowBack(tx, tenantId, rest, { most });
   }
 }
 

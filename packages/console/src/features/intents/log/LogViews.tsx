@@ -18,7 +18,9 @@ export function LogViews({ search: { status, actor }, totals, narrow }: LogViews
   const all = counts === undefined ? undefined : counts.proposed + counts.executed + counts.rejected;
   const byStatus = (name: string, of: IntentsSearch['status'], count: number | undefined): View => ({
     name,
-    count,
+    // Nothing found among some is not nothing.
+    count: totals?.complete === false && count === 0 ? undefined : count,
+    isAtLeast: totals?.complete === false,
     current: status === of && (of !== undefined || actor === undefined),
     show: () => narrow({ status: of, ...(of === undefined ? { actor: undefined } : {}) }),
   });
