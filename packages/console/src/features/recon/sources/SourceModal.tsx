@@ -1,7 +1,7 @@
 import { ERASED } from '@countinghouse/contract/features/privacy';
 import { recon } from '@countinghouse/contract/features/recon';
 import type { ReconSource } from '@countinghouse/contract/recon-shapes';
-import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { fieldFaultsOf } from '../../../lib/calls/api-error.ts';
 import { useWrite } from '../../../lib/calls/use-write.ts';
@@ -10,6 +10,7 @@ import { AccountPicker } from '../../../ui/form/AccountPicker.tsx';
 import { FormModal } from '../../../ui/form/FormModal.tsx';
 import { GuardedButton } from '../../../ui/form/GuardedButton.tsx';
 import { touchedByRecon } from '../use-acts.ts';
+import classes from './csv/Csv.module.css';
 import { CsvFields } from './csv/CsvFields.tsx';
 import { CsvFileInput } from './csv/CsvFileInput.tsx';
 import { CsvRows } from './csv/CsvRows.tsx';
@@ -71,8 +72,8 @@ export function SourceModal({ source, onClose }: { readonly source: ReconSource 
       onClose={onClose}
       onSubmit={submit}
     >
-      <SimpleGrid cols={{ base: 1, sm: csv === null ? 1 : 2 }} spacing="lg" ref={fields}>
-        <Stack gap="sm">
+      <Stack gap="sm" ref={fields}>
+        <div className={classes['head']}>
           <TextInput
             label="Name"
             withAsterisk
@@ -97,18 +98,18 @@ export function SourceModal({ source, onClose }: { readonly source: ReconSource 
             onChange={(event) => setBankAccount(event.currentTarget.value)}
           />
           <CsvFileInput file={chosen.file} error={chosen.fault} onChoose={(file) => void chosen.choose(file)} />
-          {csv === null ? null : (
-            <CsvFields draft={csv} seen={chosen.seen} faults={faults} onChange={(part) => change({ ...csv, ...part })} onSay={chosen.say} />
-          )}
-        </Stack>
+        </div>
         {csv === null ? null : (
-          <CsvRows
-            file={chosen.text}
-            draft={csv}
-            keptIn={{ account: bankAccount.trim() || (account?.code ?? ''), currency: account?.currency }}
-          />
+          <div className={classes['sides']}>
+            <CsvFields draft={csv} seen={chosen.seen} faults={faults} onChange={(part) => change({ ...csv, ...part })} onSay={chosen.say} />
+            <CsvRows
+              file={chosen.text}
+              draft={csv}
+              keptIn={{ account: bankAccount.trim() || (account?.code ?? ''), currency: account?.currency }}
+            />
+          </div>
         )}
-      </SimpleGrid>
+      </Stack>
       <Group gap="xs">
         {csv === null ? null : (
           <Button
@@ -119,7 +120,7 @@ export function SourceModal({ source, onClose }: { readonly source: ReconSource 
               void chosen.choose(null);
             }}
           >
-            It sends no CSV
+            Forget the columns of its CSV
           </Button>
         )}
         {source === null ? null : (

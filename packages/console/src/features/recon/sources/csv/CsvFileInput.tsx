@@ -30,7 +30,7 @@ export function CsvFileInput({ file, error, onChoose }: CsvFileInputProps) {
     >
       <FileInput
         label="CSV file of the bank"
-        description="Only where the bank sends CSV. Its columns are read here, and nothing is sent: import it afterwards."
+        description="Only where it sends CSV. It is read here, and sent nowhere."
         placeholder="Choose a file, or drop it here"
         leftSection={<IconFileSpreadsheet size={14} />}
         accept=".csv,.txt,.tsv,text/csv,text/plain"

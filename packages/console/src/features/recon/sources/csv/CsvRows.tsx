@@ -1,6 +1,6 @@
 import { leftOutWords } from '@countinghouse/contract/bank-files';
 import { type CsvText, type PreviewRow, previewCsv } from '@countinghouse/server/bank-files/csv-preview';
-import { Alert, Table, Text, Title } from '@mantine/core';
+import { Alert, Table, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useCurrencies } from '../../../../lib/calls/use-lists.ts';
@@ -78,7 +78,9 @@ function Preview({ rows, fault, whole }: { readonly rows: readonly PreviewRow[];
           <Table aria-label="Rows as they would come in">
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>Line</Table.Th>
+                <Table.Th>
+                  <VisuallyHidden>Line</VisuallyHidden>
+                </Table.Th>
                 <Table.Th>Day</Table.Th>
                 <Table.Th>What the bank says</Table.Th>
                 <Table.Th ta="right">Amount</Table.Th>
@@ -107,7 +109,7 @@ function Row({ row: { line, movement, fault } }: { readonly row: PreviewRow }) {
   if (fault !== null || movement === undefined || moved === undefined)
     return (
       <Table.Tr data-faulty={fault === null ? undefined : true}>
-        <Table.Td className="numbers dimmed">{line}</Table.Td>
+        <Table.Td className="numbers dimmed nowrap">Line {line}</Table.Td>
         <Table.Td colSpan={3} className={classes['words'] ?? ''} c={fault === null ? 'dimmed' : 'red'}>
           {fault ?? (movement?.pending === true ? 'Left out: not booked yet' : 'Left out: of no amount')}
         </Table.Td>
@@ -116,7 +118,7 @@ function Row({ row: { line, movement, fault } }: { readonly row: PreviewRow }) {
   const { counterparty, description, reference } = moved;
   return (
     <Table.Tr>
-      <Table.Td className="numbers dimmed">{line}</Table.Td>
+      <Table.Td className="numbers dimmed nowrap">Line {line}</Table.Td>
       <Table.Td className="nowrap">
         <Day on={moved.postedAt} />
       </Table.Td>

@@ -32,11 +32,14 @@ const CELLS_TRIED_MAX = 50;
 
 export const filled = (cells: readonly string[]): readonly string[] => cells.filter((cell) => cell !== '');
 
-/** Most are days, written in one way: sums and words may stand below them. */
-export const areDays = (cells: readonly string[]): boolean => {
+function areMostly(is: (cell: string) => boolean, cells: readonly string[]): boolean {
   const given = filled(cells).slice(0, CELLS_TRIED_MAX);
-  return given.length === 0 || dateFormats.some((format) => daysBy(format, given).length * 2 > given.length);
-};
+  return given.length === 0 || given.filter(is).length * 2 > given.length;
+}
+
+/** Most are days, written in one way: sums and words may stand below them. */
+export const areDays = (cells: readonly string[]): boolean =>
+  dateFormats.some((format) => areMostly((cell) => dayBy(format, cell) !== null, cells));
 
 const daysBy = (format: string, cells: readonly string[]): readonly string[] => cells.flatMap((cell) => dayBy(format, cell) ?? []);
 
@@ -57,9 +60,9 @@ function spanOf(days: readonly string[]): number {
   return Math.max(...at) - Math.min(...at);
 }
 
-/** Rows at the end that tell no day: sums. */
-export function countSums(cells: readonly string[], format: string): number {
-  const last = cells.findLastIndex((cell) => dayBy(format, cell) !== null);
+/** Rows at the end that tell no day, however it is written: sums. */
+export function countSums(cells: readonly string[]): number {
+  const last = cells.findLastIndex((cell) => cell !== '' && areDays([cell]));
   return last === -1 ? 0 : cells.length - 1 - last;
 }
 
@@ -73,11 +76,11 @@ const isAmount = (cell: string): boolean =>
       .replace(/^[A-Z]{3}|(?:[A-Z]{3}|CR|DR)$/i, ''),
   );
 
-/** All are amounts; empty ones are none. */
-export const areAmounts = (cells: readonly string[]): boolean => filled(cells).every(isAmount);
+/** Most of what is there are amounts: one that is written wrongly is told at its row. */
+export const areAmounts = (cells: readonly string[]): boolean => areMostly(isAmount, cells);
 
 /** As `areAmounts`, and most are there: not so of money out beside money in. */
-export const areMostlyAmounts = (cells: readonly string[]): boolean => areAmounts(cells) && filled(cells).length * 2 >= cells.length;
+export const areFilledAmounts = (cells: readonly string[]): boolean => areAmounts(cells) && filled(cells).length * 2 >= cells.length;
 
 /** Whether a minus, brackets, or CR and DR say what is in and out. */
 export const areSigned = (cells: readonly string[]): boolean => cells.some((cell) => /[-\u2212\u2013(]|[CD]R$/i.test(cell));
@@ -93,14 +96,14 @@ export function decimalOf(cells: readonly string[]): '.' | ',' | undefined {
 
 type Pairs = readonly (readonly [string, string])[];
 
-/** All are words of a pair. */
+/** Most of what is there are words of a pair. */
 export const areMarks = (pairs: Pairs, cells: readonly string[]): boolean =>
-  filled(cells).length > 0 && filled(cells).every((cell) => pairs.some((pair) => pair.includes(plainWord(cell))));
+  filled(cells).length > 0 && areMostly((cell) => pairs.some((pair) => pair.includes(plainWord(cell))), cells);
 
 /** The words of each side, as the file writes them; of a side that does not occur, what stands opposite the other. */
 export function splitMarks(pairs: Pairs, cells: readonly string[]): readonly [readonly string[], readonly string[]] {
-  const words = [...new Set(filled(cells))];
   const pairOf = (word: string) => pairs.find((pair) => pair.includes(plainWord(word)));
+  const words = [...new Set(filled(cells))].filter((word) => pairOf(word) !== undefined);
   const side = (at: 0 | 1): readonly string[] => {
     const own = words.filter((word) => pairOf(word)?.[at] === plainWord(word));
     if (own.length > 0) return own;

@@ -6,7 +6,7 @@ export type Column = CsvColumns['columns']['postedAt'];
 export type Delimiter = NonNullable<CsvColumns['delimiter']>;
 
 /** Roles that one column has; a description may be of several. */
-export const singleRoles = [
+const singleRoles = [
   'postedAt',
   'valueDate',
   'amount',
@@ -100,7 +100,8 @@ export function csvOf(draft: CsvDraft): CsvColumns | null {
 const pair = (role: SingleRole, column: Column | undefined): readonly (readonly [SingleRole, Column])[] =>
   column === undefined ? [] : [[role, column]];
 
-const rolesOf = (layout: Layout): readonly SingleRole[] =>
+/** The roles that count in a layout. */
+export const rolesOf = (layout: Layout): readonly SingleRole[] =>
   singleRoles.filter((role) => !everyAmountRole.has(role) || amountRoles[layout].includes(role));
 
 const NO_COLUMN = 'Choose a column.';

@@ -180,6 +180,7 @@ describe('a file of a bank is laid out by its words, and read so', () => {
     const file = openText(encoding === 'latin1' ? Buffer.from(text, 'latin1') : new TextEncoder().encode(text), undefined);
     if ('fault' in file) throw new Error(file.fault);
     const draft = guessDraft(file, currency);
+    expect(Object.keys(draft.columns).toSorted()).toEqual(Object.keys((guessed as typeof draft).columns).toSorted());
     expect(draft).toMatchObject(guessed);
     const csv = csvOf(draft);
     if (csv === null) throw new Error('something is missing');
@@ -200,6 +201,18 @@ test('a day that can be read in two ways is read so that the rows lie close toge
   expect(formatOf('USD', '01/02/2026', '03/02/2026', '09/02/2026')).toBe('DD/MM/YYYY');
   expect(formatOf('USD', '01/02/2026')).toBe('MM/DD/YYYY');
   expect(formatOf('GBP', '01/02/2026')).toBe('DD/MM/YYYY');
+});
+
+test('a cell that is written wrongly hides no column, and a row that tells another day is no sum', () => {
+  const rows = '2026-02-13;1,00;Gebucht\n2026-02-14;1,oo;Gebucht\n2026-02-15;2,00;Storniert\n16.02.2026;3,00;Gebucht\n';
+  const file = openText(Buffer.from(`Datum;Betrag;Status\n${rows}Summe;7,00;\n;;Ende\n`), undefined);
+  if ('fault' in file) throw new Error(file.fault);
+  expect(guessDraft(file, 'EUR')).toMatchObject({
+    columns: { postedAt: 'Datum', amount: 'Betrag', status: 'Status' },
+    dateFormat: 'YYYY-MM-DD',
+    booked: ['Gebucht'],
+    footerRows: 2,
+  });
 });
 
 test('names that stand twice, or are empty, are chosen by number', () => {

@@ -3,8 +3,8 @@ import { type CsvText, rowsFrom } from '@countinghouse/server/bank-files/csv-pre
 import {
   areAmounts,
   areDays,
+  areFilledAmounts,
   areMarks,
-  areMostlyAmounts,
   areSigned,
   countSums,
   dateFormatOf,
@@ -13,7 +13,7 @@ import {
   splitMarks,
 } from './cells.ts';
 import { type ColumnSeen, columnsOf } from './columns-seen.ts';
-import { type CsvDraft, type Delimiter, type SingleRole, singleRoles } from './draft.ts';
+import { type CsvDraft, type Delimiter, rolesOf, type SingleRole } from './draft.ts';
 import { directionPairs, headWords, plainWord, statusPairs } from './head-words.ts';
 
 type Role = SingleRole | 'description';
@@ -23,6 +23,10 @@ const NAMES_WITHIN_LINES = 40;
 /** A line of names has so many words that tell a role, at least. */
 const ROLES_TOLD_MIN = 2;
 const DESCRIPTIONS_MAX = 4;
+/** How sure a word of a name is, less its place among the words of the role. */
+const [IS_THE_WORD, BEGINS_WITH_IT, HAS_IT] = [3000, 2000, 1000];
+/** `id` in a longer name is of anything. */
+const SHORT_WORD_LENGTH = 3;
 
 /** What is said of a file already: the rest is guessed. */
 export interface Said {
@@ -37,7 +41,7 @@ const fits: Readonly<Partial<Record<Role, (cells: readonly string[]) => boolean>
   valueDate: areDays,
   currency: (cells) => filled(cells).every((cell) => /^[A-Z]{3}$/.test(cell)),
   balance: areAmounts,
-  amount: areMostlyAmounts,
+  amount: areFilledAmounts,
   debit: areAmounts,
   credit: areAmounts,
   direction: (cells) => areMarks(directionPairs, cells),
@@ -76,7 +80,7 @@ export function guessDraft(file: CsvText, currency: string | undefined, said: Sa
   const [booked, notBooked] = splitMarks(statusPairs, of('status'));
   return {
     layout,
-    columns: Object.fromEntries(singleRoles.flatMap((role) => (found.get(role) ?? []).map(({ column }) => [role, column]))),
+    columns: Object.fromEntries(rolesOf(layout).flatMap((role) => (found.get(role) ?? []).map(({ column }) => [role, column]))),
     description: seen.filter((column) => found.get('description')?.includes(column)).map(({ column }) => column),
     dateFormat,
     decimal: decimalOf((['amount', 'debit', 'credit', 'balance'] as const).flatMap(of)) ?? '.',
@@ -86,7 +90,7 @@ export function guessDraft(file: CsvText, currency: string | undefined, said: Sa
     booked,
     notBooked,
     headerRow,
-    footerRows: file.whole ? countSums(of('postedAt'), dateFormat) : 0,
+    footerRows: file.whole ? countSums(of('postedAt')) : 0,
     delimiter,
     encoding,
   };
@@ -117,11 +121,14 @@ function bestNamed(role: Role, columns: readonly ColumnSeen[]): ColumnSeen | und
   }).column;
 }
 
-/** A name that is the word, one that begins with it, one that has it in it: in this order, and surer words before others. */
+/** A name that is the word, one that begins with it, one that has it in it and it is no short one: in this order, and surer words before others. */
 function scoreOf(role: Role, name: string): number {
   const plain = plainWord(name);
-  const of = (word: string): number =>
-    plain === word ? 3000 : plain.startsWith(`${word} `) ? 2000 : ` ${plain} `.includes(` ${word} `) ? 1000 : 0;
+  const of = (word: string): number => {
+    if (plain === word) return IS_THE_WORD;
+    if (plain.startsWith(`${word} `)) return BEGINS_WITH_IT;
+    return word.length > SHORT_WORD_LENGTH && ` ${plain} `.includes(` ${word} `) ? HAS_IT : 0;
+  };
   return Math.max(...headWords[role].map((word, at) => (of(word) === 0 ? 0 : of(word) - at)));
 }
 
@@ -136,7 +143,8 @@ function findHeaderRow(text: string, delimiter: Delimiter | null): number {
   const cellsOf = (line: string): readonly string[] => rowsFrom(line, 1, delimiter ?? undefined)[0]?.cells ?? [];
   const told = lines.map(
     (line) =>
-      new Set(cellsOf(line).flatMap((cell) => inTurn.find((role) => scoreOf(role, cell) >= 2000 - headWords[role].length) ?? [])).size,
+      new Set(cellsOf(line).flatMap((cell) => inTurn.find((role) => scoreOf(role, cell) >= BEGINS_WITH_IT - headWords[role].length) ?? []))
+        .size,
   );
   const most = Math.max(...told);
   if (most >= ROLES_TOLD_MIN) return told.indexOf(most) + 1;

@@ -9,7 +9,7 @@ export interface KeptIn {
   readonly currency: string | undefined;
 }
 
-const FIRST_ROWS = 8;
+const FIRST_ROWS = 6;
 const FAULTY_ROWS_MAX = 20;
 
 /** With a fault at each row that is in another currency than the account: the server refuses it too. */
