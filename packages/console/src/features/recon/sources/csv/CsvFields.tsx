@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { encodingNames } from '../import-words.ts';
 import classes from './Csv.module.css';
 import { dateFormats, filled } from './cells.ts';
-import { type ColumnSeen, isSameColumn, nameByNumber } from './columns-seen.ts';
+import { type ColumnSeen, means, nameByNumber } from './columns-seen.ts';
 import { amountRoles, type Column, type CsvDraft, columnsIn, type Delimiter, type Layout, type SingleRole } from './draft.ts';
 import type { Said } from './guess.ts';
 
@@ -225,15 +225,17 @@ export function CsvFields({ draft, seen, faults, onChange, onSay }: CsvFieldsPro
 
 /** What is offered, by a key that a field can hold: the columns of the file, and what is chosen though the file has it not. */
 function offer(draft: CsvDraft, seen: readonly ColumnSeen[]): ReadonlyMap<string, ColumnSeen> {
-  const gone = columnsIn(draft).filter((column) => !seen.some((s) => isSameColumn(s.column, column)));
-  const others = gone.map((column) => ({ column, name: typeof column === 'number' ? nameByNumber(column) : column, cells: [] }));
-  return new Map([...seen, ...others].map((s) => [keyOf(s.column), s]));
+  const gone = columnsIn(draft).filter((column) => !seen.some((s) => means(column, s)));
+  const others = gone.map((column) =>
+    typeof column === 'number'
+      ? { column, number: column, name: nameByNumber(column), cells: [] }
+      : { column, number: 0, name: column, cells: [] },
+  );
+  return new Map([...seen, ...others].map((s) => [s.number === 0 ? `name ${s.name}` : `${s.number}`, s]));
 }
 
-const keyOf = (column: Column): string => (typeof column === 'number' ? `${column}` : `name ${column.trim().toLowerCase()}`);
-
 const keyIn = (offered: ReadonlyMap<string, ColumnSeen>, column: Column | undefined): string | null =>
-  column === undefined || !offered.has(keyOf(column)) ? null : keyOf(column);
+  column === undefined ? null : ([...offered].find(([, s]) => s.column === column || means(column, s))?.[0] ?? null);
 
 const options = (offered: ReadonlyMap<string, ColumnSeen>) => ({
   data: [...offered].map(([value, { name }]) => ({ value, label: name })),

@@ -17,6 +17,7 @@ export const dateFormats: readonly string[] = [
   'YYYY/MM/DD',
   'YYYY.MM.DD',
   'D.M.YYYY',
+  'D.M.YY',
   'D/M/YYYY',
   'M/D/YYYY',
   'D/M/YY',

@@ -6,7 +6,10 @@ import type { Column, Delimiter } from './draft.ts';
 const NAME_LENGTH_MAX = 120;
 
 export interface ColumnSeen {
+  /** How it is named in what is kept. */
   readonly column: Column;
+  /** From 1. */
+  readonly number: number;
   /** What a person reads: `Betrag`, or `Column 4`. */
   readonly name: string;
   /** What stands in it below its name, row by row. */
@@ -24,7 +27,8 @@ export function columnsOf({ text }: CsvText, headerRow: number, delimiter: Delim
     const name = names[at] ?? '';
     const cells = body.map((row) => (row.cells[at] ?? '').trim());
     const isNamed = name !== '' && name.length <= NAME_LENGTH_MAX && alike.get(name.toLowerCase())?.length === 1;
-    return isNamed ? { column: name, name, cells } : { column: at + 1, name: nameByNumber(at + 1, name), cells };
+    const number = at + 1;
+    return isNamed ? { column: name, number, name, cells } : { column: number, number, name: nameByNumber(number, name), cells };
   });
   // A delimiter at the end of each line makes no column.
   return seen.filter(({ column, cells }) => typeof column === 'string' || cells.some((cell) => cell !== ''));
@@ -33,6 +37,8 @@ export function columnsOf({ text }: CsvText, headerRow: number, delimiter: Delim
 /** `Column 4`, or `Betrag (column 4)` where several are called so. */
 export const nameByNumber = (number: number, name = ''): string => (name === '' ? `Column ${number}` : `${name} (column ${number})`);
 
-/** Whether two names, or numbers, mean the same column. */
-export const isSameColumn = (a: Column, b: Column): boolean =>
-  typeof a === 'string' && typeof b === 'string' ? a.trim().toLowerCase() === b.trim().toLowerCase() : a === b;
+/** Whether a name or number means a column. */
+export const means = (column: Column, seen: ColumnSeen): boolean =>
+  typeof column === 'number'
+    ? column === seen.number
+    : typeof seen.column === 'string' && column.trim().toLowerCase() === seen.column.toLowerCase();

@@ -2,7 +2,7 @@ import { RECON_FILE_BYTES_MAX } from '@countinghouse/contract/bank-files';
 import { type CsvText, openText } from '@countinghouse/server/bank-files/csv-preview';
 import { useMemo, useState } from 'react';
 import { showBytes } from '../../../../lib/values/bytes.ts';
-import { type ColumnSeen, columnsOf, isSameColumn } from './columns-seen.ts';
+import { type ColumnSeen, columnsOf, means } from './columns-seen.ts';
 import { type CsvDraft, columnsIn } from './draft.ts';
 import { guessDraft, type Said } from './guess.ts';
 
@@ -55,4 +55,4 @@ export function useCsvFile(draft: CsvDraft | null, setDraft: (draft: CsvDraft | 
 }
 
 const fitsIn = (draft: CsvDraft, seen: readonly ColumnSeen[]): boolean =>
-  columnsIn(draft).length > 0 && columnsIn(draft).every((column) => seen.some((s) => isSameColumn(s.column, column)));
+  columnsIn(draft).length > 0 && columnsIn(draft).every((column) => seen.some((s) => means(column, s)));
