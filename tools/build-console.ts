@@ -22,6 +22,7 @@ const sources = [
   'packages/{console,client,contract,kernel}/{src,public}/**/*',
   'packages/verifier/{src,page}/**/*.js',
   'packages/verifier/*.json',
+  'packages/server/src/bank-files/*.ts',
   'packages/console/{index.html,vite.config.ts,package.json,guide/*.ts}',
   'docs/{guide,images}/**/*',
   'tools/docs/headings.ts',

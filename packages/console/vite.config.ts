@@ -29,6 +29,8 @@ const precompress: Plugin = {
 export default defineConfig({
   root,
   plugins: [react(), guidePages, precompress],
+  // In a browser there is no Buffer: the parser brings its own.
+  resolve: { alias: { 'csv-parse/sync': 'csv-parse/browser/esm/sync' } },
   html: { cspNonce: '__CSP_NONCE__' },
   server: { proxy: { '/api': `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}` } },
   build: {

@@ -273,6 +273,68 @@ test('a row opens beside the list: with what it may belong to, and once that is 
   expect(faults).toEqual([]);
 });
 
+const BANK_CSV = `"Current account";"DE89370400440532013000"
+"Period:";"01.01.2026 - 31.01.2026"
+""
+"Buchungsdatum";"Status";"Zahlungspflichtige*r";"Zahlungsempfänger*in";"Verwendungszweck";"Betrag (EUR)";"Gläubiger-ID";"Kundenreferenz"
+"31.01.26";"Gebucht";"Kontor GmbH";"Stadtwerke";"Abschlag Januar";"-1.234,50";"";""
+"30.01.26";"Gebucht";"Möller KG";"Kontor GmbH";"Rechnung 7";"12.200,00";"";"RE-7"
+"29.01.26";"Vorgemerkt";"Kontor GmbH";"Telekom";"Festnetz";"-49,95";"";""
+`;
+
+test('a bank that sends CSV is set up from one of its files, which then comes in, and is changed without a file', async ({ page }) => {
+  const faults = listenForFaults(page);
+  await openBooks(page);
+  const bankCsv = { name: 'umsaetze.csv', mimeType: 'text/csv', buffer: Buffer.from(BANK_CSV, 'latin1') };
+  await page.goto('/dashboard/risk-recon?view=sources');
+  await page.getByRole('button', { name: 'New source' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New source' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('House bank');
+  await dialog.getByRole('combobox', { name: 'Account', exact: true }).fill('BANK');
+  await page.getByRole('option', { name: /^BANK/ }).click();
+  await dialog.locator('input[type=file]').setInputFiles({ ...bankCsv, buffer: Buffer.from('%PDF-1.7') });
+  await expect(dialog.getByText('This is a document, not a statement for programs.')).toBeVisible();
+  await dialog.locator('input[type=file]').setInputFiles(bankCsv);
+
+  const rows = dialog.getByRole('region', { name: 'Rows as they would come in', exact: true });
+  await expect(rows.getByRole('status')).toHaveText('2 rows would come in; left out: 1 not booked yet.');
+  await expect(rows.getByRole('row', { name: /^Line 5/ })).toContainText('−1,234.50');
+  await expect(rows.getByRole('row', { name: /^Line 6/ })).toContainText('Rechnung 7 · RE-7');
+  await expect(dialog.getByRole('combobox', { name: 'Counterparty' })).toHaveValue('Zahlungsempfänger*in');
+  await dialog.getByRole('combobox', { name: 'Decimal mark' }).click();
+  await page.getByRole('option', { name: 'Point: 1,234.56' }).click();
+  await expect(rows.getByRole('alert')).toContainText('2 rows of 3 cannot be read');
+  await expect(rows.getByRole('row', { name: /^Line 5/ })).toContainText('Betrag (EUR): “-1.234,50” is not an amount.');
+  await keepPicture(page, 'source-faulty');
+  await dialog.getByRole('combobox', { name: 'Decimal mark' }).click();
+  await page.getByRole('option', { name: 'Comma: 1.234,56' }).click();
+  await inBothThemes(page, async (theme) => {
+    await keepPicture(page, `source-csv-${theme}`);
+    await expectAccessible(page, `a source of CSV, ${theme}`);
+  });
+  await dialog.getByRole('button', { name: 'Save source' }).click();
+  await expect(page.getByText('Source saved')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Change House bank' }).click();
+  const change = page.getByRole('dialog', { name: 'House bank' });
+  await expect(change.getByRole('combobox', { name: 'Day', exact: true })).toHaveValue('Buchungsdatum');
+  await expect(change.getByText('Choose one of the bank’s CSV files, and its rows are shown here.')).toBeVisible();
+  await change.getByRole('button', { name: /^More columns/ }).click();
+  await expect(change.getByLabel('Line of the column names')).toHaveValue('4');
+  await page.keyboard.press('Escape');
+  await expect(change).toBeHidden();
+
+  await openImport(page);
+  await page.locator('input[type=file]').setInputFiles(bankCsv);
+  await page.getByRole('combobox', { name: 'Source' }).click();
+  await page.getByRole('option', { name: /^House bank/ }).click();
+  await page.getByRole('button', { name: 'Import file' }).click();
+  await expect(page.getByText('csv, 1 statement: 2 rows imported, 0 duplicates; left out: 1 not booked yet')).toBeVisible();
+  await tab(page, 'Rows');
+  await expect(page.getByRole('row', { name: /Rechnung 7/ })).toContainText('12,200.00');
+  expect(faults).toEqual([]);
+});
+
 test('every part of the screen passes axe in either theme', async ({ page }) => {
   const { accounts, postIntent } = await openBooks(page);
   for (const amount of ['10', '20', '30'])

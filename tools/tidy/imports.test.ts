@@ -30,6 +30,9 @@ describe('a package knows its layer only', () => {
     [CLI, "import { openLedger } from '@countinghouse/store/ledger';"],
     [VERIFIER, "import { hashEvent } from '@countinghouse/kernel/chain/event-hash';"],
     [VERIFIER, "import { canonicalize } from 'canonicalize';"],
+    [CONSOLE, "import { readBankFile } from '@countinghouse/server/bank-files/read-bank-file';"],
+    ['packages/server/src/bank-files/csv.ts', "import { Buffer } from 'node:buffer';"],
+    ['packages/server/src/bank-files/csv.ts', "import { read } from '@countinghouse/store/reader';"],
     ['packages/verifier/bin/verify.js', "import 'commander';"],
     ['packages/verifier/page/main.js', "import 'node:fs';"],
   ]);
@@ -45,6 +48,7 @@ describe('a package knows its layer only', () => {
     [STORE, "import pg from 'pg';"],
     [SERVER, "import { createHash } from 'node:crypto';"],
     [CONSOLE, "import { canonicalize } from '@countinghouse/kernel/canonical/jcs';"],
+    [CONSOLE, "import { previewCsv } from '@countinghouse/server/bank-files/csv-preview';"],
     ['packages/console/vite.config.ts', "import path from 'node:path';"],
     ['packages/cli/src/operate/replay.ts', "import { openLedger } from '@countinghouse/store/ledger';"],
     [VERIFIER, "import { createHash } from 'node:crypto';"],

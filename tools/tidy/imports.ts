@@ -10,6 +10,8 @@ const OWN_NODE = 'tools/own-node.js';
 const OPERATING = 'packages/cli/src/operate/';
 /** What of the verifier runs in a browser. */
 const PAGE = 'packages/verifier/page/';
+/** What of the server runs in a browser too. */
+const BANK_FILES = 'packages/server/src/bank-files/';
 const SCOPE = '@countinghouse/';
 
 /** Folders whose subfolders, or files, are features that must not know each other. Slices of the kernel may. */
@@ -36,6 +38,7 @@ export const checkLayers: Fence = (file) => {
 
 function layerAt(file: string, name: string): Layer | undefined {
   if (file.startsWith(OPERATING)) return layers['cli/operate'];
+  if (file.startsWith(BANK_FILES)) return layers['server/bank-files'];
   return file.startsWith(PAGE) ? layers['verifier/page'] : byName.get(name);
 }
 

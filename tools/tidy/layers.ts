@@ -33,6 +33,12 @@ export const layers = {
     node: true,
   },
   server: { is: 'HTTP and workers: who asks, may they, submit, answer', ours: ['kernel', 'contract', 'store'], node: true },
+  'server/bank-files': {
+    is: 'bytes of a bank as statements: no input, output, clock or waiting; a browser shows CSV by it',
+    ours: ['kernel/money', 'kernel/time', 'contract/bank-files'],
+    npm: ['csv-parse', 'saxes'],
+    node: false,
+  },
   console: {
     is: 'the browser: React',
     ours: [
@@ -42,6 +48,7 @@ export const layers = {
       'kernel/canonical',
       'kernel/chain',
       'kernel/merkle',
+      'server/bank-files/csv-preview',
       'verifier/cose-receipt',
       'verifier/given-keys',
       'verifier/policy',

@@ -5,21 +5,17 @@ import { readBai2 } from './bai2.ts';
 import { readCamt } from './camt.ts';
 import { readCsv } from './csv.ts';
 import type { CsvMapping } from './csv-mapping.ts';
-import { headOf } from './decode.ts';
 import { readMt940 } from './mt940.ts';
 import { readOfx } from './ofx.ts';
+import { type BankFileFormat, recognize } from './recognize.ts';
 import { BankFileFault, type BankStatement } from './statement.ts';
 import { showAmount } from './values.ts';
-
-export const BANK_FILE_BYTES_MAX = 10 * 1_048_576;
 
 export interface BankFile {
   readonly format: BankFileFormat;
   /** In the order of the file; at least one has a line. */
   readonly statements: readonly BankStatement[];
 }
-
-export type BankFileFormat = 'camt.053' | 'mt940' | 'bai2' | 'ofx' | 'csv';
 
 export interface BankFileOptions {
   /** How to read a CSV file; a file of another format is read as that all the same. */
@@ -32,47 +28,22 @@ export interface BankFileOptions {
  * Reads a bank's file whole, or throws BankFileFault and nothing of it counts. Of every statement with both balances,
  * opening and lines come to closing. Takes time with the length of the file: 10 MB some seconds, without a pause.
  */
-export function readBankFile(bytes: Uint8Array, { csv, encoding }: BankFileOptions = {}): BankFile {
-  if (bytes.length === 0) throw new BankFileFault('FILE_EMPTY', 'The file is empty.');
-  if (bytes.length > BANK_FILE_BYTES_MAX) throw new BankFileFault('FILE_TOO_LARGE', 'A file may have at most 10 MB.');
-  const { format, read } = recognize(headOf(bytes), csv, encoding);
-  const statements = read(bytes);
+export function readBankFile(bytes: Uint8Array, options: BankFileOptions = {}): BankFile {
+  const format = recognize(bytes);
+  const statements = readBy(format, bytes, options);
   for (const statement of statements) checkBalances(statement);
   checkTwice(statements);
   checkLines(statements);
   return { format, statements };
 }
 
-interface Reader {
-  readonly format: BankFileFormat;
-  readonly read: (bytes: Uint8Array) => readonly BankStatement[];
-}
-
-/** How ZIP and gzip begin; and what is among the first names in an archive that is a document of an office. */
-const archives = ['PK\u0003\u0004', '\u001f\u2039'];
-const OFFICE = /\[Content_Types\]|mimetype|xl\//;
-/** How PDF, the archives that spreadsheets are, and older spreadsheets begin. */
-const documents = ['%PDF', 'PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0'];
-
-/** By what the file begins with. */
-function recognize(head: string, csv: CsvMapping | undefined, encoding: BankFileEncoding | undefined): Reader {
-  if (archives.some((start) => head.startsWith(start)) && !OFFICE.test(head))
-    throw new BankFileFault(
-      'FORMAT_UNKNOWN',
-      'This is an archive, as banks send several files in one: unpack it, and send the files in it.',
-    );
-  const text = head.replace(/^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, '').replace(/^[\s\p{Cc}]+/u, '');
-  if (text === '') throw new BankFileFault('FILE_EMPTY', 'The file is empty, or begins with nothing but blanks.');
-  if (/^OFXHEADER\s*:/i.test(text) || (text.startsWith('<') && /<\??OFX[\s>]/i.test(text))) return { format: 'ofx', read: readOfx };
-  if (text.startsWith('<')) return { format: 'camt.053', read: readCamt };
-  if (/^01,[^\r\n]*[\r\n]+\s*02,/.test(text)) return { format: 'bai2', read: (bytes) => readBai2(bytes, encoding) };
-  if (/(?:^|[\r\n]|\{4:)\s*:20:/.test(text)) return { format: 'mt940', read: (bytes) => readMt940(bytes, encoding) };
-  if (documents.some((start) => text.startsWith(start)))
-    throw new BankFileFault(
-      'FORMAT_UNKNOWN',
-      'This is a document, not a statement for programs. Ask the bank for camt.053, MT940, BAI2, OFX or CSV.',
-    );
-  if (csv !== undefined) return { format: 'csv', read: (bytes) => readCsv(bytes, encoding === undefined ? csv : { ...csv, encoding }) };
+/** Throws FORMAT_UNKNOWN for CSV of which nobody has said what its columns are. */
+function readBy(format: BankFileFormat, bytes: Uint8Array, { csv, encoding }: BankFileOptions): readonly BankStatement[] {
+  if (format === 'ofx') return readOfx(bytes);
+  if (format === 'camt.053') return readCamt(bytes);
+  if (format === 'bai2') return readBai2(bytes, encoding);
+  if (format === 'mt940') return readMt940(bytes, encoding);
+  if (csv !== undefined) return readCsv(bytes, encoding === undefined ? csv : { ...csv, encoding });
   throw new BankFileFault('FORMAT_UNKNOWN', 'This is not camt.053, MT940, BAI2 or OFX. If it is CSV, say first which column is what.');
 }
 

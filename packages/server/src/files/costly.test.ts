@@ -9,9 +9,9 @@ import { fileURLToPath } from 'node:url';
 import { byPlace, costlyInputs } from '@countinghouse/testkit/costly-inputs';
 import type { Taken } from '@countinghouse/testkit/costly-process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readBankFileAside } from '../bank-files/read-aside.ts';
 import { readPublishedAside } from '../features/fx/read-aside.ts';
 import { readIntentsAside } from '../features/imports/read-aside.ts';
+import { readBankFileAside } from '../features/recon/read-aside.ts';
 import { HEAP_MB_MAX, YOUNG_MB_MAX } from './read-on-thread.ts';
 
 /** On the machine of the figures. What is made to cost takes at most 0.6 s there, and the largest sound file 0.9 s. */

@@ -13,12 +13,12 @@ import { listSources, type SourceRow } from '@countinghouse/store/features/recon
 import type { PiiStore } from '@countinghouse/store/keys/pii';
 import { read, type Tx } from '@countinghouse/store/reader';
 import type { CsvMapping } from '../../bank-files/csv-mapping.ts';
-import { readBankFileAside, unreadable } from '../../bank-files/read-aside.ts';
 import type { BankFile } from '../../bank-files/read-bank-file.ts';
 import type { BankLine, BankStatement, LeftOut } from '../../bank-files/statement.ts';
 import { Refusal, refuseField } from '../../http/refusal.ts';
 import type { Services } from '../../services.ts';
 import { referenceTokens } from '../../wire/references.ts';
+import { readBankFileAside, unreadable } from './read-aside.ts';
 import { type FedAccount, sha256 } from './rules.ts';
 
 export interface FileAsked {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { readBankFile } from '../../bank-files/read-bank-file.ts';
 import { readBankFileAside } from './read-aside.ts';
-import { readBankFile } from './read-bank-file.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const FILE = ':20:A\n:25:1\n:28C:1\n:60F:C260101EUR0,00\n:61:2601010101C1,00NTRF\n:86:Miete für Büro\n:62F:C260101EUR1,00\n-\n';

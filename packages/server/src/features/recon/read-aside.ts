@@ -1,9 +1,9 @@
 // Reads a bank's file on a thread: 10 MB take a second or two.
 
-import { type Reader, readHere, readOnThread } from '../files/read-on-thread.ts';
-import { Refusal } from '../http/refusal.ts';
-import { type BankFile, type BankFileOptions, readBankFile } from './read-bank-file.ts';
-import { BankFileFault, type BankLine, type BankStatement, type Place } from './statement.ts';
+import { type BankFile, type BankFileOptions, readBankFile } from '../../bank-files/read-bank-file.ts';
+import { BankFileFault, type BankLine, type BankStatement, type Place } from '../../bank-files/statement.ts';
+import { type Reader, readHere, readOnThread } from '../../files/read-on-thread.ts';
+import { Refusal } from '../../http/refusal.ts';
 
 interface Sent {
   readonly bytes: Uint8Array;

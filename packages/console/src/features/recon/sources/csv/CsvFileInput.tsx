@@ -1,0 +1,45 @@
+import { Box, FileInput } from '@mantine/core';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { type DragEvent, useState } from 'react';
+import classes from './Csv.module.css';
+
+interface CsvFileInputProps {
+  readonly file: File | null;
+  readonly error: string | null;
+  readonly onChoose: (file: File | null) => void;
+}
+
+/** One of the bank's own files, chosen or dropped. */
+export function CsvFileInput({ file, error, onChoose }: CsvFileInputProps) {
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    const [dropped] = event.dataTransfer.files;
+    if (dropped !== undefined) onChoose(dropped);
+  };
+  return (
+    <Box
+      className={`${classes['drop']} ${over ? classes['over'] : ''}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <FileInput
+        label="CSV file of the bank"
+        description="Only where it sends CSV. It is read here, and sent nowhere."
+        placeholder="Choose a file, or drop it here"
+        leftSection={<IconFileSpreadsheet size={14} />}
+        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        clearable
+        clearButtonProps={{ 'aria-label': 'Take the file away' }}
+        value={file}
+        error={error}
+        onChange={onChoose}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,222 @@
+import { openText, previewCsv } from '@countinghouse/server/bank-files/csv-preview';
+import { describe, expect, test } from 'vitest';
+import { csvOf } from './draft.ts';
+import { guessDraft } from './guess.ts';
+
+interface Sample {
+  readonly text: string;
+  readonly currency: string;
+  readonly encoding?: 'latin1';
+  /** Of the draft. */
+  readonly guessed: object;
+  /** Day and amount of each row, as they would come in. */
+  readonly rows: readonly (readonly [string, bigint])[];
+}
+
+const E8 = 100_000_000n;
+/** As banks write them: head rows as they are, invented movements. */
+const samples: Readonly<Record<string, Sample>> = {
+  'German, lines above the names, statuses': {
+    currency: 'EUR',
+    text: `"Girokonto";"DE89370400440532013000"
+"Zeitraum:";"01.01.2026 - 31.01.2026"
+"Kontostand vom 31.01.2026:";"1.300,00 €"
+""
+"Buchungsdatum";"Wertstellung";"Status";"Zahlungspflichtige*r";"Zahlungsempfänger*in";"Verwendungszweck";"Umsatztyp";"IBAN";"Betrag (€)";"Gläubiger-ID";"Mandatsreferenz";"Kundenreferenz"
+"31.01.26";"31.01.26";"Gebucht";"Kontor GmbH";"Stadtwerke";"Abschlag Januar";"Ausgang";"DE02120300000000202051";"-1.234,50";"";"";""
+"30.01.26";"30.01.26";"Vorgemerkt";"Möller KG";"Kontor GmbH";"Rechnung 7";"Eingang";"DE02500105170137075030";"200,00";"";"";"RE-7"
+`,
+    guessed: {
+      layout: 'signed',
+      headerRow: 5,
+      columns: {
+        postedAt: 'Buchungsdatum',
+        valueDate: 'Wertstellung',
+        amount: 'Betrag (€)',
+        status: 'Status',
+        counterparty: 'Zahlungsempfänger*in',
+        reference: 'Kundenreferenz',
+      },
+      description: ['Verwendungszweck'],
+      dateFormat: 'DD.MM.YY',
+      decimal: ',',
+      booked: ['Gebucht'],
+      notBooked: ['Vorgemerkt'],
+    },
+    rows: [['2026-01-31', (-123_450n * E8) / 100n]],
+  },
+  'German, an account in each row, letters of Windows': {
+    currency: 'EUR',
+    encoding: 'latin1',
+    text: `"Auftragskonto";"Buchungstag";"Valutadatum";"Buchungstext";"Verwendungszweck";"Kundenreferenz (End-to-End)";"Beguenstigter/Zahlungspflichtiger";"Betrag";"Waehrung";"Info"
+"DE89370400440532013000";"30.01.26";"30.01.26";"GUTSCHR. ÜBERWEISUNG";"Rechnung 12";"NOTPROVIDED";"Müller AG";"512,10";"EUR";"Umsatz gebucht"
+"DE89370400440532013000";"29.01.26";"29.01.26";"ENTGELT";"Kontoführung";"";"";"-9,90";"EUR";"Umsatz gebucht"
+`,
+    guessed: {
+      columns: {
+        postedAt: 'Buchungstag',
+        valueDate: 'Valutadatum',
+        amount: 'Betrag',
+        status: 'Info',
+        currency: 'Waehrung',
+        account: 'Auftragskonto',
+        reference: 'Kundenreferenz (End-to-End)',
+        counterparty: 'Beguenstigter/Zahlungspflichtiger',
+      },
+      description: ['Buchungstext', 'Verwendungszweck'],
+      booked: ['Umsatz gebucht'],
+      notBooked: ['Umsatz vorgemerkt'],
+    },
+    rows: [
+      ['2026-01-30', (51_210n * E8) / 100n],
+      ['2026-01-29', (-990n * E8) / 100n],
+    ],
+  },
+  'Dutch, a word for in and out': {
+    currency: 'EUR',
+    text: `"Datum","Naam / Omschrijving","Rekening","Tegenrekening","Code","Af Bij","Bedrag (EUR)","Mutatiesoort","Mededelingen"
+"20260131","Bakkerij Jansen","NL91ABNA0417164300","","BA","Af","12,00","Betaalautomaat","Pasvolgnr: 001"
+`,
+    guessed: {
+      layout: 'directed',
+      columns: { postedAt: 'Datum', amount: 'Bedrag (EUR)', direction: 'Af Bij', account: 'Rekening', counterparty: 'Naam / Omschrijving' },
+      description: ['Mededelingen'],
+      dateFormat: 'YYYYMMDD',
+      in: ['Bij'],
+      out: ['Af'],
+    },
+    rows: [['2026-01-31', -12n * E8]],
+  },
+  'American, signed, with a balance': {
+    currency: 'USD',
+    text: `Details,Posting Date,Description,Amount,Type,Balance,Check or Slip #
+DEBIT,02/03/2026,"OFFICE SUPPLY, INC",-45.20,ACH_DEBIT,954.80,,
+CREDIT,02/02/2026,WIRE FROM LINDQVIST,1000.00,WIRE_INCOMING,1000.00,,
+`,
+    guessed: {
+      layout: 'signed',
+      columns: { postedAt: 'Posting Date', amount: 'Amount', balance: 'Balance' },
+      description: ['Description'],
+      dateFormat: 'MM/DD/YYYY',
+      decimal: '.',
+    },
+    rows: [
+      ['2026-02-03', (-4520n * E8) / 100n],
+      ['2026-02-02', 1000n * E8],
+    ],
+  },
+  'British, money out and in, a sum below': {
+    currency: 'GBP',
+    text: `Date,Description,Money out,Money in,Balance
+03/02/2026,Card payment,"£1,045.20",,£954.80
+04/02/2026,Faster payment,,£10.00,£964.80
+Total,,"£1,045.20",£10.00,
+`,
+    guessed: {
+      layout: 'parted',
+      columns: { postedAt: 'Date', debit: 'Money out', credit: 'Money in', balance: 'Balance' },
+      description: ['Description'],
+      dateFormat: 'DD/MM/YYYY',
+      footerRows: 1,
+    },
+    rows: [
+      ['2026-02-03', (-104_520n * E8) / 100n],
+      ['2026-02-04', 10n * E8],
+    ],
+  },
+  French: {
+    currency: 'EUR',
+    text: `Date opération;Date valeur;Libellé;Débit;Crédit
+13/02/2026;14/02/2026;PRLV EDF;-75,20;
+15/02/2026;15/02/2026;VIR SEPA DUPONT;;1 200,00
+`,
+    guessed: {
+      layout: 'parted',
+      columns: { postedAt: 'Date opération', valueDate: 'Date valeur', debit: 'Débit', credit: 'Crédit' },
+      description: ['Libellé'],
+      dateFormat: 'DD/MM/YYYY',
+      decimal: ',',
+    },
+    rows: [
+      ['2026-02-13', (-7520n * E8) / 100n],
+      ['2026-02-15', 1200n * E8],
+    ],
+  },
+  'Swiss, descriptions in several columns': {
+    currency: 'CHF',
+    text: `Kontonummer:;0230 00123456.01;
+Buchungsdatum;Valutadatum;Währung;Belastung;Gutschrift;Saldo;Transaktions-Nr.;Beschreibung1;Beschreibung2
+2026-02-13;2026-02-13;CHF;-1'075.20;;2924.80;99710;Miete;Februar
+`,
+    guessed: {
+      layout: 'parted',
+      headerRow: 2,
+      columns: {
+        postedAt: 'Buchungsdatum',
+        valueDate: 'Valutadatum',
+        currency: 'Währung',
+        debit: 'Belastung',
+        credit: 'Gutschrift',
+        balance: 'Saldo',
+        bankReference: 'Transaktions-Nr.',
+      },
+      description: ['Beschreibung1', 'Beschreibung2'],
+    },
+    rows: [['2026-02-13', (-107_520n * E8) / 100n]],
+  },
+  'no names at all': {
+    currency: 'EUR',
+    text: '2026-02-13;Rent of the office;-75.20\n2026-02-14;Fee;-1.00\n',
+    guessed: { layout: 'signed', headerRow: 0, columns: { postedAt: 1, amount: 3 }, description: [2] },
+    rows: [
+      ['2026-02-13', (-7520n * E8) / 100n],
+      ['2026-02-14', -1n * E8],
+    ],
+  },
+};
+
+describe('a file of a bank is laid out by its words, and read so', () => {
+  test.each(Object.entries(samples))('%s', (_, { text, currency, encoding = 'utf8', guessed, rows }) => {
+    const file = openText(encoding === 'latin1' ? Buffer.from(text, 'latin1') : new TextEncoder().encode(text), undefined);
+    if ('fault' in file) throw new Error(file.fault);
+    const draft = guessDraft(file, currency);
+    expect(Object.keys(draft.columns).toSorted()).toEqual(Object.keys((guessed as typeof draft).columns).toSorted());
+    expect(draft).toMatchObject(guessed);
+    const csv = csvOf(draft);
+    if (csv === null) throw new Error('something is missing');
+    const preview = previewCsv(file, { ...csv, account: 'BANK', currency });
+    expect(preview.rows.flatMap(({ fault }) => fault ?? [])).toEqual([]);
+    expect(
+      preview.rows.flatMap(({ movement }) => (movement?.line === undefined ? [] : [[movement.line.postedAt, movement.amount]])),
+    ).toEqual(rows);
+  });
+});
+
+test('a day that can be read in two ways is read so that the rows lie close together, else as in the country of the currency', () => {
+  const formatOf = (currency: string, ...days: readonly string[]): string => {
+    const file = openText(Buffer.from(`Date,Amount\n${days.map((day) => `${day},1.00\n`).join('')}`), undefined);
+    return 'fault' in file ? file.fault : guessDraft(file, currency).dateFormat;
+  };
+  expect(formatOf('GBP', '02/01/2026', '02/03/2026', '02/09/2026')).toBe('MM/DD/YYYY');
+  expect(formatOf('USD', '01/02/2026', '03/02/2026', '09/02/2026')).toBe('DD/MM/YYYY');
+  expect(formatOf('USD', '01/02/2026')).toBe('MM/DD/YYYY');
+  expect(formatOf('GBP', '01/02/2026')).toBe('DD/MM/YYYY');
+});
+
+test('a cell that is written wrongly hides no column, and a row that tells another day is no sum', () => {
+  const rows = '2026-02-13;1,00;Gebucht\n2026-02-14;1,oo;Gebucht\n2026-02-15;2,00;Storniert\n16.02.2026;3,00;Gebucht\n';
+  const file = openText(Buffer.from(`Datum;Betrag;Status\n${rows}Summe;7,00;\n;;Ende\n`), undefined);
+  if ('fault' in file) throw new Error(file.fault);
+  expect(guessDraft(file, 'EUR')).toMatchObject({
+    columns: { postedAt: 'Datum', amount: 'Betrag', status: 'Status' },
+    dateFormat: 'YYYY-MM-DD',
+    booked: ['Gebucht'],
+    footerRows: 2,
+  });
+});
+
+test('names that stand twice, or are empty, are chosen by number', () => {
+  const file = openText(Buffer.from('Date;Text;Text;;Amount\n2026-02-13;a;b;c;1.00\n'), undefined);
+  if ('fault' in file) throw new Error(file.fault);
+  expect(guessDraft(file, 'EUR').columns).toEqual({ postedAt: 'Date', amount: 'Amount' });
+});
