@@ -37,6 +37,8 @@ export const Approval = z.object({
   subject: z.string(),
   /** In few words, for a list: the accounts and narrative of its first row, or what the change says. */
   summary: z.string(),
+  /** Of an intent what its rows come to, a currency each, as decimals; of a change none. */
+  amounts: z.array(z.object({ currency: z.string(), amount: z.string() })),
   intent_id: z.string().nullable(),
   maker_id: z.string(),
   maker: z.string(),
