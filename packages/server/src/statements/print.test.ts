@@ -64,6 +64,7 @@ test('on paper days are words and a column has one number of decimals: all that 
     ...sheet,
     currencies: ['EUR', 'USD'].map((code) => ({ code, minorUnits: 2 })),
     lines: [
+      line('section', 'Assets', undefined, 'A'),
       {
         ...line('account', 'Bank', undefined, 'A'),
         amounts: amounts('100000.25', '500'),
