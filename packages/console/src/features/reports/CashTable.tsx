@@ -12,24 +12,26 @@ interface Figures {
 
 interface CashTableProps {
   readonly report: CashPosition;
+  /** On a phone: entity and currency below the name, and what it comes to in the end stays in sight beside it. */
+  readonly narrow?: boolean;
 }
 
 const ALL = 'All currencies, translated';
 
 /** Accounts by entity; a day on which nothing moves has a dash. */
-export function CashTable({ report }: CashTableProps) {
+export function CashTable({ report, narrow = false }: CashTableProps) {
   const { accounts, totals, translated, translation, days, as_of } = report;
   const all =
     translated === null ? [] : [{ ...translated, currency: translation.currency, minorUnits: translation.minorUnits, label: ALL }];
   return (
-    <table className={classes['table']} aria-label="Cash position">
+    <table className={`${classes['table']} ${narrow ? classes['narrow'] : ''}`} aria-label="Cash position">
       <thead>
         <tr>
-          <th scope="col">Entity</th>
+          {narrow ? null : <th scope="col">Entity</th>}
           <th scope="col" className={classes['names']}>
             Account
           </th>
-          <th scope="col">Currency</th>
+          {narrow ? null : <th scope="col">Currency</th>}
           <th scope="col" className={`${classes['figure']} ${classes['sided']}`}>
             {showDay(as_of)}
           </th>
@@ -46,11 +48,12 @@ export function CashTable({ report }: CashTableProps) {
       <tbody>
         {accounts.map((a) => (
           <tr key={a.id}>
-            <td>{a.entity_code ?? <span className="dimmed">—</span>}</td>
+            {narrow ? null : <td>{a.entity_code ?? <span className="dimmed">—</span>}</td>}
             <th scope="row" title={`${a.gl_code} ${a.gl_title}`}>
               {a.code}
+              {narrow ? <Below words={[a.entity_code, a.currency]} /> : null}
             </th>
-            <td>{a.currency}</td>
+            {narrow ? null : <td>{a.currency}</td>}
             <FigureCells figures={a} currency={a.currency} minorUnits={a.minorUnits} />
           </tr>
         ))}
@@ -58,10 +61,11 @@ export function CashTable({ report }: CashTableProps) {
       <tfoot>
         {[...totals.map((t) => ({ ...t, label: 'Total' })), ...all].map((t) => (
           <tr key={`${t.label} ${t.currency}`}>
-            <th scope="row" colSpan={2}>
+            <th scope="row" colSpan={narrow ? 1 : 2}>
               {t.label}
+              {narrow ? <Below words={[t.currency]} /> : null}
             </th>
-            <td>{t.currency}</td>
+            {narrow ? null : <td>{t.currency}</td>}
             <FigureCells figures={t} currency={t.currency} minorUnits={t.minorUnits} />
           </tr>
         ))}
@@ -69,6 +73,10 @@ export function CashTable({ report }: CashTableProps) {
     </table>
   );
 }
+
+const Below = ({ words }: { readonly words: readonly (string | null)[] }) => (
+  <div className={classes['below']}>{words.filter((word) => word !== null).join(' · ')}</div>
+);
 
 function FigureCells({
   figures,
