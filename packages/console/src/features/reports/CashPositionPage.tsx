@@ -22,7 +22,6 @@ import { ReportTabs } from './ReportTabs.tsx';
 import { CashPositionSearch } from './search.ts';
 
 const FIXED_WIDTH = 520;
-const NARROW_FIXED_WIDTH = 350;
 /** As wide as the menu folds away. */
 const NARROW = '(max-width: 48em)';
 const DAY_WIDTH = 80;
@@ -77,7 +76,7 @@ export function CashPositionPage() {
             </TextLink>
           </EmptyState>
         ) : (
-          <TableScroll matrix label="Cash position" minWidth={(narrow ? NARROW_FIXED_WIDTH : FIXED_WIDTH) + days * DAY_WIDTH}>
+          <TableScroll matrix label="Cash position" minWidth={narrow ? 0 : FIXED_WIDTH + days * DAY_WIDTH}>
             <CashTable report={report} narrow={narrow} />
           </TableScroll>
         )}

@@ -23,11 +23,10 @@ async function rowsOf(narrow: boolean) {
     .map((row) => [...row.children].map((cell) => cell.textContent));
 }
 
-test('on a phone a total is named beside its figures: entity and currency are below the name, so that no column stands between', async () => {
+test('on a phone today and what it comes to stand beside the name, with entity and currency below it; the days come behind', async () => {
   const [head, account, total, all] = await rowsOf(true);
-  expect(head?.slice(0, 1)).toEqual(['Account']);
-  expect(head?.at(-1)).toBe('Projected');
-  expect(account?.slice(0, 1)).toEqual(['BANKEU · EUR']);
+  expect(head?.slice(0, 3)).toEqual(['Account', expect.stringMatching(/^29 Nov/), 'Projected']);
+  expect(account?.slice(0, 3)).toEqual(['BANKEU · EUR', expect.stringContaining('1,000.00'), expect.stringContaining('5,400.00')]);
   expect(total?.slice(0, 1)).toEqual(['TotalEUR']);
   expect(all?.slice(0, 1)).toEqual(['All currencies, translatedEUR']);
   expect(new Set([head, account, total, all].map((cells) => cells?.length))).toEqual(new Set([5]));
@@ -37,4 +36,6 @@ test('where there is room entity and currency have columns of their own', async 
   expect(head?.slice(0, 3)).toEqual(['Entity', 'Account', 'Currency']);
   expect(account?.slice(0, 3)).toEqual(['EU', 'BANK', 'EUR']);
   expect(total?.slice(0, 2)).toEqual(['Total', 'EUR']);
+  expect(head?.at(-1)).toBe('Projected');
+  expect(account?.at(-1)).toContain('5,400.00');
 });

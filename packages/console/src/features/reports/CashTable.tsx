@@ -12,7 +12,7 @@ interface Figures {
 
 interface CashTableProps {
   readonly report: CashPosition;
-  /** On a phone: entity and currency below the name, and what it comes to in the end stays in sight beside it. */
+  /** On a phone: entity and currency below the name, and what it comes to in the end before the days that lead there. */
   readonly narrow?: boolean;
 }
 
@@ -23,6 +23,11 @@ export function CashTable({ report, narrow = false }: CashTableProps) {
   const { accounts, totals, translated, translation, days, as_of } = report;
   const all =
     translated === null ? [] : [{ ...translated, currency: translation.currency, minorUnits: translation.minorUnits, label: ALL }];
+  const projected = (
+    <th scope="col" className={`${classes['figure']} ${classes['sided']}`}>
+      Projected
+    </th>
+  );
   return (
     <table className={`${classes['table']} ${narrow ? classes['narrow'] : ''}`} aria-label="Cash position">
       <thead>
@@ -35,14 +40,13 @@ export function CashTable({ report, narrow = false }: CashTableProps) {
           <th scope="col" className={`${classes['figure']} ${classes['sided']}`}>
             {showDay(as_of)}
           </th>
+          {narrow ? projected : null}
           {days.map((day) => (
             <th key={day} scope="col" className={classes['figure']}>
               {showDay(day)}
             </th>
           ))}
-          <th scope="col" className={`${classes['figure']} ${classes['sided']}`}>
-            Projected
-          </th>
+          {narrow ? null : projected}
         </tr>
       </thead>
       <tbody>
@@ -54,7 +58,7 @@ export function CashTable({ report, narrow = false }: CashTableProps) {
               {narrow ? <Below words={[a.entity_code, a.currency]} /> : null}
             </th>
             {narrow ? null : <td>{a.currency}</td>}
-            <FigureCells figures={a} currency={a.currency} minorUnits={a.minorUnits} />
+            <FigureCells figures={a} currency={a.currency} minorUnits={a.minorUnits} narrow={narrow} />
           </tr>
         ))}
       </tbody>
@@ -66,7 +70,7 @@ export function CashTable({ report, narrow = false }: CashTableProps) {
               {narrow ? <Below words={[t.currency]} /> : null}
             </th>
             {narrow ? null : <td>{t.currency}</td>}
-            <FigureCells figures={t} currency={t.currency} minorUnits={t.minorUnits} />
+            <FigureCells figures={t} currency={t.currency} minorUnits={t.minorUnits} narrow={narrow} />
           </tr>
         ))}
       </tfoot>
@@ -82,25 +86,29 @@ function FigureCells({
   figures,
   currency,
   minorUnits,
+  narrow,
 }: {
   readonly figures: Figures;
   readonly currency: string;
   readonly minorUnits: number;
+  readonly narrow: boolean;
 }) {
   const { balance, movements, projected } = figures;
   const money = (text: string, side: boolean) => (
     <Money amountE8={readMinorE8(text, minorUnits)} minorUnits={minorUnits} currency={currency} side={side} plus={!side} />
   );
+  const end = <td className={classes['figure']}>{money(projected, true)}</td>;
   return (
     <>
       <td className={classes['figure']}>{money(balance, true)}</td>
+      {narrow ? end : null}
       {movements.map((text, day) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: its place is its day
         <td key={day} className={classes['figure']}>
           {text === '0' ? <span className={classes['still']}>–</span> : money(text, false)}
         </td>
       ))}
-      <td className={classes['figure']}>{money(projected, true)}</td>
+      {narrow ? null : end}
     </>
   );
 }
