@@ -94,7 +94,12 @@ describe('the table of calls', () => {
         .filter((r) => r.reads === true)
         .map(titleOf)
         .sort(),
-    ).toEqual(['POST /api/internal/accounts/list', 'POST /api/internal/parties/names', 'POST /api/internal/policies/evaluate']);
+    ).toEqual([
+      'POST /api/internal/accounts/list',
+      'POST /api/internal/intents/preview',
+      'POST /api/internal/parties/names',
+      'POST /api/internal/policies/evaluate',
+    ]);
   });
 });
 

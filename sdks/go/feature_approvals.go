@@ -23,29 +23,35 @@ type ApprovalsListAnswerApprovalsItemHeldFor struct {
 	Rates    []ApprovalsListAnswerApprovalsItemHeldForRatesItem `json:"rates,omitempty"`
 }
 
+type ApprovalsListAnswerApprovalsItemAmountsItem struct {
+	Currency string `json:"currency"`
+	Amount   string `json:"amount"`
+}
+
 type ApprovalsListAnswerApprovalsItem struct {
-	Id          string                                  `json:"id"`
-	Kind        string                                  `json:"kind"`
-	Status      string                                  `json:"status"`
-	Reason      string                                  `json:"reason"`
-	HeldFor     ApprovalsListAnswerApprovalsItemHeldFor `json:"held_for"`
-	Subject     string                                  `json:"subject"`
-	Summary     string                                  `json:"summary"`
-	IntentId    *string                                 `json:"intent_id"`
-	MakerId     string                                  `json:"maker_id"`
-	Maker       string                                  `json:"maker"`
-	CreatedAt   string                                  `json:"created_at"`
-	CreatedSeq  int64                                   `json:"created_seq"`
-	ExpiresAt   string                                  `json:"expires_at"`
-	PayloadHash string                                  `json:"payload_hash"`
-	Needed      int64                                   `json:"needed"`
-	Approved    int64                                   `json:"approved"`
-	Eligible    int64                                   `json:"eligible"`
-	DecidedAt   *string                                 `json:"decided_at"`
-	DecidedBy   *string                                 `json:"decided_by"`
-	Decider     *string                                 `json:"decider"`
-	Comment     *string                                 `json:"comment"`
-	Barred      *string                                 `json:"barred"`
+	Id          string                                        `json:"id"`
+	Kind        string                                        `json:"kind"`
+	Status      string                                        `json:"status"`
+	Reason      string                                        `json:"reason"`
+	HeldFor     ApprovalsListAnswerApprovalsItemHeldFor       `json:"held_for"`
+	Subject     string                                        `json:"subject"`
+	Summary     string                                        `json:"summary"`
+	Amounts     []ApprovalsListAnswerApprovalsItemAmountsItem `json:"amounts"`
+	IntentId    *string                                       `json:"intent_id"`
+	MakerId     string                                        `json:"maker_id"`
+	Maker       string                                        `json:"maker"`
+	CreatedAt   string                                        `json:"created_at"`
+	CreatedSeq  int64                                         `json:"created_seq"`
+	ExpiresAt   string                                        `json:"expires_at"`
+	PayloadHash string                                        `json:"payload_hash"`
+	Needed      int64                                         `json:"needed"`
+	Approved    int64                                         `json:"approved"`
+	Eligible    int64                                         `json:"eligible"`
+	DecidedAt   *string                                       `json:"decided_at"`
+	DecidedBy   *string                                       `json:"decided_by"`
+	Decider     *string                                       `json:"decider"`
+	Comment     *string                                       `json:"comment"`
+	Barred      *string                                       `json:"barred"`
 }
 
 type ApprovalsListAnswer struct {
@@ -85,29 +91,35 @@ type ApprovalsGetAnswerApprovalHeldFor struct {
 	Rates    []ApprovalsGetAnswerApprovalHeldForRatesItem `json:"rates,omitempty"`
 }
 
+type ApprovalsGetAnswerApprovalAmountsItem struct {
+	Currency string `json:"currency"`
+	Amount   string `json:"amount"`
+}
+
 type ApprovalsGetAnswerApproval struct {
-	Id          string                            `json:"id"`
-	Kind        string                            `json:"kind"`
-	Status      string                            `json:"status"`
-	Reason      string                            `json:"reason"`
-	HeldFor     ApprovalsGetAnswerApprovalHeldFor `json:"held_for"`
-	Subject     string                            `json:"subject"`
-	Summary     string                            `json:"summary"`
-	IntentId    *string                           `json:"intent_id"`
-	MakerId     string                            `json:"maker_id"`
-	Maker       string                            `json:"maker"`
-	CreatedAt   string                            `json:"created_at"`
-	CreatedSeq  int64                             `json:"created_seq"`
-	ExpiresAt   string                            `json:"expires_at"`
-	PayloadHash string                            `json:"payload_hash"`
-	Needed      int64                             `json:"needed"`
-	Approved    int64                             `json:"approved"`
-	Eligible    int64                             `json:"eligible"`
-	DecidedAt   *string                           `json:"decided_at"`
-	DecidedBy   *string                           `json:"decided_by"`
-	Decider     *string                           `json:"decider"`
-	Comment     *string                           `json:"comment"`
-	Barred      *string                           `json:"barred"`
+	Id          string                                  `json:"id"`
+	Kind        string                                  `json:"kind"`
+	Status      string                                  `json:"status"`
+	Reason      string                                  `json:"reason"`
+	HeldFor     ApprovalsGetAnswerApprovalHeldFor       `json:"held_for"`
+	Subject     string                                  `json:"subject"`
+	Summary     string                                  `json:"summary"`
+	Amounts     []ApprovalsGetAnswerApprovalAmountsItem `json:"amounts"`
+	IntentId    *string                                 `json:"intent_id"`
+	MakerId     string                                  `json:"maker_id"`
+	Maker       string                                  `json:"maker"`
+	CreatedAt   string                                  `json:"created_at"`
+	CreatedSeq  int64                                   `json:"created_seq"`
+	ExpiresAt   string                                  `json:"expires_at"`
+	PayloadHash string                                  `json:"payload_hash"`
+	Needed      int64                                   `json:"needed"`
+	Approved    int64                                   `json:"approved"`
+	Eligible    int64                                   `json:"eligible"`
+	DecidedAt   *string                                 `json:"decided_at"`
+	DecidedBy   *string                                 `json:"decided_by"`
+	Decider     *string                                 `json:"decider"`
+	Comment     *string                                 `json:"comment"`
+	Barred      *string                                 `json:"barred"`
 }
 
 type ApprovalsGetAnswerRowsItem struct {

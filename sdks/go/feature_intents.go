@@ -389,6 +389,72 @@ type IntentsBatchBody struct {
 	Atomic  *bool                         `json:"atomic,omitempty"`
 }
 
+type IntentsPreviewAnswerHeldHeldForRatesItem struct {
+	Currency string `json:"currency"`
+	Rate     string `json:"rate"`
+}
+
+type IntentsPreviewAnswerHeldHeldFor struct {
+	Code     string                                     `json:"code"`
+	Limit    *string                                    `json:"limit,omitempty"`
+	Amount   *string                                    `json:"amount,omitempty"`
+	Currency *string                                    `json:"currency,omitempty"`
+	Rates    []IntentsPreviewAnswerHeldHeldForRatesItem `json:"rates,omitempty"`
+}
+
+type IntentsPreviewAnswerHeld struct {
+	HeldFor  IntentsPreviewAnswerHeldHeldFor `json:"held_for"`
+	Needed   int64                           `json:"needed"`
+	Eligible int64                           `json:"eligible"`
+}
+
+type IntentsPreviewAnswer struct {
+	Outcome string                    `json:"outcome"`
+	Code    *string                   `json:"code"`
+	Message *string                   `json:"message"`
+	Details any                       `json:"details,omitempty"`
+	Held    *IntentsPreviewAnswerHeld `json:"held"`
+}
+
+type IntentsPreviewBodyIntentProposedActionsItem struct {
+	DebitAccount  string  `json:"debit_account"`
+	CreditAccount string  `json:"credit_account"`
+	Amount        string  `json:"amount"`
+	Currency      string  `json:"currency"`
+	ValueDate     *string `json:"value_date,omitempty"`
+	Narrative     *string `json:"narrative,omitempty"`
+}
+
+type IntentsPreviewBodyIntentSnapshotIds struct {
+	Fx *string `json:"fx,omitempty"`
+}
+
+type IntentsPreviewBodyIntentConsent struct {
+	Scope     []string `json:"scope"`
+	Reference *string  `json:"reference,omitempty"`
+	GrantedAt string   `json:"granted_at"`
+	ExpiresAt string   `json:"expires_at"`
+}
+
+type IntentsPreviewBodyIntent struct {
+	IntentId        string                                        `json:"intent_id"`
+	TenantId        string                                        `json:"tenant_id"`
+	Actor           *string                                       `json:"actor,omitempty"`
+	UseCase         string                                        `json:"use_case"`
+	IdemKey         *string                                       `json:"idem_key,omitempty"`
+	ValueDate       string                                        `json:"value_date"`
+	Constraints     map[string]any                                `json:"constraints,omitempty"`
+	ProposedActions []IntentsPreviewBodyIntentProposedActionsItem `json:"proposed_actions"`
+	SnapshotIds     *IntentsPreviewBodyIntentSnapshotIds          `json:"snapshot_ids,omitempty"`
+	Consent         IntentsPreviewBodyIntentConsent               `json:"consent"`
+	Signature       *string                                       `json:"signature,omitempty"`
+	Metadata        map[string]string                             `json:"metadata,omitempty"`
+}
+
+type IntentsPreviewBody struct {
+	Intent IntentsPreviewBodyIntent `json:"intent"`
+}
+
 // IntentsExportQuery is what may be asked with Intents.Export.
 type IntentsExportQuery struct {
 	Status     *string
@@ -678,6 +744,22 @@ func (f *Intents) Batch(ctx context.Context, query IntentsBatchQuery, body Inten
 		body:    body,
 		repeats: underKeys,
 		also:    map[int][]string{202: {"ok", "status", "approval_id", "details"}},
+		options: options,
+	}, &answer)
+	if err != nil {
+		return nil, err
+	}
+	return &answer, nil
+}
+
+// Preview: What an intent would come to if it were posted now: done, held for whom, or why not; nothing is written and no key is used. Needs the grant read.
+func (f *Intents) Preview(ctx context.Context, body IntentsPreviewBody, options ...Option) (*IntentsPreviewAnswer, error) {
+	var answer IntentsPreviewAnswer
+	err := f.client.call(ctx, request{
+		method:  "POST",
+		path:    "/api/v1/intents/preview",
+		body:    body,
+		repeats: always,
 		options: options,
 	}, &answer)
 	if err != nil {

@@ -38,6 +38,8 @@ export const walk: Walk = {
           o.intent({ tenant_id: of.tenantId }),
         ].map((intent) => [{ body: { intents: [o.intent(), intent], atomic: true } }, 'BATCH_REFUSED']),
     },
+    // An auditor is told that they may not post, whatever it names: `preview.db.test.ts` has what else is answered of foreign things.
+    preview: { own: (o) => ({ body: { intent: o.intent() } }) },
     list: {
       own: (o) => ({ query: { account: o.accountId } }),
       naming: (_o, of) => [[{ query: { account: of.accountId } }, 'NOT_FOUND']],
@@ -91,6 +93,18 @@ export const walk: Walk = {
         constraints: { a: 1 },
         signature: '',
         metadata: { team: 'treasury' },
+      }),
+    },
+    {
+      title: 'an intent that is looked at beforehand',
+      events: () => 0,
+      route: intents.preview,
+      body: (o) => ({
+        intent: {
+          ...o.intent({ proposed_actions: [row('CASH', 'BANK', '1', { valueDate: '2026-01-31', narrative: 'n' })] }),
+          actor: 'web-console',
+          signature: '',
+        },
       }),
     },
     {

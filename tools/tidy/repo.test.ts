@@ -1,6 +1,7 @@
 // Each fence about names and about the whole repo is shown to find what is planted, and to leave alone what only looks like it.
 
 import { describe, expect, test } from 'vitest';
+import { checkCutText } from './cut-text.ts';
 import { checkLength } from './length.ts';
 import { checkNames } from './names.ts';
 import { itAllows, itFinds } from './planted.ts';
@@ -22,6 +23,17 @@ describe('names', () => {
     ['packages/console/src/ui/DataGrid.module.css', ''],
     ['packages/console/src/main.tsx', ''],
     ['docs/README.md', ''],
+  ]);
+});
+
+describe('text that is cut is clipped', () => {
+  itFinds(checkCutText, [
+    ['packages/console/src/ui/Name.module.css', '.name {\n  min-width: 0;\n  overflow: hidden;\n  text-overflow: ellipsis;\n}'],
+    ['packages/console/src/ui/Name.module.css', '.name {\n  overflow: clip;\n  text-overflow: ellipsis;\n}'],
+  ]);
+  itAllows(checkCutText, [
+    ['packages/console/src/ui/Name.module.css', '.name {\n  min-width: 0;\n  overflow: clip;\n  text-overflow: ellipsis;\n}'],
+    ['packages/console/src/ui/Panel.module.css', '.panel {\n  overflow: hidden;\n}'],
   ]);
 });
 

@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { allowed, checkAdvisories, SNAPSHOT, type Snapshot } from './advisories.ts';
 import { checkCircles } from './circles.ts';
 import { checkClock } from './clock.ts';
+import { checkCutText } from './cut-text.ts';
 import { checkBarrels, checkFeatures, checkFloors, checkKits, checkLayers, checkRoof, checkSql } from './imports.ts';
 import { checkLate } from './late.ts';
 import { checkLength } from './length.ts';
@@ -32,6 +33,7 @@ const fences: readonly Fence[] = [
   checkTests,
   checkComments,
   checkNames,
+  checkCutText,
 ];
 const READ = /\.(?:ts|tsx|js|css|sql)$/;
 

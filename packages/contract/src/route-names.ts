@@ -123,6 +123,7 @@ export const routeNames: Readonly<Record<string, readonly [feature: string, name
   'POST /api/internal/intents': ['intents', 'post'],
   'POST /api/v1/intents/execute': ['intents', 'execute'],
   'POST /api/internal/intents/batch': ['intents', 'batch'],
+  'POST /api/internal/intents/preview': ['intents', 'preview'],
   'GET /api/v1/intents': ['intents', 'list'],
   'GET /api/v1/intent-totals': ['intents', 'totals'],
   'GET /api/v1/intents/export/:format': ['intents', 'export'],

@@ -213,10 +213,16 @@ export class Books {
   /** Whether a request that names an account so, by id, by code or by what it is called outside, may mean this one. @param {string} asked @param {string} id */
   isNamed(asked, id) {
     const [name, account] = [asked.trim(), this.#accounts.get(id)];
-    if (name === id || name === account?.code || name.toUpperCase() === account?.code) return true;
+    if (name === id || name === account?.code || inCapitals(name) === account?.code) return true;
     return name !== '' && asCalled(name) === account?.reference;
   }
 }
 
 /** What is called outside as it is compared. @param {string} reference */
-const asCalled = (reference) => reference.replaceAll(' ', '').toUpperCase();
+const asCalled = (reference) => inCapitals(reference.replaceAll(' ', ''));
+
+/** @type {(words: string) => string} Letter by letter: what has no capital of one letter stays. */
+const inCapitals = (words) =>
+  words.replaceAll(/\p{Changes_When_Uppercased}/gu, (letter) =>
+    letter.toUpperCase().length === letter.length ? letter.toUpperCase() : letter,
+  );

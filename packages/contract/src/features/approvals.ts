@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { Done, ErrorBody, limit, Sha256Hex, text, Uuid } from '../fields.ts';
 import { HeldChange } from '../held.ts';
+import { HeldFor } from '../intent-preview.ts';
 import { Minor } from '../minor.ts';
 import { route } from '../wire.ts';
 import { LedgerEvent } from './events.ts';
@@ -25,18 +26,13 @@ export const Approval = z.object({
   status: ApprovalStatus,
   /** Why it is held; once rejected, why: REJECTED, WITHDRAWN, EXPIRED, or the code of the guard that no longer held. */
   reason: z.string(),
-  /** Why it is held, with figures. Amounts are decimals of the reporting currency. */
-  held_for: z.object({
-    code: z.string(),
-    limit: z.string().optional(),
-    amount: z.string().optional(),
-    currency: z.string().optional(),
-    rates: z.array(z.object({ currency: z.string(), rate: z.string() })).optional(),
-  }),
+  held_for: HeldFor,
   /** Of an intent its use case, of a change its command. */
   subject: z.string(),
   /** In few words, for a list: the accounts and narrative of its first row, or what the change says. */
   summary: z.string(),
+  /** Of an intent what its rows come to, a currency each, as decimals; of a change none. */
+  amounts: z.array(z.object({ currency: z.string(), amount: z.string() })),
   intent_id: z.string().nullable(),
   maker_id: z.string(),
   maker: z.string(),

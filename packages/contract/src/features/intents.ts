@@ -13,8 +13,10 @@ import {
   shapeFaults,
   VOID_USE_CASE,
 } from '../intent-fields.ts';
+import { IntentPreview } from '../intent-preview.ts';
 import { Metadata, MetadataKept } from '../metadata-fields.ts';
 import { DefaultsUsed, PostIntent } from '../post-intent.ts';
+import { rejectionCodes } from '../rejection-codes.ts';
 import { AccountReference, intentRowFilters, ListFile } from '../row-filters.ts';
 import { route } from '../wire.ts';
 import { INTENT_LOG_SIZE, LedgerEvent } from './events.ts';
@@ -247,37 +249,6 @@ export type BatchResult = z.output<typeof BatchResult>;
 /** Details of `BATCH_REFUSED`: the first intent that would not be executed, counted from 0, and why. */
 export const BatchFailure = z.object({ index: z.number().int(), intent_id: z.string(), error: ErrorBody.omit({ requestId: true }) });
 
-/** Rungs 4–7: decisions, each an event that is final for its key. */
-export const rejectionCodes = [
-  'consent_scope_required',
-  'consent_times_invalid',
-  'consent_not_yet_valid',
-  'consent_expired',
-  'SIGNATURE_REQUIRED',
-  'SIGNATURE_INVALID',
-  'FX_SNAPSHOT_REQUIRED',
-  'SNAPSHOT_NOT_FOUND',
-  'HOLD_NOT_FOUND',
-  'HOLD_CAPTURED',
-  'HOLD_VOIDED',
-  'HOLD_EXPIRED',
-  'HOLD_EXCEEDED',
-  'INTENT_NOT_FOUND',
-  'INTENT_NOT_REVERSIBLE',
-  'INTENT_ALREADY_REVERSED',
-  'ACCOUNT_NOT_FOUND',
-  'ACCOUNT_AMBIGUOUS',
-  'ACCOUNT_CLOSED',
-  'ENTITY_INACTIVE',
-  'SAME_ACCOUNT',
-  'CURRENCY_MISMATCH',
-  'CURRENCY_NOT_ALLOWED',
-  'INSUFFICIENT_FUNDS',
-  'FX_RATE_MISSING',
-  'LIMIT_EXCEEDED',
-  'POLICY_REJECTED',
-] as const;
-
 /** Whether receipts are told with what proves them. */
 const ProofAsked = z.strictObject({ proof: z.literal('tlog-proof').optional() });
 
@@ -340,6 +311,16 @@ export const intents = {
       results: z.array(BatchResult),
     }),
     codes: ['FORBIDDEN', 'BATCH_REFUSED', 'JWKS_UNAVAILABLE', 'SIGNING_CHANGED'],
+  }),
+  preview: route({
+    method: 'POST',
+    path: '/api/internal/intents/preview',
+    v1: { path: '/api/v1/intents/preview', asSpecifiedToo: true },
+    summary: 'What an intent would come to if it were posted now: done, held for whom, or why not; nothing is written and no key is used',
+    needs: 'member',
+    reads: true,
+    body: z.strictObject({ intent: Intent }).meta({ description: 'An intent as it goes to `execute`.' }),
+    ok: IntentPreview,
   }),
   list: route({
     method: 'GET',

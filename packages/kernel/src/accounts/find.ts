@@ -4,8 +4,15 @@ import type { AccountState, AccountsPart } from './state.ts';
 
 export type AccountNames = Pick<AccountsPart, 'accounts' | 'accountByCode' | 'accountIdsByReference'>;
 
+/** In capitals letter by letter, as PostgreSQL has it: what has no capital of one letter stays, so that `ß` is never `SS`. */
+export const inCapitals = (words: string): string =>
+  words.replaceAll(/\p{Changes_When_Uppercased}/gu, (letter) => {
+    const capital = letter.toUpperCase();
+    return capital.length === letter.length ? capital : letter;
+  });
+
 /** A reference outside as it is compared, and as its token is made: blanks and case aside, as an IBAN is written in groups or in one. */
-export const normalReference = (reference: string): string => reference.replaceAll(' ', '').toUpperCase();
+export const normalReference = (reference: string): string => inCapitals(reference.replaceAll(' ', ''));
 
 /** Notes what an account is called outside. Ids are kept in order, whichever account came first. */
 export function noteReference(names: AccountNames, id: string, externalRef: string | null): void {
@@ -28,7 +35,7 @@ function noteUnder(names: AccountNames, id: string, key: string): void {
  * is none, or more than one. `beforeSeq`: one that was opened at or after it is not there.
  */
 export function findAccount(names: AccountNames, reference: string, beforeSeq = Number.POSITIVE_INFINITY): AccountState | undefined {
-  const named = names.accounts.get(reference) ?? names.accountByCode.get(reference) ?? names.accountByCode.get(reference.toUpperCase());
+  const named = names.accounts.get(reference) ?? names.accountByCode.get(reference) ?? names.accountByCode.get(inCapitals(reference));
   if (named !== undefined && named.createdSeq < beforeSeq) return named;
   const called = listCalled(names, reference, beforeSeq);
   return called.length === 1 ? called[0] : undefined;
@@ -52,7 +59,7 @@ function calledUnder(names: AccountNames, keys: readonly string[], beforeSeq: nu
 
 /** Whether it is the account's own id or code, not what it is called outside. */
 export const isIdOrCode = ({ id, code }: AccountState, reference: string): boolean =>
-  reference === id || reference === code || reference.toUpperCase() === code;
+  reference === id || reference === code || inCapitals(reference) === code;
 
 /** Whether a reference can mean this account, whatever else is called so. */
 export function mayMean(names: AccountNames, reference: string, id: string): boolean {

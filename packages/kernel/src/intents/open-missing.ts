@@ -3,7 +3,7 @@
 
 import { decideCreateAccount } from '../accounts/decide.ts';
 import { addAccount } from '../accounts/evolve.ts';
-import { findAccount, listCalled } from '../accounts/find.ts';
+import { findAccount, inCapitals, listCalled } from '../accounts/find.ts';
 import { floorE8Of } from '../accounts/floor.ts';
 import { guardOpening, ruleFor } from '../accounts/opening-rules.ts';
 import { hasGrant } from '../api-keys/guard.ts';
@@ -39,7 +39,7 @@ export function openMissing(state: TenantState, command: ExecuteIntent, facts: F
     ] as const) {
       const now = copy ?? state;
       if (findAccount(now, reference) !== undefined || listCalled(now, reference).length > 0) continue;
-      const rule = ruleFor(now.openingRules, reference.toUpperCase());
+      const rule = ruleFor(now.openingRules, inCapitals(reference));
       const currency = rule?.currency ?? (row.currency === '' ? findAccount(now, other)?.currency : row.currency);
       if (rule === null || currency === undefined) continue;
       const refusal = mayOpen(state, command) ?? guardOpening(state, actor, rule);
@@ -50,7 +50,7 @@ export function openMissing(state: TenantState, command: ExecuteIntent, facts: F
         type: 'account.create',
         actor,
         id: idAt(copy, facts),
-        code: reference.toUpperCase(),
+        code: inCapitals(reference),
         currency,
         kind: rule.kind,
         externalRef: null,

@@ -170,7 +170,7 @@ export function story(frame: DemoFrame): readonly Command[] {
       };
       post(daysAgo, [row]);
     }
-    if (daysAgo % 30 === 5) payroll(daysAgo, post);
+    if (daysAgo % 30 === 5) payroll(daysAgo, post, 0);
     if (daysAgo % 21 === 7) convert(daysAgo, post);
   }
   // What is known of the days ahead.
@@ -178,15 +178,23 @@ export function story(frame: DemoFrame): readonly Command[] {
   post(-4, [
     { debit: 'BANK-USD', credit: 'DUNE-USD', amount: '12500.00', currency: 'USD', narrative: 'Payment announced, Dune Analytics' },
   ]);
+  const ahead = (days: number, debit: string, credit: string, amount: string, narrative: string): void =>
+    post(-days, [{ debit, credit, amount, currency: 'EUR', narrative }]);
+  ahead(6, 'BANK-EUR', 'ALPINE-EUR', '8750.00', 'Payment announced, Alpine Outfitters');
+  ahead(8, 'HARBOUR-EUR', 'BANK-EUR', '2310.00', 'Due, Harbour Logistics');
+  ahead(11, 'OFFICE-EUR', 'BANK-EUR', '4860.00', 'Insurance, yearly premium');
+  ahead(14, 'BANK-US-EUR', 'BANK-EUR', '15000.00', 'Funding of Northwind America');
+  payroll(-25, post, -29);
   return told;
 }
 
-function payroll(daysAgo: number, post: (daysAgo: number, rows: readonly Row[]) => void): void {
+/** Taxes follow four days later, not past the day `lastDaysAgo`. */
+function payroll(daysAgo: number, post: (daysAgo: number, rows: readonly Row[]) => void, lastDaysAgo: number): void {
   post(daysAgo, [
     { debit: 'SALARIES-EUR', credit: 'BANK-EUR', amount: '86400.00', currency: 'EUR', narrative: 'Net salaries' },
     { debit: 'SALARIES-EUR', credit: 'PAYROLL-EUR', amount: '41280.50', currency: 'EUR', narrative: 'Tax and social security withheld' },
   ]);
-  post(Math.max(daysAgo - 4, 0), [
+  post(Math.max(daysAgo - 4, lastDaysAgo), [
     { debit: 'PAYROLL-EUR', credit: 'BANK-EUR', amount: '41280.50', currency: 'EUR', narrative: 'Tax and social security paid' },
   ]);
 }

@@ -2,6 +2,7 @@
 
 import type { Metadata } from '@countinghouse/contract/metadata-fields';
 import type { RowFilters } from '@countinghouse/contract/row-filters';
+import { inCapitals } from '@countinghouse/kernel/accounts/find';
 import { addDays, formatInstant, readInstant } from '@countinghouse/kernel/time/instant';
 import { findNamedAccount, listAccountsByCode } from '@countinghouse/store/features/accounts/reads';
 import { findSeqAt } from '@countinghouse/store/features/events/reads';
@@ -20,7 +21,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 async function accountIdOf(tx: Tx, pii: PiiStore | null, tenantId: string, reference: string): Promise<string> {
   const byId = uuid.test(reference) ? await findNamedAccount(tx, tenantId, reference.toLowerCase()) : null;
   if (byId !== null) return byId.id;
-  const [byCode] = await listAccountsByCode(tx, tenantId, [reference.toUpperCase()]);
+  const [byCode] = await listAccountsByCode(tx, tenantId, [inCapitals(reference)]);
   if (byCode !== undefined) return byCode.id;
   const [called, ...others] = await listCalledSo(tx, pii, tenantId, [reference]);
   if (called === undefined || others.length > 0) throw new Refusal('NOT_FOUND');

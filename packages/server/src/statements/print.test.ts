@@ -54,3 +54,35 @@ test('in a file amounts are debit-positive, and it ends in the same line', () =>
   expect(lines[2]).toBe('account,1100,Bank,A,-36.41');
   expect(lines.at(-1)).toBe('total,,Total liabilities and equity,,36.41');
 });
+
+test('on paper days are words and a column has one number of decimals: all that is booked, of what is translated the minor unit', () => {
+  const amounts = (eur: string, usd: string) => [
+    { currency: 'EUR', current: eur, prior: null },
+    { currency: 'USD', current: usd, prior: null },
+  ];
+  const two: Statement = {
+    ...sheet,
+    currencies: ['EUR', 'USD'].map((code) => ({ code, minorUnits: 2 })),
+    lines: [
+      line('section', 'Assets', undefined, 'A'),
+      {
+        ...line('account', 'Bank', undefined, 'A'),
+        amounts: amounts('100000.25', '500'),
+        translated: { current: '100455.073263', prior: null },
+      },
+      { ...line('account', 'Cash', undefined, 'A'), amounts: amounts('12300', '500'), translated: { current: '12754.5', prior: null } },
+    ],
+  };
+  const { tables, facts, notes, footer } = printStatement(two);
+  expect(tables.map((t) => t.rows.slice(1).map(({ cells }) => cells[1]))).toEqual([
+    ['1,000.0025', '123.0000'],
+    ['5.00', '5.00'],
+    ['1,004.55', '127.54'],
+  ]);
+  expect(tables[0]?.columns[1]?.label).toBe('31 Oct 2026');
+  expect(facts.at(-1)).toBe('As of 31 Oct 2026');
+  expect(footer).toMatch(/^Generated 31 Oct 2026 00:00:00 UTC at seq 9,/);
+  expect(notes).toEqual([expect.stringContaining('What is translated to EUR is rounded')]);
+  expect(csvOfStatement(two)).toContain('1004.55073263');
+  expect(printStatement(sheet).notes).toEqual([]);
+});

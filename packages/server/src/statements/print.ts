@@ -8,19 +8,24 @@ import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import { type CsvCell, csvOf } from '../documents/csv.ts';
 import type { DocumentColumn, DocumentRow, DocumentTable, PrintedDocument } from '../documents/document.ts';
 import { minor } from './wire.ts';
-import { figure, leftOutNotes, showAcross, showOnSide, standsAt, translationNotes } from './words.ts';
+import { decimalsFor, figure, leftOutNotes, roundedNote, sayDay, showAcross, showOnSide, standsAt, translationNotes } from './words.ts';
 
 const titles: Readonly<Record<Statement['report'], string>> = {
   'trial-balance': 'Trial balance',
   'balance-sheet': 'Balance sheet',
   'income-statement': 'Income statement',
 };
-const dayOf = ({ from, as_of }: Statement['period']): string => (from === null ? as_of : `${from} – ${as_of}`);
+/** As paper says it. */
+const dayOf = ({ from, as_of }: Statement['period']): string => (from === null ? sayDay(as_of) : `${sayDay(from)} – ${sayDay(as_of)}`);
+/** As a file says it. */
+const isoDayOf = ({ from, as_of }: Statement['period']): string => (from === null ? as_of : `${from} – ${as_of}`);
 
 /** The figures of a line in one currency, or translated. */
 interface View {
   readonly label: string;
   readonly currency: string;
+  /** All its figures on paper have so many decimals. */
+  readonly decimals: number;
   of(line: StatementLine): { readonly current: string | null; readonly prior: string | null };
 }
 
@@ -32,11 +37,15 @@ function viewsOf(statement: Statement): readonly View[] {
     ({ code }): View => ({
       label: code,
       currency: code,
+      decimals: decimalsFor(
+        statement.lines.flatMap((line) => line.amounts.flatMap((a) => (a.currency === code ? [a.current, a.prior] : []))),
+        code,
+      ),
       of: (line) => line.amounts.find((a) => a.currency === code) ?? (line.kind === 'total' ? nothing : { current: null, prior: null }),
     }),
   );
   const only = statement.currencies.length === 1 && statement.currencies[0]?.code === to;
-  return only ? own : [...own, { label: `${to}, translated`, currency: to, of: (line) => line.translated }];
+  return only ? own : [...own, { label: `${to}, translated`, currency: to, decimals: minorUnitsOf(to), of: (line) => line.translated }];
 }
 
 const styleOf = ({ kind }: StatementLine): DocumentRow['style'] =>
@@ -70,7 +79,7 @@ function trialTable(statement: Statement, view: View): DocumentTable {
       const cells = columns.flatMap((c) =>
         (['Dr', 'Cr'] as const).map((side) => {
           const text = line.kind === 'total' ? sideSum(statement, view, c, side) : view.of(line)[c];
-          return showOnSide(text, view.currency, side);
+          return showOnSide(text, view.currency, side, view.decimals);
         }),
       );
       return { style: styleOf(line), depth: line.depth, cells: [nameOf(line), ...cells] };
@@ -88,7 +97,7 @@ function statementTable(statement: Statement, view: View): DocumentTable {
     const side = sides[index] ?? 'Dr';
     if (line.kind === 'section')
       return [{ style: 'section', depth: line.depth, cells: [`${line.title}, ${saySide(statement.report, side)}`] }];
-    const figures = [current, ...(prior === null ? [] : [before])].map((text) => showAcross(text, view.currency, side));
+    const figures = [current, ...(prior === null ? [] : [before])].map((text) => showAcross(text, view.currency, side, view.decimals));
     return [{ style: styleOf(line), depth: line.depth, cells: [nameOf(line), ...figures] }];
   });
   const days = prior === null ? [period] : [period, prior];
@@ -104,6 +113,7 @@ function statementTable(statement: Statement, view: View): DocumentTable {
 
 export function printStatement(statement: Statement): PrintedDocument {
   const { report, period, prior, entity, organisation } = statement;
+  const views = viewsOf(statement);
   const what = report === 'income-statement' ? 'Period' : 'As of';
   return {
     title: titles[report],
@@ -112,8 +122,12 @@ export function printStatement(statement: Statement): PrintedDocument {
       entity === null ? 'All entities' : `Entity ${entity.code}, ${entity.name}`,
       `${what} ${dayOf(period)}${prior === null ? '' : `, compared with ${dayOf(prior)}`}`,
     ],
-    tables: viewsOf(statement).map((view) => (report === 'trial-balance' ? trialTable(statement, view) : statementTable(statement, view))),
-    notes: [...translationNotes(statement.translation), ...leftOutNotes(statement)],
+    tables: views.map((view) => (report === 'trial-balance' ? trialTable(statement, view) : statementTable(statement, view))),
+    notes: [
+      ...(views.some((v) => v.label !== v.currency) ? [roundedNote(statement.translation.currency)] : []),
+      ...translationNotes(statement.translation),
+      ...leftOutNotes(statement),
+    ],
     footer: standsAt(statement.position, statement.generated_at),
     createdAt: new Date(statement.generated_at),
   };
@@ -126,7 +140,7 @@ export function csvOfStatement(statement: Statement): string {
   const sides = statement.report === 'trial-balance' ? (['Dr', 'Cr'] as const) : null;
   const cells = views.flatMap((view) =>
     columns.flatMap((column) => {
-      const label = `${view.label}${column === 'prior' ? ` ${statement.prior === null ? '' : dayOf(statement.prior)}` : ` ${dayOf(statement.period)}`}`;
+      const label = `${view.label}${column === 'prior' ? ` ${statement.prior === null ? '' : isoDayOf(statement.prior)}` : ` ${isoDayOf(statement.period)}`}`;
       if (sides === null) {
         return [{ label: `${label} (debit positive)`, of: (line: StatementLine) => figure(view.of(line)[column], view.currency) }];
       }

@@ -15,8 +15,10 @@ const SLICE_MS_MAX = 5;
 const LOOK_UP_MAX = 1000;
 
 /** What somebody makes of the state as it is now. They must not change it, nor keep any of it. */
-export function examine<T>(source: StateSource, look: (state: TenantState, facts: Facts) => T): Promise<T> {
-  return lookAtState(source, (state) => look(state, { nowUs: source.clock.nowUs(), sha256, prior: null }));
+export async function examine<T>(source: StateSource, look: (state: TenantState, facts: Facts) => T): Promise<T> {
+  const keeps = await lookAtState(source, ({ tenantId, privacy }) => ({ tenantId, privacy: { ...privacy } }));
+  const known = await findTokenOf(keeps, source);
+  return lookAtState(source, (state) => look(state, { nowUs: source.clock.nowUs(), sha256, prior: null, ...known }));
 }
 
 /**

@@ -20,6 +20,11 @@ class ApprovalsListAnswerApprovalsItemHeldFor(TypedDict):
     rates: NotRequired[List[ApprovalsListAnswerApprovalsItemHeldForRatesItem]]
 
 
+class ApprovalsListAnswerApprovalsItemAmountsItem(TypedDict):
+    currency: str
+    amount: str
+
+
 class ApprovalsListAnswerApprovalsItem(TypedDict):
     id: str
     kind: Literal["intent", "change"]
@@ -28,6 +33,7 @@ class ApprovalsListAnswerApprovalsItem(TypedDict):
     held_for: ApprovalsListAnswerApprovalsItemHeldFor
     subject: str
     summary: str
+    amounts: List[ApprovalsListAnswerApprovalsItemAmountsItem]
     intent_id: str | None
     maker_id: str
     maker: str
@@ -65,6 +71,11 @@ class ApprovalsGetAnswerApprovalHeldFor(TypedDict):
     rates: NotRequired[List[ApprovalsGetAnswerApprovalHeldForRatesItem]]
 
 
+class ApprovalsGetAnswerApprovalAmountsItem(TypedDict):
+    currency: str
+    amount: str
+
+
 class ApprovalsGetAnswerApproval(TypedDict):
     id: str
     kind: Literal["intent", "change"]
@@ -73,6 +84,7 @@ class ApprovalsGetAnswerApproval(TypedDict):
     held_for: ApprovalsGetAnswerApprovalHeldFor
     subject: str
     summary: str
+    amounts: List[ApprovalsGetAnswerApprovalAmountsItem]
     intent_id: str | None
     maker_id: str
     maker: str

@@ -310,6 +310,72 @@ class IntentsBatchBody(TypedDict):
     atomic: NotRequired[bool]
 
 
+class IntentsPreviewAnswerHeldHeldForRatesItem(TypedDict):
+    currency: str
+    rate: str
+
+
+class IntentsPreviewAnswerHeldHeldFor(TypedDict):
+    code: str
+    limit: NotRequired[str]
+    amount: NotRequired[str]
+    currency: NotRequired[str]
+    rates: NotRequired[List[IntentsPreviewAnswerHeldHeldForRatesItem]]
+
+
+class IntentsPreviewAnswerHeld(TypedDict):
+    held_for: IntentsPreviewAnswerHeldHeldFor
+    needed: int
+    eligible: int
+
+
+class IntentsPreviewAnswer(TypedDict):
+    outcome: Literal["executed", "proposed", "rejected", "refused"]
+    code: str | None
+    message: str | None
+    details: NotRequired[Any]
+    held: IntentsPreviewAnswerHeld | None
+
+
+class IntentsPreviewBodyIntentProposedActionsItem(TypedDict):
+    debit_account: str
+    credit_account: str
+    amount: str
+    currency: str
+    value_date: NotRequired[str]
+    narrative: NotRequired[str]
+
+
+class IntentsPreviewBodyIntentSnapshotIds(TypedDict):
+    fx: NotRequired[str | None]
+
+
+class IntentsPreviewBodyIntentConsent(TypedDict):
+    scope: List[str]
+    reference: NotRequired[str]
+    granted_at: str
+    expires_at: str
+
+
+class IntentsPreviewBodyIntent(TypedDict):
+    intent_id: str
+    tenant_id: str
+    actor: NotRequired[str]
+    use_case: str
+    idem_key: NotRequired[str]
+    value_date: str
+    constraints: NotRequired[Dict[str, Any]]
+    proposed_actions: List[IntentsPreviewBodyIntentProposedActionsItem]
+    snapshot_ids: NotRequired[IntentsPreviewBodyIntentSnapshotIds]
+    consent: IntentsPreviewBodyIntentConsent
+    signature: NotRequired[str | None]
+    metadata: NotRequired[Dict[str, str]]
+
+
+class IntentsPreviewBody(TypedDict):
+    intent: IntentsPreviewBodyIntent
+
+
 class IntentsTotalsAnswerAmountsItem(TypedDict):
     currency: str
     amount: str
@@ -549,6 +615,21 @@ class Intents:
             body=body,
             repeats="each",
             also={202: ("ok", "status", "approval_id", "details",)},
+            timeout=timeout,
+        )
+
+    def preview(
+        self,
+        body: IntentsPreviewBody,
+        *,
+        timeout: float | None = None,
+    ) -> IntentsPreviewAnswer:
+        """What an intent would come to if it were posted now: done, held for whom, or why not; nothing is written and no key is used. Needs the grant `read`."""
+        return self._transport.call(
+            "POST",
+            "/api/v1/intents/preview",
+            body=body,
+            repeats="always",
             timeout=timeout,
         )
 

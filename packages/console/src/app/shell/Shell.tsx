@@ -4,7 +4,6 @@
 import { messageOf } from '@countinghouse/contract/messages';
 import { ActionIcon, AppShell, Burger, Button, Kbd, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { spotlight } from '@mantine/spotlight';
 import { IconClockExclamation, IconEye, IconEyeOff, IconKeyboard, IconSearch } from '@tabler/icons-react';
 import { formatForDisplay } from '@tanstack/react-hotkeys';
 import { useLocation } from '@tanstack/react-router';
@@ -22,6 +21,7 @@ import { screenAt } from '../navigation.ts';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { EntityChip } from './EntityChip.tsx';
 import { OrganisationSwitcher } from './OrganisationSwitcher.tsx';
+import { openPalette } from './palette/open-palette.ts';
 import { Palette } from './palette/Palette.tsx';
 import classes from './Shell.module.css';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
@@ -82,7 +82,7 @@ export function Shell() {
           <Burger hiddenFrom="sm" opened={false} onClick={menu.open} size="sm" aria-label="Open menu" aria-expanded={menuOpen} />
           <Breadcrumbs />
           <EntityChip />
-          <UnstyledButton className={classes['search'] ?? ''} onClick={() => spotlight.open()}>
+          <UnstyledButton className={classes['search'] ?? ''} onClick={openPalette}>
             <IconSearch size={15} aria-hidden />
             <span>Search or jump to…</span>
             <Kbd aria-hidden>{searchKeys}</Kbd>

@@ -1,6 +1,5 @@
 // The shell's shortcuts: G and a letter goes to a screen, ? opens the sheet, Ctrl/⌘ K the palette (anywhere, also in fields).
 
-import { spotlight } from '@mantine/spotlight';
 import { type Hotkey, useHotkey, useHotkeySequences } from '@tanstack/react-hotkeys';
 import { useNavigate } from '@tanstack/react-router';
 import { screens } from '../../lib/screen/paths.ts';
@@ -8,6 +7,7 @@ import { useSingleKeys } from '../../lib/screen/preferences.ts';
 import { dialogIsOpen } from '../../lib/screen/shortcuts.ts';
 import { useCapabilities } from '../../lib/session/use-tenant.ts';
 import { maySee } from '../navigation.ts';
+import { openPalette } from './palette/open-palette.ts';
 
 const SEQUENCE_MS = 1200;
 const quiet = { preventDefault: false, stopPropagation: false, ignoreInputs: true, conflictBehavior: 'allow' } as const;
@@ -16,7 +16,7 @@ const quiet = { preventDefault: false, stopPropagation: false, ignoreInputs: tru
 export function ShellShortcuts({ openSheet }: { readonly openSheet: () => void }): null {
   const [singleKeys] = useSingleKeys();
   const enabled = singleKeys === 'on';
-  useHotkey('Mod+K', () => spotlight.open(), {
+  useHotkey('Mod+K', openPalette, {
     ignoreInputs: false,
     preventDefault: true,
     meta: { name: 'Search or jump to…', group: 'Anywhere' },

@@ -14,7 +14,7 @@ import { IntentLink } from '../../ui/value/IntentLink.tsx';
 import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 import { Timestamp } from '../../ui/value/Timestamp.tsx';
-import { Amount } from './columns.tsx';
+import { Amounts } from './Amounts.tsx';
 import { PayloadHash } from './PayloadHash.tsx';
 import { wordOfReason } from './words.ts';
 
@@ -46,8 +46,11 @@ export function ApprovalFacts({ approval, payload, events }: ApprovalFactsProps)
   const asked: AskedBeside = events[0]?.payload ?? {};
   const reason = asked.request?.consent?.reference ?? '';
   const currencies = useCurrencies();
-  const { held_for, status, intent_id, needed, approved } = approval;
-  const { limit, currency = '', rates = [] } = held_for;
+  const { held_for, amounts, status, intent_id, needed, approved } = approval;
+  const { limit, amount, currency = '', rates = [] } = held_for;
+  /** What the limit was held against, in the reporting currency; said where the amount is in another. */
+  const weighed = amount === undefined ? [] : [{ currency, amount }];
+  const isSaid = amounts.length === 1 && amounts[0]?.currency === currency;
   return (
     <Facts
       facts={[
@@ -55,7 +58,8 @@ export function ApprovalFacts({ approval, payload, events }: ApprovalFactsProps)
         ['What', wordOfSubject(approval)],
         ['About', approval.summary],
         ['Why it waits', wordOfReason(held_for.code)],
-        ['Amount', held_for.amount === undefined ? null : <Amount key="a" approval={approval} currencies={currencies} />],
+        ['Amount', amounts.length === 0 ? null : <Amounts key="a" amounts={amounts} currencies={currencies} />],
+        [`Amount in ${currency}`, weighed.length === 0 || isSaid ? null : <Amounts key="w" amounts={weighed} currencies={currencies} />],
         [
           'From this limit on',
           limit === undefined ? null : (

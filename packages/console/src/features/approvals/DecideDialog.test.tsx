@@ -12,6 +12,7 @@ const approval: Approval = {
   held_for: { code: 'HIGH_RISK_AMOUNT', limit: '250000', amount: '275000.00000000', currency: 'EUR' },
   subject: 'manual_post',
   summary: 'Term deposit · CLEARING from BANK',
+  amounts: [{ currency: 'EUR', amount: '275000.00000000' }],
   intent_id: 'i',
   maker_id: 'm',
   maker: 'Mara',
@@ -34,4 +35,12 @@ test.each(['approve', 'reject'] as const)('whoever is about to %s sees how much 
   draw(<DecideDialog approval={approval} act={act} onClose={() => undefined} onDecided={() => undefined} />);
   const dialog = await screen.findByRole('dialog');
   await expect.poll(() => dialog.textContent).toMatch(/CLEARING from BANK.*EUR.*275,000\.00/s);
+});
+test('what a policy asks for says every amount too, in the currency of each', async () => {
+  serve({ '/api/internal/tenants/mine': mine, '/api/internal/currencies/tenant': { json: { currencies: [] } } });
+  const amounts = ['EUR', 'USD'].map((currency, i) => ({ currency, amount: `${i + 1}200.00000000` }));
+  const asked: Approval = { ...approval, reason: 'POLICY', held_for: { code: 'POLICY' }, amounts };
+  draw(<DecideDialog approval={asked} act="approve" onClose={() => undefined} onDecided={() => undefined} />);
+  const dialog = await screen.findByRole('dialog');
+  await expect.poll(() => dialog.textContent).toMatch(/EUR.*1,200\.00.*USD.*2,200\.00/s);
 });

@@ -9,7 +9,7 @@ import { useAct } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { wordOfSubject } from '../../lib/values/approval-subject.ts';
 import { FormModal } from '../../ui/form/FormModal.tsx';
-import { Amount } from './columns.tsx';
+import { Amounts } from './Amounts.tsx';
 import { decidePermission } from './words.ts';
 
 export type Act = 'approve' | 'reject' | 'withdraw';
@@ -64,9 +64,9 @@ export function DecideDialog({ approval, act, onClose, onDecided }: DecideDialog
       <Text size="sm" fw={600}>
         {wordOfSubject(approval)}: {approval.summary}
       </Text>
-      {approval.held_for.amount === undefined ? null : (
-        <Text size="lg" fw={600}>
-          <Amount approval={approval} currencies={currencies} />
+      {approval.amounts.length === 0 ? null : (
+        <Text component="div" size="lg" fw={600}>
+          <Amounts amounts={approval.amounts} currencies={currencies} />
         </Text>
       )}
       <Text size="sm">

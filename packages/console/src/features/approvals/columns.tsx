@@ -1,21 +1,19 @@
 import type { Approval } from '@countinghouse/contract/features/approvals';
 import type { CurrencyInfo } from '@countinghouse/contract/features/currencies';
 import { wordOfSubject } from '../../lib/values/approval-subject.ts';
-import { minorUnitsIn, readAmountE8 } from '../../lib/values/money.ts';
+import { minorUnitsIn, plainAmountE8, readAmountE8 } from '../../lib/values/money.ts';
 import { showRelative } from '../../lib/values/time.ts';
-import { dash, instant, status, text } from '../../ui/grid/columns.tsx';
-import { amountPxOf, Money } from '../../ui/money/Money.tsx';
+import { instant, status, text } from '../../ui/grid/columns.tsx';
+import { FirstAmount } from '../../ui/money/FirstAmount.tsx';
+import { amountPxOf } from '../../ui/money/Money.tsx';
 import { TwoLines } from '../../ui/table/TwoLines.tsx';
 import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 import { wordOfReason } from './words.ts';
 
-/** What it amounts to in the reporting currency, where that is why it waits. */
-export function Amount({ approval, currencies }: { readonly approval: Approval; readonly currencies: readonly CurrencyInfo[] }) {
-  const { amount, currency } = approval.held_for;
-  if (amount === undefined || currency === undefined) return dash;
-  const minorUnits = minorUnitsIn(currencies, currency);
-  return <Money amountE8={readAmountE8(amount)} minorUnits={minorUnits} currency={currency} showCurrency />;
-}
+const amountsOf = ({ amounts }: Approval) => amounts.map(({ currency, amount }) => ({ currency, amountE8: readAmountE8(amount) }));
+
+/** A currency and how many more there are, left of the figures. */
+const CURRENCY_PX = 62;
 
 /** Whether what it says in few words is a sum. */
 const saysAmount = ({ subject }: Approval): boolean => subject === 'account.set_floor' || subject === 'limit.set';
@@ -37,17 +35,17 @@ export const columnsFor = (currencies: readonly CurrencyInfo[]) => [
     'amount',
     'Amount',
     'minmax(126px, 0.7fr)',
-    (a) => (a.held_for.amount === undefined ? null : `${a.held_for.currency ?? ''} ${a.held_for.amount}`),
+    (a) =>
+      amountsOf(a)
+        .map(({ currency, amountE8 }) => `${currency} ${plainAmountE8(amountE8, minorUnitsIn(currencies, currency))}`)
+        .join('; '),
     {
       align: 'right',
-      amountPx: ({ held_for: { amount, currency } }) =>
-        amount === undefined || currency === undefined
-          ? 0
-          : amountPxOf(
-              { amountE8: readAmountE8(amount), minorUnits: minorUnitsIn(currencies, currency), currency },
-              { showCurrency: true },
-            ),
-      cell: (a) => <Amount approval={a} currencies={currencies} />,
+      amountPx: (a) => {
+        const [first] = amountsOf(a);
+        return first === undefined ? 0 : CURRENCY_PX + amountPxOf({ ...first, minorUnits: minorUnitsIn(currencies, first.currency) }, {});
+      },
+      cell: (a) => <FirstAmount amounts={amountsOf(a)} currencies={currencies} apart />,
     },
   ),
   text<Approval>('reason', 'Reason', 'minmax(172px, 0.9fr)', (a) => wordOfReason(a.reason), {
@@ -58,7 +56,7 @@ export const columnsFor = (currencies: readonly CurrencyInfo[]) => [
     leaves: 3,
     cell: (a) => (a.barred === 'SELF_APPROVAL' ? <span title={a.maker}>You</span> : a.maker),
   }),
-  instant<Approval>('created', 'Created', (a) => a.created_at, { absolute: true, width: '166px', leaves: 1 }),
+  instant<Approval>('created', 'Created', (a) => a.created_at, { absolute: true, width: '142px', leaves: 1 }),
   text<Approval>('end', 'Expires or decided', '150px', (a) => a.decided_at ?? a.expires_at, {
     cell: (a) =>
       a.status === 'pending' ? (
@@ -75,7 +73,7 @@ export const columnsFor = (currencies: readonly CurrencyInfo[]) => [
 export const compactRow = (a: Approval, currencies: readonly CurrencyInfo[]) => (
   <TwoLines
     title={wordOfSubject(a)}
-    amount={a.held_for.amount === undefined ? null : <Amount approval={a} currencies={currencies} />}
+    amount={a.amounts.length === 0 ? null : <FirstAmount amounts={amountsOf(a)} currencies={currencies} />}
     below={<span {...(saysAmount(a) ? { 'data-amount': true } : {})}>{a.summary}</span>}
     state={<StatusBadge status={a.status} plain />}
   />

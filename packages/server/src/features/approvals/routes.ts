@@ -182,6 +182,7 @@ async function toWire(services: Services, tenantId: string, rows: readonly Appro
     const heldFor = JSON.parse(held_for) as HeldFor;
     return {
       ...row,
+      amounts: [...row.amounts],
       held_for: heldFor as Approval['held_for'],
       reason: rejection_code ?? heldFor.code,
       summary: first_row === null ? summaryOf(row.subject, revealed(fields), nameOf) : summaryOfRows(first_row),

@@ -29,6 +29,7 @@ import { answer, type Decided, decidedOf, describe, resultOf, wroteOf } from './
 import { filterOf, listedColumns, toWireIntent, toWireTotals } from './listed.ts';
 import { findOriginal } from './original.ts';
 import { findDefaultsUsed, toPost } from './post.ts';
+import { preview } from './preview.ts';
 import { withProofs } from './proof.ts';
 import { checkKey, chooseKey, stretchesOf, submitTogether, toSubmit } from './submit.ts';
 
@@ -234,4 +235,4 @@ const factsOf = (e: EventRow): ReceiptFacts => {
   };
 };
 
-export const intentsHandlers: readonly Handler[] = [post, execute, batch, list, exportIntents, totals, get];
+export const intentsHandlers: readonly Handler[] = [post, execute, batch, preview, list, exportIntents, totals, get];

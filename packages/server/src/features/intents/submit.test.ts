@@ -16,3 +16,13 @@ test('two headers with a key are refused, be the keys the same', () => {
   ])
     expect(() => chooseKey(sent(...keys), {})).toThrow(expect.objectContaining({ code: 'BAD_REQUEST' }));
 });
+test('a header with other signs than ASCII is refused by its name, be the key in the body the same', () => {
+  const refused = expect.objectContaining({
+    code: 'VALIDATION_ERROR',
+    details: [{ path: 'idempotency-key', message: expect.stringContaining('ASCII') }],
+  });
+  // As Node reads the bytes of `clé` in UTF-8, and of ISO 8859-1.
+  for (const key of ['cl\u00c3\u00a9', 'cl\u00e9', 'a\tb'])
+    for (const body of [{}, { idem_key: key }]) expect(() => chooseKey(sent(key), body)).toThrow(refused);
+  expect(chooseKey({ headers: {} } as never, { idem_key: 'cl\u00e9' })).toBe('cl\u00e9');
+});

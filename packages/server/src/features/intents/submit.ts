@@ -24,12 +24,15 @@ export function checkKey(key: string, path = 'idem_key'): string {
   return key;
 }
 
-/** Header and body may both carry the key; they must then agree (rung 1). */
+/** Header and body may both carry the key; they must then agree (rung 1). Throws VALIDATION_ERROR where the header has other signs than ASCII. */
 export function chooseKey(request: FastifyRequest, intent: Pick<Intent, 'idem_key'>): string {
   const header = request.headers['idempotency-key'];
   const named = header === undefined ? undefined : String(header);
   if (named?.includes(', ') && isSentTwice(request.raw.rawHeaders))
     throw new Refusal('BAD_REQUEST', [{ path: 'idem_key', message: 'Send one header idempotency-key.' }]);
+  // HTTP says of no other sign which it is: the same key in a body would be another.
+  if (named !== undefined && !/^[\x20-\x7e]*$/.test(named))
+    throw refuseField('idempotency-key', 'Use printable ASCII in the header, or send the key as idem_key of the body.');
   if (named !== undefined && intent.idem_key !== undefined && named !== intent.idem_key) {
     throw new Refusal('BAD_REQUEST', [{ path: 'idem_key', message: 'The header idempotency-key names another key.' }]);
   }

@@ -30,7 +30,7 @@ import { csvOf } from '../../documents/csv.ts';
 import type { PrintedDocument } from '../../documents/document.ts';
 import { refuseField } from '../../http/refusal.ts';
 import { minor } from '../../statements/wire.ts';
-import { figure, showOnSide, showSided, standsAt } from '../../statements/words.ts';
+import { decimalsFor, figure, sayDay, showOnSide, showSided, standsAt } from '../../statements/words.ts';
 
 interface Sums {
   heldE8: bigint;
@@ -175,34 +175,37 @@ export function printPartyStatement(statement: PartyStatement): PrintedDocument 
   return {
     title: 'Statement of account',
     organisation,
-    facts: [party.label, `From ${from} to ${to}, by value date`],
-    tables: currencies.map(({ currency, opening, closing, lines }) => ({
-      heading: currency,
-      columns: [
-        { label: 'Value date', align: 'left', weight: 1.3 },
-        { label: 'Narrative', align: 'left', weight: 4 },
-        { label: 'Account', align: 'left', weight: 2 },
-        { label: 'Debit', align: 'right', weight: 1.8 },
-        { label: 'Credit', align: 'right', weight: 1.8 },
-        { label: 'Balance', align: 'right', weight: 2.2 },
-      ],
-      rows: [
-        { style: 'plain', depth: 0, cells: [from, 'Opening balance', '', '', '', showSided(opening, currency)] },
-        ...lines.map((l) => ({
-          style: 'plain' as const,
-          depth: 0,
-          cells: [
-            l.value_date,
-            l.narrative,
-            l.account_code,
-            showOnSide(l.amount, currency, 'Dr'),
-            showOnSide(l.amount, currency, 'Cr'),
-            showSided(l.balance, currency),
-          ],
-        })),
-        { style: 'total', depth: 0, cells: [to, 'Closing balance', '', '', '', showSided(closing, currency)] },
-      ],
-    })),
+    facts: [party.label, `From ${sayDay(from)} to ${sayDay(to)}, by value date`],
+    tables: currencies.map(({ currency, opening, closing, lines }) => {
+      const decimals = decimalsFor([opening, closing, ...lines.flatMap((l) => [l.amount, l.balance])], currency);
+      return {
+        heading: currency,
+        columns: [
+          { label: 'Value date', align: 'left', weight: 1.3 },
+          { label: 'Narrative', align: 'left', weight: 4 },
+          { label: 'Account', align: 'left', weight: 2 },
+          { label: 'Debit', align: 'right', weight: 1.8 },
+          { label: 'Credit', align: 'right', weight: 1.8 },
+          { label: 'Balance', align: 'right', weight: 2.2 },
+        ],
+        rows: [
+          { style: 'plain', depth: 0, cells: [sayDay(from), 'Opening balance', '', '', '', showSided(opening, currency, decimals)] },
+          ...lines.map((l) => ({
+            style: 'plain' as const,
+            depth: 0,
+            cells: [
+              sayDay(l.value_date),
+              l.narrative,
+              l.account_code,
+              showOnSide(l.amount, currency, 'Dr', decimals),
+              showOnSide(l.amount, currency, 'Cr', decimals),
+              showSided(l.balance, currency, decimals),
+            ],
+          })),
+          { style: 'total', depth: 0, cells: [sayDay(to), 'Closing balance', '', '', '', showSided(closing, currency, decimals)] },
+        ],
+      };
+    }),
     notes: currencies.length === 0 ? ['The party has no accounts.'] : [],
     footer: standsAt(position, generated_at),
     createdAt: new Date(generated_at),

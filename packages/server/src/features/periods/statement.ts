@@ -10,6 +10,7 @@ import { findKnown } from '../../route/as-of.ts';
 import type { Services } from '../../services.ts';
 import { loadStatement, type Standpoint } from '../../statements/load.ts';
 import { csvOfStatement, printStatement } from '../../statements/print.ts';
+import { sayDay } from '../../statements/words.ts';
 
 type LockedRow = PeriodRow & { readonly locked_seq: number };
 export const isLocked = (row: PeriodRow): row is LockedRow => row.locked_seq !== null;
@@ -66,7 +67,7 @@ function print(period: PeriodRow, statements: readonly Statement[]): PrintedDocu
     ...first,
     title: `Statement of ${period.period_code}`,
     facts: [
-      `Period ${period.period_start} – ${period.period_end}, all entities`,
+      `Period ${sayDay(period.period_start)} – ${sayDay(period.period_end)}, all entities`,
       `Locked at event ${period.locked_seq}, trial balance SHA-256 ${period.trial_balance_sha256}`,
     ],
     tables: printed.flatMap((p) =>

@@ -15,7 +15,7 @@ import type { DocumentRow, PrintedDocument } from '../../documents/document.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Standpoint } from '../../statements/load.ts';
 import { minor } from '../../statements/wire.ts';
-import { decimalOf, figure, standsAt } from '../../statements/words.ts';
+import { decimalOf, figure, grouped, sayDay, standsAt } from '../../statements/words.ts';
 
 interface Asked {
   readonly asOf: string;
@@ -124,22 +124,21 @@ export const csvOfAgeing = ({ rows }: Ageing): string =>
 
 export const titleOf = (side: AgeingSide): string => (side === 'receivable' ? 'Ageing of receivables' : 'Ageing of payables');
 
-const grouped = (minorText: string, currency: string): string =>
-  minorText === '0' ? '–' : decimalOf(minorText, currency).replace(/\B(?=(\d{3})+(?:\.|$))(?<!\.\d*)/g, ',');
+const showFigure = (minorText: string, currency: string): string => (minorText === '0' ? '–' : grouped(decimalOf(minorText, currency)));
 
 export function printAgeing(report: Ageing): PrintedDocument {
   const { organisation, entity, as_of, side, rows, totals, complete, position, generated_at } = report;
   const lineOf = (label: string, style: DocumentRow['style'], figures: AgedFigures & { readonly currency: string }): DocumentRow => ({
     style,
     depth: 0,
-    cells: [label, figures.currency, ...columns.map(([name]) => grouped(figures[name], figures.currency))],
+    cells: [label, figures.currency, ...columns.map(([name]) => showFigure(figures[name], figures.currency))],
   });
   return {
     title: titleOf(side),
     organisation,
     facts: [
       entity === null ? 'All entities' : `Entity ${entity.code}, ${entity.name}`,
-      `As of ${as_of}, by value date; payments settle the oldest first`,
+      `As of ${sayDay(as_of)}, by value date; payments settle the oldest first`,
     ],
     tables: [
       {

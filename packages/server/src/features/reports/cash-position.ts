@@ -16,7 +16,7 @@ import { csvOf } from '../../documents/csv.ts';
 import type { PrintedDocument } from '../../documents/document.ts';
 import type { Standpoint } from '../../statements/load.ts';
 import { minor, toWireTranslation } from '../../statements/wire.ts';
-import { figure, showMovement, showSided, standsAt, translationNotes } from '../../statements/words.ts';
+import { figure, roundedNote, sayDay, showMovement, showSided, standsAt, translationNotes } from '../../statements/words.ts';
 
 const kinds: readonly string[] = CASH_KINDS;
 
@@ -129,14 +129,21 @@ export const csvOfCashPosition = ({ accounts, as_of, days }: CashPosition): stri
     ]),
   ]);
 
+interface Figures {
+  readonly balance: string;
+  readonly movements: readonly string[];
+  readonly projected: string;
+}
+
 /** Only days on which something moves have a column: the rest would be zeros. */
 export function printCashPosition(report: CashPosition): PrintedDocument {
   const { organisation, entity, as_of, days, accounts, totals, translation, translated, position, generated_at } = report;
   const busy = days.flatMap((day, i) => (accounts.some((a) => a.movements[i] !== '0') ? [{ day, i }] : []));
-  const figuresOf = (a: { balance: string; movements: readonly string[]; projected: string }, currency: string): readonly string[] => [
-    showSided(a.balance, currency),
-    ...busy.map(({ i }) => showMovement(a.movements[i] ?? '0', currency)),
-    showSided(a.projected, currency),
+  const last = days.at(-1) ?? as_of;
+  const figuresOf = (a: Figures, currency: string, decimals?: number): readonly string[] => [
+    showSided(a.balance, currency, decimals),
+    ...busy.map(({ i }) => showMovement(a.movements[i] ?? '0', currency, decimals)),
+    showSided(a.projected, currency, decimals),
   ];
   const all = translated === null ? [] : [{ ...translated, currency: translation.currency, label: 'All currencies, translated' }];
   return {
@@ -144,7 +151,7 @@ export function printCashPosition(report: CashPosition): PrintedDocument {
     organisation,
     facts: [
       entity === null ? 'All entities' : `Entity ${entity.code}, ${entity.name}`,
-      `As of ${as_of}, with what is value-dated through ${days.at(-1) ?? as_of}`,
+      `As of ${sayDay(as_of)}, with what is value-dated through ${sayDay(last)}`,
     ],
     tables: [
       {
@@ -152,9 +159,9 @@ export function printCashPosition(report: CashPosition): PrintedDocument {
         columns: [
           { label: 'Account', align: 'left', weight: 3 },
           { label: 'Currency', align: 'left', weight: 1 },
-          { label: as_of, align: 'right', weight: 2 },
-          ...busy.map(({ day }) => ({ label: day, align: 'right' as const, weight: 1.8 })),
-          { label: `Projected ${days.at(-1) ?? as_of}`, align: 'right', weight: 2 },
+          { label: sayDay(as_of), align: 'right', weight: 2 },
+          ...busy.map(({ day }) => ({ label: sayDay(day), align: 'right' as const, weight: 1.8 })),
+          { label: `Projected ${sayDay(last)}`, align: 'right', weight: 2 },
         ],
         rows: [
           ...accounts.map((a) => ({
@@ -162,15 +169,20 @@ export function printCashPosition(report: CashPosition): PrintedDocument {
             depth: 0,
             cells: [`${a.entity_code === null ? '' : `${a.entity_code}  `}${a.code}`, a.currency, ...figuresOf(a, a.currency)],
           })),
-          ...[...totals.map((t) => ({ ...t, label: `Total ${t.currency}` })), ...all].map((t) => ({
+          ...totals.map((t) => ({
             style: 'total' as const,
             depth: 0,
-            cells: [t.label, t.currency, ...figuresOf(t, t.currency)],
+            cells: [`Total ${t.currency}`, t.currency, ...figuresOf(t, t.currency)],
+          })),
+          ...all.map((t) => ({
+            style: 'total' as const,
+            depth: 0,
+            cells: [t.label, t.currency, ...figuresOf(t, t.currency, minorUnitsOf(t.currency))],
           })),
         ],
       },
     ],
-    notes: translationNotes(translation),
+    notes: [...(translated === null ? [] : [roundedNote(translation.currency)]), ...translationNotes(translation)],
     footer: standsAt(position, generated_at),
     createdAt: new Date(generated_at),
   };

@@ -11,7 +11,7 @@ import { csvOf } from '../../documents/csv.ts';
 import type { PrintedDocument } from '../../documents/document.ts';
 import type { Standpoint } from '../../statements/load.ts';
 import { minor } from '../../statements/wire.ts';
-import { figure, showSided, standsAt } from '../../statements/words.ts';
+import { decimalsFor, figure, sayDay, showSided, standsAt } from '../../statements/words.ts';
 
 /** By code; GL accounts without an account in the currency are not in it. */
 export async function loadGlBalances(tx: Tx, at: Standpoint, currency: string, asOf: string | undefined): Promise<GlBalances> {
@@ -42,12 +42,16 @@ export const csvOfGlBalances = ({ balances, currency }: GlBalances): string =>
   ]);
 
 export function printGlBalances({ balances, currency, organisation, entity, position, generated_at }: GlBalances): PrintedDocument {
+  const decimals = decimalsFor(
+    balances.map((b) => b.total),
+    currency,
+  );
   return {
     title: `Balances by GL, ${currency}`,
     organisation,
     facts: [
       entity === null ? 'All entities' : `Entity ${entity.code}, ${entity.name}`,
-      position.value_date === null ? 'Every value date' : `As of ${position.value_date}`,
+      position.value_date === null ? 'Every value date' : `As of ${sayDay(position.value_date)}`,
     ],
     tables: [
       {
@@ -57,7 +61,7 @@ export function printGlBalances({ balances, currency, organisation, entity, posi
           { label: 'Title', align: 'left', weight: 4 },
           { label: `Total, ${currency}`, align: 'right', weight: 2 },
         ],
-        rows: balances.map((b) => ({ style: 'plain', depth: 0, cells: [b.code, b.title, showSided(b.total, currency)] })),
+        rows: balances.map((b) => ({ style: 'plain', depth: 0, cells: [b.code, b.title, showSided(b.total, currency, decimals)] })),
       },
     ],
     notes: [],

@@ -19,6 +19,8 @@ export interface ApprovalRow {
     readonly narrative: string | null;
     readonly rows: number;
   } | null;
+  /** Of an intent: what its rows come to, a currency each, in the order of its rows; none of a void, or of a change. */
+  readonly amounts: readonly { readonly currency: string; readonly amount: string }[];
   /** Of a change: what its command says. */
   readonly fields: Readonly<Record<string, unknown>> | null;
   readonly maker_id: string;
@@ -64,7 +66,7 @@ const standsBehind = (user: string): string => `(a.maker_id = ${user} or ${user}
 const hasVoted = (user: string): string =>
   `exists (select from approval_votes v where v.tenant_id = $1 and v.approval_id = a.id and v.user_id = ${user})`;
 
-const columns = `a.id, a.kind, a.subject, a.intent_id, ${status} as status, a.held_for, a.payload_hash, said.first_row, said.fields, a.maker_id, a.key_holders, a.needed, a.eligible,
+const columns = `a.id, a.kind, a.subject, a.intent_id, ${status} as status, a.held_for, a.payload_hash, said.first_row, said.fields, said.amounts, a.maker_id, a.key_holders, a.needed, a.eligible,
     (select count(*) from approval_votes v where v.tenant_id = $1 and v.approval_id = a.id) as approved,
     a.created_at, a.created_seq, a.expires_at, a.decided_at, a.decided_by, a.decided_seq,
     case when ${expired} then 'EXPIRED' else a.rejection_code end as rejection_code, a.comment,
@@ -75,7 +77,11 @@ const said = `approvals a cross join lateral (select a.payload::jsonb as payload
   select case when a.kind = 'change' then p.payload -> 'fields' end as fields, case when a.kind = 'intent' then jsonb_build_object(
     'debit', (select code from accounts where tenant_id = $1 and id::text = p.payload #>> '{rows,0,debit_account_id}'),
     'credit', (select code from accounts where tenant_id = $1 and id::text = p.payload #>> '{rows,0,credit_account_id}'),
-    'narrative', p.payload #>> '{rows,0,narrative}', 'rows', jsonb_array_length(p.payload -> 'rows')) end as first_row
+    'narrative', p.payload #>> '{rows,0,narrative}', 'rows', jsonb_array_length(p.payload -> 'rows')) end as first_row,
+    (select coalesce(jsonb_agg(jsonb_build_object('currency', c.currency, 'amount', c.amount::numeric(38, 8)::text) order by c.line), '[]') from (
+      select r.currency, sum(r.amount) as amount, min(r.line) as line
+      from jsonb_to_recordset(coalesce(p.payload -> 'rows', '[]')) as r (line int, currency text, amount numeric) group by r.currency
+    ) c) as amounts
 ) said`;
 
 export interface ApprovalFilter {

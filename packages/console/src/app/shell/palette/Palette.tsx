@@ -2,8 +2,9 @@
 // the server searches.
 import { Spotlight } from '@mantine/spotlight';
 import { IconBuildingBank, IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { usePaletteEntries } from './entries.ts';
+import { FIELD_LABEL, keepTyped, letGo } from './open-palette.ts';
 
 const PER_GROUP_MAX = 12;
 const ICON_SIZE = 16;
@@ -12,6 +13,7 @@ const icons = { Accounts: IconBuildingBank } as const;
 export function Palette({ onNewOrganisation, onShortcuts }: { readonly onNewOrganisation: () => void; readonly onShortcuts: () => void }) {
   const [query, setQuery] = useState('');
   const [opened, setOpened] = useState(false);
+  useEffect(() => keepTyped(setQuery), []);
   const groups = usePaletteEntries({ query, opened, onNewOrganisation, onShortcuts });
   const none = groups.every((g) => g.entries.length === 0);
   return (
@@ -19,17 +21,20 @@ export function Palette({ onNewOrganisation, onShortcuts }: { readonly onNewOrga
       query={query}
       onQueryChange={setQuery}
       shortcut={null}
-      title="Search or jump to"
+      title={FIELD_LABEL}
       centered={false}
       yOffset="12vh"
       scrollable
       maxHeight={440}
       onSpotlightOpen={() => setOpened(true)}
-      onSpotlightClose={() => setOpened(false)}
+      onSpotlightClose={() => {
+        letGo();
+        setOpened(false);
+      }}
     >
       <Spotlight.Search
         placeholder="Search screens, accounts, intents, amounts, parties, people, help…"
-        aria-label="Search or jump to"
+        aria-label={FIELD_LABEL}
         leftSection={<IconSearch size={17} stroke={1.7} aria-hidden />}
       />
       <Spotlight.ActionsList>

@@ -1,7 +1,7 @@
 import { HOLD_USE_CASE, intents, NARRATIVE_LENGTH_MAX } from '@countinghouse/contract/features/intents';
 import { messageOf } from '@countinghouse/contract/messages';
 import { Button, Paper, TextInput } from '@mantine/core';
-import { IconFileCheck, IconSend } from '@tabler/icons-react';
+import { IconFileCheck, IconPencilOff, IconSend } from '@tabler/icons-react';
 import { useHotkey } from '@tanstack/react-hotkeys';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -11,6 +11,7 @@ import { useUrlState } from '../../../lib/screen/url-state.ts';
 import { useActiveTenant, useWritePermission } from '../../../lib/session/use-tenant.ts';
 import { DayField } from '../../../ui/form/day/DayField.tsx';
 import { GuardedButton } from '../../../ui/form/GuardedButton.tsx';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { Advanced } from '../fields/Advanced.tsx';
@@ -25,6 +26,8 @@ import { useBankRow } from './fill/use-bank-row.ts';
 import { useFilled } from './fill/use-filled.ts';
 import { useLike } from './fill/use-like.ts';
 import { useTemplate } from './fill/use-template.ts';
+import { Foreseen } from './foreseen/Foreseen.tsx';
+import { useForeseen } from './foreseen/use-foreseen.ts';
 import { FailureBox, ReceiptBox } from './Outcome.tsx';
 import classes from './PostIntentPage.module.css';
 import { SaveTemplate } from './SaveTemplate.tsx';
@@ -33,7 +36,30 @@ import { usePostIntent } from './use-post-intent.ts';
 
 export function PostIntentPage() {
   const tenant = useActiveTenant();
-  return <PostIntentForm key={tenant?.id ?? ''} />;
+  const permission = useWritePermission(intents.execute);
+  return tenant === null || permission.allowed ? <PostIntentForm key={tenant?.id ?? ''} /> : <NoPosting reason={permission.reason} />;
+}
+
+/** For whoever may not post: why, in place of a form that could be filled in and not sent. */
+function NoPosting({ reason }: { readonly reason: string }) {
+  return (
+    <Page>
+      <PageHeader title="Post Kernel Intent" />
+      <Paper>
+        <EmptyState
+          icon={IconPencilOff}
+          title="You cannot post here"
+          action={
+            <Button variant="default" renderRoot={(props) => <Link {...props} to={paths.intents} />}>
+              Signed intents log
+            </Button>
+          }
+        >
+          {reason}
+        </EmptyState>
+      </Paper>
+    </Page>
+  );
 }
 
 function PostIntentForm() {
@@ -82,6 +108,8 @@ function PostIntentForm() {
   useHotkey('Mod+Enter', () => form.current?.requestSubmit(), { ignoreInputs: false, meta: { name: 'Submit', group: 'This screen' } });
   // What is done is told by its receipt alone; what was rejected can be mended.
   const settledNow = draft.receipt !== null && draft.receipt.status !== 'rejected';
+  const isReady = draft.receipt === null && refusalOf(draft, tenant) === null && knownBadOf(draft.rows, named) === null;
+  const foreseen = useForeseen(draft, tenantId, isReady && permission.allowed);
   // The missing snapshot is told where it can be taken: not twice.
   const shownRefusal = refusal === messageOf('FX_SNAPSHOT_REQUIRED') ? null : refusal;
 
@@ -170,11 +198,14 @@ function PostIntentForm() {
                     <span className={classes['refusal']} role="alert">
                       {shownRefusal}
                     </span>
-                    {shownRefusal === null ? (
-                      <span className="dimmed">
-                        {`${holds ? 'Reserves' : 'Posts'} ${draft.rows.length} ${draft.rows.length === 1 ? 'row' : 'rows'} as one intent.`}
-                      </span>
-                    ) : null}
+                    <span role="status">
+                      {shownRefusal === null ? (
+                        <Foreseen
+                          foreseen={foreseen}
+                          plain={`${holds ? 'Reserves' : 'Posts'} ${draft.rows.length} ${draft.rows.length === 1 ? 'row' : 'rows'} as one intent.`}
+                        />
+                      ) : null}
+                    </span>
                   </div>
                   <Button variant="subtle" color="gray" onClick={startAnew} disabled={post.isPending}>
                     Reset

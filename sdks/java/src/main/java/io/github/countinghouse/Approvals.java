@@ -25,6 +25,11 @@ public final class Approvals {
       @Member("rates") List<ListAnswerApprovalsItemHeldForRatesItem> rates
   ) {}
 
+  public record ListAnswerApprovalsItemAmountsItem(
+      @Member("currency") String currency,
+      @Member("amount") String amount
+  ) {}
+
   public record ListAnswerApprovalsItem(
       @Member("id") String id,
       @Member("kind") String kind,
@@ -33,6 +38,7 @@ public final class Approvals {
       @Member("held_for") ListAnswerApprovalsItemHeldFor heldFor,
       @Member("subject") String subject,
       @Member("summary") String summary,
+      @Member("amounts") List<ListAnswerApprovalsItemAmountsItem> amounts,
       @Member("intent_id") String intentId,
       @Member("maker_id") String makerId,
       @Member("maker") String maker,
@@ -97,6 +103,11 @@ public final class Approvals {
       @Member("rates") List<GetAnswerApprovalHeldForRatesItem> rates
   ) {}
 
+  public record GetAnswerApprovalAmountsItem(
+      @Member("currency") String currency,
+      @Member("amount") String amount
+  ) {}
+
   public record GetAnswerApproval(
       @Member("id") String id,
       @Member("kind") String kind,
@@ -105,6 +116,7 @@ public final class Approvals {
       @Member("held_for") GetAnswerApprovalHeldFor heldFor,
       @Member("subject") String subject,
       @Member("summary") String summary,
+      @Member("amounts") List<GetAnswerApprovalAmountsItem> amounts,
       @Member("intent_id") String intentId,
       @Member("maker_id") String makerId,
       @Member("maker") String maker,

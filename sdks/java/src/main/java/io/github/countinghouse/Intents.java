@@ -807,6 +807,192 @@ public final class Intents {
     }
   }
 
+  public record PreviewAnswerHeldHeldForRatesItem(
+      @Member("currency") String currency,
+      @Member("rate") String rate
+  ) {}
+
+  public record PreviewAnswerHeldHeldFor(
+      @Member("code") String code,
+      @Member("limit") String limit,
+      @Member("amount") String amount,
+      @Member("currency") String currency,
+      @Member("rates") List<PreviewAnswerHeldHeldForRatesItem> rates
+  ) {}
+
+  public record PreviewAnswerHeld(
+      @Member("held_for") PreviewAnswerHeldHeldFor heldFor,
+      @Member("needed") Long needed,
+      @Member("eligible") Long eligible
+  ) {}
+
+  public record PreviewAnswer(
+      @Member("outcome") String outcome,
+      @Member("code") String code,
+      @Member("message") String message,
+      @Member("details") Object details,
+      @Member("held") PreviewAnswerHeld held
+  ) {}
+
+  public static final class PreviewBodyIntentProposedActionsItem {
+    @Member(value = "debit_account", always = true) private String debitAccount;
+    @Member(value = "credit_account", always = true) private String creditAccount;
+    @Member(value = "amount", always = true) private String amount;
+    @Member(value = "currency", always = true) private String currency;
+    @Member("value_date") private String valueDate;
+    @Member("narrative") private String narrative;
+
+    public PreviewBodyIntentProposedActionsItem debitAccount(String value) {
+      this.debitAccount = value;
+      return this;
+    }
+
+    public PreviewBodyIntentProposedActionsItem creditAccount(String value) {
+      this.creditAccount = value;
+      return this;
+    }
+
+    public PreviewBodyIntentProposedActionsItem amount(String value) {
+      this.amount = value;
+      return this;
+    }
+
+    public PreviewBodyIntentProposedActionsItem currency(String value) {
+      this.currency = value;
+      return this;
+    }
+
+    public PreviewBodyIntentProposedActionsItem valueDate(String value) {
+      this.valueDate = value;
+      return this;
+    }
+
+    public PreviewBodyIntentProposedActionsItem narrative(String value) {
+      this.narrative = value;
+      return this;
+    }
+  }
+
+  public static final class PreviewBodyIntentSnapshotIds {
+    @Member("fx") private String fx;
+
+    public PreviewBodyIntentSnapshotIds fx(String value) {
+      this.fx = value;
+      return this;
+    }
+  }
+
+  public static final class PreviewBodyIntentConsent {
+    @Member(value = "scope", always = true) private List<String> scope;
+    @Member("reference") private String reference;
+    @Member(value = "granted_at", always = true) private String grantedAt;
+    @Member(value = "expires_at", always = true) private String expiresAt;
+
+    public PreviewBodyIntentConsent scope(List<String> value) {
+      this.scope = value;
+      return this;
+    }
+
+    public PreviewBodyIntentConsent reference(String value) {
+      this.reference = value;
+      return this;
+    }
+
+    public PreviewBodyIntentConsent grantedAt(String value) {
+      this.grantedAt = value;
+      return this;
+    }
+
+    public PreviewBodyIntentConsent expiresAt(String value) {
+      this.expiresAt = value;
+      return this;
+    }
+  }
+
+  public static final class PreviewBodyIntent {
+    @Member(value = "intent_id", always = true) private String intentId;
+    @Member(value = "tenant_id", always = true) private String tenantId;
+    @Member("actor") private String actor;
+    @Member(value = "use_case", always = true) private String useCase;
+    @Member("idem_key") private String idemKey;
+    @Member(value = "value_date", always = true) private String valueDate;
+    @Member("constraints") private Map<String, Object> constraints;
+    @Member(value = "proposed_actions", always = true) private List<PreviewBodyIntentProposedActionsItem> proposedActions;
+    @Member("snapshot_ids") private PreviewBodyIntentSnapshotIds snapshotIds;
+    @Member(value = "consent", always = true) private PreviewBodyIntentConsent consent;
+    @Member("signature") private String signature;
+    @Member("metadata") private Map<String, String> metadata;
+
+    public PreviewBodyIntent intentId(String value) {
+      this.intentId = value;
+      return this;
+    }
+
+    public PreviewBodyIntent tenantId(String value) {
+      this.tenantId = value;
+      return this;
+    }
+
+    public PreviewBodyIntent actor(String value) {
+      this.actor = value;
+      return this;
+    }
+
+    public PreviewBodyIntent useCase(String value) {
+      this.useCase = value;
+      return this;
+    }
+
+    public PreviewBodyIntent idemKey(String value) {
+      this.idemKey = value;
+      return this;
+    }
+
+    public PreviewBodyIntent valueDate(String value) {
+      this.valueDate = value;
+      return this;
+    }
+
+    public PreviewBodyIntent constraints(Map<String, Object> value) {
+      this.constraints = value;
+      return this;
+    }
+
+    public PreviewBodyIntent proposedActions(List<PreviewBodyIntentProposedActionsItem> value) {
+      this.proposedActions = value;
+      return this;
+    }
+
+    public PreviewBodyIntent snapshotIds(PreviewBodyIntentSnapshotIds value) {
+      this.snapshotIds = value;
+      return this;
+    }
+
+    public PreviewBodyIntent consent(PreviewBodyIntentConsent value) {
+      this.consent = value;
+      return this;
+    }
+
+    public PreviewBodyIntent signature(String value) {
+      this.signature = value;
+      return this;
+    }
+
+    public PreviewBodyIntent metadata(Map<String, String> value) {
+      this.metadata = value;
+      return this;
+    }
+  }
+
+  public static final class PreviewBody {
+    @Member(value = "intent", always = true) private PreviewBodyIntent intent;
+
+    public PreviewBody intent(PreviewBodyIntent value) {
+      this.intent = value;
+      return this;
+    }
+  }
+
   public static final class ExportQuery {
     @Member("status") private String status;
     @Member("account") private String account;
@@ -1200,6 +1386,14 @@ public final class Intents {
   /** Post up to 500 intents, each exactly once for its own idempotency key; all or nothing where `atomic` says so. Needs the grant propose. */
   public BatchAnswer batch(BatchBody body, Option... options) {
     return batch(new BatchQuery(), body, options);
+  }
+
+  /** What an intent would come to if it were posted now: done, held for whom, or why not; nothing is written and no key is used. Needs the grant read. */
+  public PreviewAnswer preview(PreviewBody body, Option... options) {
+    return transport.call(
+        PreviewAnswer.class,
+        new Request("POST", "/api/v1/intents/preview", Repeats.ALWAYS)
+            .body(body), options);
   }
 
   /** All intents that the filters leave, the one asked for last first, as a file: CSV, or an intent a line as JSON. Needs the grant read. */

@@ -1,0 +1,32 @@
+// What an intent can be rejected for.
+
+/** Rungs 4–7: decisions, each an event that is final for its key. */
+export const rejectionCodes = [
+  'consent_scope_required',
+  'consent_times_invalid',
+  'consent_not_yet_valid',
+  'consent_expired',
+  'SIGNATURE_REQUIRED',
+  'SIGNATURE_INVALID',
+  'FX_SNAPSHOT_REQUIRED',
+  'SNAPSHOT_NOT_FOUND',
+  'HOLD_NOT_FOUND',
+  'HOLD_CAPTURED',
+  'HOLD_VOIDED',
+  'HOLD_EXPIRED',
+  'HOLD_EXCEEDED',
+  'INTENT_NOT_FOUND',
+  'INTENT_NOT_REVERSIBLE',
+  'INTENT_ALREADY_REVERSED',
+  'ACCOUNT_NOT_FOUND',
+  'ACCOUNT_AMBIGUOUS',
+  'ACCOUNT_CLOSED',
+  'ENTITY_INACTIVE',
+  'SAME_ACCOUNT',
+  'CURRENCY_MISMATCH',
+  'CURRENCY_NOT_ALLOWED',
+  'INSUFFICIENT_FUNDS',
+  'FX_RATE_MISSING',
+  'LIMIT_EXCEEDED',
+  'POLICY_REJECTED',
+] as const;
