@@ -40,18 +40,21 @@ type EvidenceListAnswer struct {
 	Evidence []EvidenceListAnswerEvidenceItem `json:"evidence"`
 	Waiting  int64                            `json:"waiting"`
 	Failure  *EvidenceListAnswerFailure       `json:"failure"`
+	Next     *string                          `json:"next"`
 }
 
 // EvidenceListQuery is what may be asked with Evidence.List.
 type EvidenceListQuery struct {
 	Limit    *int64
 	IntentId *string
+	After    *int64
 }
 
 func (q EvidenceListQuery) values() url.Values {
 	values := url.Values{}
 	add(values, "limit", q.Limit)
 	add(values, "intent_id", q.IntentId)
+	add(values, "after", q.After)
 	return values
 }
 
@@ -79,7 +82,7 @@ type EvidenceGetAnswer struct {
 	Evidence EvidenceGetAnswerEvidence `json:"evidence"`
 }
 
-// List: The latest evidence bundles, and what waits to be written. Needs the grant read.
+// List: Evidence bundles, the latest first, and what waits to be written. Needs the grant read.
 func (f *Evidence) List(ctx context.Context, query EvidenceListQuery, options ...Option) (*EvidenceListAnswer, error) {
 	var answer EvidenceListAnswer
 	err := f.client.call(ctx, request{

@@ -38,13 +38,15 @@ export const evidence = {
   list: route({
     method: 'GET',
     path: '/api/internal/evidence/list',
-    v1: { path: '/api/v1/evidence' },
-    summary: 'The latest evidence bundles, and what waits to be written',
+    v1: { path: '/api/v1/evidence', page: { items: 'evidence', by: 'seq' } },
+    summary: 'Evidence bundles, the latest first, and what waits to be written',
     needs: 'member',
     query: z.strictObject({
       limit: limit(EVIDENCE_LIST_MAX, EVIDENCE_LIST_MAX),
       /** Only bundles of this intent. */
       intent_id: IntentId.optional(),
+      /** Only bundles of events before this seq: the next page. */
+      before: z.coerce.number().int().min(1).optional(),
     }),
     ok: z.object({
       evidence: z.array(EvidenceBundle),

@@ -37,6 +37,7 @@ class EvidenceListAnswer(TypedDict):
     evidence: List[EvidenceListAnswerEvidenceItem]
     waiting: int
     failure: EvidenceListAnswerFailure | None
+    next: str | None
 
 
 class EvidenceGetAnswerEvidenceAnchor(TypedDict):
@@ -72,13 +73,14 @@ class Evidence:
         *,
         limit: int | None = None,
         intent_id: str | None = None,
+        after: int | None = None,
         timeout: float | None = None,
     ) -> EvidenceListAnswer:
-        """The latest evidence bundles, and what waits to be written. Needs the grant `read`."""
+        """Evidence bundles, the latest first, and what waits to be written. Needs the grant `read`."""
         return self._transport.call(
             "GET",
             "/api/v1/evidence",
-            query={"limit": limit, "intent_id": intent_id},
+            query={"limit": limit, "intent_id": intent_id, "after": after},
             repeats="always",
             timeout=timeout,
         )

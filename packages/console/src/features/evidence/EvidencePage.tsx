@@ -1,10 +1,12 @@
-import type { EvidenceBundle } from '@countinghouse/contract/features/evidence';
+import { EVIDENCE_LIST_MAX, type EvidenceBundle } from '@countinghouse/contract/features/evidence';
 import { IconArchive } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { given } from '../../lib/calls/query.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { Choice } from '../../ui/list/Choice.tsx';
 import { ExportButton } from '../../ui/list/ExportButton.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
+import { OlderPager } from '../../ui/list/OlderPager.tsx';
 import { useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { isShown } from './bundles.ts';
@@ -17,11 +19,11 @@ import { Trouble } from './Trouble.tsx';
 const MIN_WIDTH_PX = 1040;
 const keep = (bundle: EvidenceBundle, { q = '', status }: EvidenceSearch): boolean => isShown(bundle, q, status);
 
-/** The latest 100 bundles. */
+/** Bundles, the latest first, a page at a time; what is typed leaves out of the page. */
 export function EvidencePage() {
   const [search, setSearch] = useUrlState(EvidenceSearch);
-  const { open } = search;
-  const source = useQuery(latestBundles({}));
+  const { open, before } = search;
+  const source = useQuery({ ...latestBundles(given({ before })), placeholderData: keepPreviousData });
   const list = useList({
     id: 'evidence',
     columns,
@@ -31,14 +33,15 @@ export function EvidencePage() {
     search,
     setSearch,
     keep,
-    filters: ['q', 'status'],
+    filters: ['q', 'status', 'before'],
   });
+  const full = list.all.length >= EVIDENCE_LIST_MAX;
   const { waiting = 0, failure = null } = source.data ?? {};
   return (
     <ListPage
       list={list}
       title="Evidence vault"
-      description="One bundle for every decided intent and published period: what was asked, checked and approved, with its proof. The latest 100."
+      description="One bundle for every decided intent and published period: what was asked, checked and approved, with its proof, newest first."
       actions={<ExportButton grid={list.grid} fileName="evidence.csv" />}
       above={<Trouble waiting={waiting} failure={failure} />}
       label="Evidence"
@@ -55,6 +58,7 @@ export function EvidencePage() {
       }
       news={waiting > 0 && failure === null ? <span>{waiting} being written</span> : null}
       counts="bundles"
+      footer={before === undefined && !full ? undefined : <OlderPager list={list} last={full ? list.all.at(-1)?.seq : undefined} />}
       panel={
         open === undefined ? null : (
           <EvidencePanel key={open} id={open} listed={list.all.find((b) => b.id === open)} onClose={() => setSearch({ open: undefined })} />

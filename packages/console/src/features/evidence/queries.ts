@@ -6,7 +6,7 @@ import { q } from '../../lib/calls/query.ts';
 const WAITS_MS = 2_000;
 
 /** The latest bundles, and whether more are on their way. */
-export const latestBundles = (query: { readonly limit?: number }) =>
+export const latestBundles = (query: { readonly limit?: number; readonly before?: number }) =>
   queryOptions({
     ...q(evidence.list, { query }),
     refetchInterval: ({ state }) => ((state.data?.waiting ?? 0) > 0 ? WAITS_MS : false),

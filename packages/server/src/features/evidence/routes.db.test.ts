@@ -92,6 +92,25 @@ describe('GET /api/internal/evidence/list', () => {
     for (const limit of ['0', '101', 'x'])
       expect(await o.owner.send('GET', `${evidence.list.path}?limit=${limit}`)).toMatchObject(refused(400, 'VALIDATION_ERROR'));
   });
+  test('200: page by page, wherever a page begins within what was written at once', async () => {
+    const o = await openOrganisation(testServer);
+    const older = await postAll(o, 3);
+    const ids = [...(await postAll(o, 4)), ...older];
+    const all = (await list(o)).evidence;
+    expect(all.map((b) => b.intent_id)).toEqual(ids);
+    for (const limit of [1, 2, 3, 5]) {
+      const paged: typeof all = [];
+      for (let before: number | undefined; paged.length <= all.length; before = paged.at(-1)?.seq) {
+        const page = (await list(o, { limit, ...(before === undefined ? {} : { before }) })).evidence;
+        paged.push(...page);
+        if (page.length < limit) break;
+      }
+      expect(paged.map((b) => b.id)).toEqual(all.map((b) => b.id));
+    }
+    expect((await list(o, { intent_id: ids[2], before: all[2]?.seq })).evidence).toEqual([]);
+    expect((await list(o, { intent_id: ids[2], before: all[1]?.seq })).evidence.map((b) => b.intent_id)).toEqual([ids[2]]);
+    expect((await o.owner.send('GET', '/api/v1/evidence?limit=2')).body).toMatchObject({ next: String(all[1]?.seq) });
+  });
   test('200: an intent that was rejected has one, and one that waits has none yet', async () => {
     const o = await openOrganisation(testServer);
     const body = o.intent({ proposed_actions: [row('CASH', 'CASH', '1')] });

@@ -12,8 +12,9 @@ import { contentOf, readVault, type VaultEntry } from './vault.ts';
 const CONTENT_TYPE = 'application/json';
 
 export const list = handler(contract.list, async ({ tenant: { tenant_id }, input: { query } }, services) => {
+  const { limit, intent_id: intentId = null, before = null } = query;
   const { entries, waiting, failure } = await read(services.readerPool, { tenantId: tenant_id }, async (tx) => ({
-    entries: await readVault(tx, tenant_id, await listEvidence(tx, tenant_id, { limit: query.limit, intentId: query.intent_id ?? null })),
+    entries: await readVault(tx, tenant_id, await listEvidence(tx, tenant_id, { limit, intentId, before })),
     ...(await findEvidenceProgress(tx, tenant_id)),
   }));
   return { evidence: entries.map((entry) => toWire(services, tenant_id, entry)), waiting, failure };

@@ -49,23 +49,29 @@ interface PackRow {
   readonly created_at: string;
 }
 
-/** Of one intent, or of everything; the latest event first. */
-export async function listEvidence(
-  tx: Tx,
-  tenantId: string,
-  { limit, intentId }: { readonly limit: number; readonly intentId: string | null },
-): Promise<readonly EvidenceRow[]> {
-  const packed = await (intentId === null ? listLatestPacked(tx, tenantId, limit) : listPackedOfIntent(tx, tenantId, intentId));
+export interface EvidenceAsked {
+  readonly limit: number;
+  /** Of one intent; null: of everything. */
+  readonly intentId: string | null;
+  /** Of events before this seq; null: up to the last. */
+  readonly before: number | null;
+}
+
+/** The latest event first. */
+export async function listEvidence(tx: Tx, tenantId: string, { limit, intentId, before }: EvidenceAsked): Promise<readonly EvidenceRow[]> {
+  const through = before === null ? Number.MAX_SAFE_INTEGER : before - 1;
+  const found = await (intentId === null ? listLatestPacked(tx, tenantId, { through, limit }) : listPackedOfIntent(tx, tenantId, intentId));
+  const packed = found.filter(({ event_seq: seq }) => seq <= through).slice(0, limit);
   const more = limit - packed.length;
   // Those with an object of their own are all older than those in packs.
   const alone =
     more <= 0
       ? []
-      : await listAlone(tx, 'tenant_id = $1 and ($2::text is null or intent_id = $2) order by event_seq desc limit $3', [
-          tenantId,
-          intentId,
-          more,
-        ]);
+      : await listAlone(
+          tx,
+          'tenant_id = $1 and ($2::text is null or intent_id = $2) and event_seq <= $3 order by event_seq desc limit $4',
+          [tenantId, intentId, through, more],
+        );
   return withAnchors(tx, tenantId, [...packed, ...alone]);
 }
 
@@ -75,17 +81,25 @@ export async function findEvidence(tx: Tx, tenantId: string, id: string): Promis
   return (await withAnchors(tx, tenantId, found))[0] ?? null;
 }
 
-async function listLatestPacked(tx: Tx, tenantId: string, limit: number): Promise<readonly Unanchored[]> {
+async function listLatestPacked(
+  tx: Tx,
+  tenantId: string,
+  { through, limit }: { readonly through: number; readonly limit: number },
+): Promise<readonly Unanchored[]> {
+  // Of the pack that is not asked for whole it is not known how many of its bundles are: it counts as if none were.
   const packs = await tx.query<PackRow>(
     `select first_seq, last_seq, content_sha256, index, created_at from (
-       select p.*, sum(bundles) over (order by first_seq desc) - bundles as newer
-       from (select * from evidence_packs where tenant_id = $1 order by first_seq desc limit $2) p
+       select p.*, coalesce(sum(case when last_seq <= $3 then bundles else 0 end) over (
+         order by first_seq desc rows between unbounded preceding and 1 preceding
+       ), 0) as newer
+       from (select * from evidence_packs where tenant_id = $1 and first_seq <= $3 order by first_seq desc limit $2 + 1) p
      ) q where newer < $2 order by first_seq desc`,
-    [tenantId, limit],
+    [tenantId, limit, through],
   );
   const [latest, oldest] = [packs.rows[0], packs.rows.at(-1)];
   if (latest === undefined || oldest === undefined) return [];
-  return rowsAt(tenantId, packs.rows, await listLatestSeqs(tx, tenantId, { from: oldest.first_seq, to: latest.last_seq }, limit));
+  const within = { from: oldest.first_seq, to: Math.min(latest.last_seq, through) };
+  return rowsAt(tenantId, packs.rows, await listLatestSeqs(tx, tenantId, within, limit));
 }
 
 /** The latest events within a stretch that are given a bundle, the last first, wherever their rows are. */

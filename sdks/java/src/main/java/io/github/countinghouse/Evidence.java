@@ -41,12 +41,14 @@ public final class Evidence {
   public record ListAnswer(
       @Member("evidence") List<ListAnswerEvidenceItem> evidence,
       @Member("waiting") Long waiting,
-      @Member("failure") ListAnswerFailure failure
+      @Member("failure") ListAnswerFailure failure,
+      @Member("next") String next
   ) {}
 
   public static final class ListQuery {
     @Member("limit") private Long limit;
     @Member("intent_id") private String intentId;
+    @Member("after") private Long after;
 
     public ListQuery limit(Long value) {
       this.limit = value;
@@ -55,6 +57,11 @@ public final class Evidence {
 
     public ListQuery intentId(String value) {
       this.intentId = value;
+      return this;
+    }
+
+    public ListQuery after(Long value) {
+      this.after = value;
       return this;
     }
   }
@@ -83,7 +90,7 @@ public final class Evidence {
       @Member("evidence") GetAnswerEvidence evidence
   ) {}
 
-  /** The latest evidence bundles, and what waits to be written. Needs the grant read. */
+  /** Evidence bundles, the latest first, and what waits to be written. Needs the grant read. */
   public ListAnswer list(ListQuery query, Option... options) {
     return transport.call(
         ListAnswer.class,
@@ -91,7 +98,7 @@ public final class Evidence {
             .query(query), options);
   }
 
-  /** The latest evidence bundles, and what waits to be written. Needs the grant read. */
+  /** Evidence bundles, the latest first, and what waits to be written. Needs the grant read. */
   public ListAnswer list(Option... options) {
     return list(new ListQuery(), options);
   }
