@@ -113,6 +113,7 @@ describe('423', () => {
     const elsewhere = [
       '/api/v1/comments',
       '/api/v1/anchors/consistency',
+      '/api/internal/intents/preview',
       '/api/internal/parties/names',
       '/api/internal/policies/evaluate',
       '/api/internal/ledger/reports/line-accounts',
