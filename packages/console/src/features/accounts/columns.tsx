@@ -17,7 +17,7 @@ const amountOf =
 
 /** `partyOf`: what the party of an account is called. */
 export const columnsWith = (partyOf: (a: Account) => string | null): readonly GridColumn<Account>[] => [
-  text<Account>('code', 'Code', 'minmax(164px, 1fr)', (a) => a.code, {
+  text<Account>('code', 'Code', 'minmax(150px, 1fr)', (a) => a.code, {
     fixed: true,
     sort: true,
     cell: (a) => <AccountLink id={a.id} code={a.code} closed={a.closed} />,
@@ -28,7 +28,7 @@ export const columnsWith = (partyOf: (a: Account) => string | null): readonly Gr
     cell: (a) => <span className="dimmed">{a.currency}</span>,
   }),
   text<Account>('kind', 'Kind', 'minmax(116px, 0.8fr)', (a) => a.kind, { sort: true, cell: (a) => wordOfKind(a.kind) }),
-  text<Account>('gl', 'GL account', 'minmax(146px, 1.8fr)', (a) => `${a.glCode} ${a.glTitle}`, {
+  text<Account>('gl', 'GL account', 'minmax(132px, 1.8fr)', (a) => `${a.glCode} ${a.glTitle}`, {
     sort: (a) => a.glCode,
     cell: (a) => (
       <>
