@@ -81,9 +81,18 @@ export const BankFileEncoding = z.enum([
 
 export type BankFileEncoding = z.output<typeof BankFileEncoding>;
 
+export const CSV_NAME_LENGTH_MAX = 120;
 /** A column of a CSV file, by its name in the header row (any case) or by its number from 1. */
-const Column = z.union([line(120).min(1), z.number().int().min(1).max(500)], 'Use the name of a column, or its number from 1.');
-const Marks = z.array(line(40).min(1)).min(1).max(20);
+const Column = z.union(
+  [line(CSV_NAME_LENGTH_MAX).min(1), z.number().int().min(1).max(500)],
+  'Use the name of a column, or its number from 1.',
+);
+/** Of the lines above the names, and of the sums at the end. */
+export const CSV_LINES_MAX = 200;
+export const CSV_DESCRIPTIONS_MAX = 10;
+/** Of the words that stand for one thing. */
+export const CSV_WORDS_MAX = 20;
+const Marks = z.array(line(40).min(1)).min(1).max(CSV_WORDS_MAX);
 /** Which column of a CSV file says what. `docs/reference/bank-files.md` tells more. */
 export const CsvColumns = z
   .strictObject({
@@ -91,9 +100,9 @@ export const CsvColumns = z
     delimiter: z.enum([',', ';', '\t', '|']).optional(),
     encoding: BankFileEncoding.optional(),
     /** The line of the names, from 1; 0: there is none, and columns are numbers. */
-    headerRow: z.number().int().min(0).max(200).default(1),
+    headerRow: z.number().int().min(0).max(CSV_LINES_MAX).default(1),
     /** So many rows at the end are sums, not movements. */
-    footerRows: z.number().int().min(0).max(200).optional(),
+    footerRows: z.number().int().min(0).max(CSV_LINES_MAX).optional(),
     columns: z.strictObject({
       postedAt: Column,
       valueDate: Column.optional(),
@@ -110,7 +119,7 @@ export const CsvColumns = z
       reference: Column.optional(),
       bankReference: Column.optional(),
       counterparty: Column.optional(),
-      description: z.array(Column).min(1).max(10).optional(),
+      description: z.array(Column).min(1).max(CSV_DESCRIPTIONS_MAX).optional(),
     }),
     /** `DD.MM.YYYY` and the like. */
     dateFormat: line(40).min(1),

@@ -3,11 +3,11 @@ import { events } from '@countinghouse/contract/features/events';
 import { Alert, FileButton, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type DragEvent, useState } from 'react';
 import { errorMessageOf } from '../../lib/calls/api-error.ts';
 import { useAct } from '../../lib/calls/use-write.ts';
 import { type Permission, useWritePermission } from '../../lib/session/use-tenant.ts';
 import { showBytes } from '../../lib/values/bytes.ts';
+import { useDropZone } from '../../ui/form/drop/use-drop-zone.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { AttachmentLine } from './AttachmentLine.tsx';
@@ -26,7 +26,6 @@ export function Attachments({ of, permission: given, order = 3 }: AttachmentsPro
   const calls = callsOf(of);
   const general = useWritePermission(calls.route);
   const permission = given ?? general;
-  const [over, setOver] = useState(false);
   const source = useQuery(calls.list);
   const add = useAct(
     // One after the other: the first that is refused stops the rest, and says so.
@@ -44,12 +43,7 @@ export function Attachments({ of, permission: given, order = 3 }: AttachmentsPro
       quiet: true,
     },
   );
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    const files = [...event.dataTransfer.files];
-    if (permission.allowed && files.length > 0) add.mutate(files);
-  };
+  const zone = useDropZone({ allowed: permission.allowed, take: add.mutate });
   const files = source.data?.attachments ?? [];
   const attach = (props: { readonly onClick?: () => void }) => (
     <GuardedButton
@@ -64,18 +58,7 @@ export function Attachments({ of, permission: given, order = 3 }: AttachmentsPro
     </GuardedButton>
   );
   return (
-    <Stack
-      gap={6}
-      component="section"
-      aria-label={of.is === 'intent' ? 'Attachments' : `Attachments of the ${of.is}`}
-      className={`${classes['zone']} ${over ? classes['over'] : ''}`}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(permission.allowed);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <Stack gap={6} component="section" aria-label={of.is === 'intent' ? 'Attachments' : `Attachments of the ${of.is}`} {...zone}>
       <div className={classes['head']}>
         <Title order={order} size="xs" c="dimmed">
           Attachments

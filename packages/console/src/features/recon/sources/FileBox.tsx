@@ -20,9 +20,7 @@ import { TextLink } from '../../../ui/value/TextLink.tsx';
 import classes from '../Recon.module.css';
 import { count, touchedByRecon } from '../use-acts.ts';
 import { ContinuityAlert } from './ContinuityAlert.tsx';
-import { asksForColumns, encodingNames, importSentence, whyRefused } from './import-words.ts';
-
-const encodings = Object.entries(encodingNames).map(([value, label]) => ({ value: value as BankFileEncoding, label }));
+import { asksForColumns, encodings, importSentence, whyRefused } from './import-words.ts';
 
 /** A bank's own file, as it came. Source and account are for files that do not say enough by themselves. */
 export function FileBox() {

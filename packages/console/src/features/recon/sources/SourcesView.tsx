@@ -52,8 +52,8 @@ export function SourcesView() {
                     <Table.Td>
                       {s.account_code} · {s.currency}
                     </Table.Td>
-                    <Table.Td className="mono">{s.bank_account ?? '—'}</Table.Td>
-                    <Table.Td>{s.csv === null ? '—' : 'columns are named'}</Table.Td>
+                    <Table.Td className={s.bank_account === null ? '' : 'mono'}>{s.bank_account ?? '—'}</Table.Td>
+                    <Table.Td>{s.csv === null ? '—' : 'Columns are chosen'}</Table.Td>
                     <Table.Td ta="right">
                       <Button size="compact-xs" variant="default" aria-label={`Change ${s.name}`} onClick={() => setOpen(s)}>
                         Change

@@ -5,7 +5,7 @@ import { ApiError, fieldFaultsOf } from '../../../lib/calls/api-error.ts';
 import { count } from '../use-acts.ts';
 
 /** Encodings by whose letters they have. */
-export const encodingNames: Readonly<Record<BankFileEncoding, string>> = {
+const encodingNames: Readonly<Record<BankFileEncoding, string>> = {
   'utf-8': 'All languages (UTF-8)',
   'utf-16le': 'All languages (UTF-16 LE)',
   'utf-16be': 'All languages (UTF-16 BE)',
@@ -19,6 +19,8 @@ export const encodingNames: Readonly<Record<BankFileEncoding, string>> = {
   'iso-8859-7': 'Greek (ISO 8859-7)',
   'windows-1254': 'Turkish (Windows-1254)',
 };
+/** To be chosen from. */
+export const encodings = Object.entries(encodingNames).map(([value, label]) => ({ value: value as BankFileEncoding, label }));
 
 /** How many rows came in, and how many were there. */
 export const importSentence = (imported: number, duplicates: number): string =>

@@ -1,7 +1,8 @@
+import { CSV_DESCRIPTIONS_MAX, CSV_LINES_MAX, CSV_WORDS_MAX } from '@countinghouse/contract/bank-files';
 import { Autocomplete, Button, MultiSelect, NumberInput, Select, Stack, TagsInput } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { encodingNames } from '../import-words.ts';
+import { encodings } from '../import-words.ts';
 import classes from './Csv.module.css';
 import { dateFormats, filled } from './cells.ts';
 import { type ColumnSeen, means, nameByNumber } from './columns-seen.ts';
@@ -48,11 +49,7 @@ const delimiters: readonly { readonly value: Delimiter; readonly label: string }
   { value: '\t', label: 'Tab' },
   { value: '|', label: 'Bar |' },
 ];
-const encodings = Object.entries(encodingNames).map(([value, label]) => ({ value: value as keyof typeof encodingNames, label }));
 const moreRoles = ['valueDate', 'balance', 'bankReference', 'currency', 'account', 'status'] as const;
-/** The contract's bounds. */
-const LINES_MAX = 200;
-const DESCRIPTIONS_MAX = 10;
 
 /** Which column says what. Of a file that is chosen, each column is offered with what stands in it. */
 export function CsvFields({ draft, seen, faults, onChange, onSay }: CsvFieldsProps) {
@@ -82,9 +79,9 @@ export function CsvFields({ draft, seen, faults, onChange, onSay }: CsvFieldsPro
     <TagsInput
       label={label}
       withAsterisk
-      maxTags={20}
+      maxTags={CSV_WORDS_MAX}
       placeholder={draft[list].length === 0 ? 'As they stand in the file' : ''}
-      data={[...new Set(filled(offered.get(keyIn(offered, draft.columns[of]) ?? '')?.cells ?? []))].slice(0, 20)}
+      data={[...new Set(filled(offered.get(keyIn(offered, draft.columns[of]) ?? '')?.cells ?? []))].slice(0, CSV_WORDS_MAX)}
       value={[...draft[list]]}
       error={faultOf(path)}
       onChange={(next) => onChange({ [list]: next })}
@@ -147,7 +144,7 @@ export function CsvFields({ draft, seen, faults, onChange, onSay }: CsvFieldsPro
         searchable
         clearable
         clearButtonProps={{ 'aria-label': 'No column for description' }}
-        maxValues={DESCRIPTIONS_MAX}
+        maxValues={CSV_DESCRIPTIONS_MAX}
         placeholder={draft.description.length === 0 ? 'None' : ''}
         {...options(offered)}
         value={draft.description.flatMap((column) => keyIn(offered, column) ?? [])}
@@ -182,7 +179,7 @@ export function CsvFields({ draft, seen, faults, onChange, onSay }: CsvFieldsPro
               label="Line of the column names"
               description="0 where columns have no names."
               min={0}
-              max={LINES_MAX}
+              max={CSV_LINES_MAX}
               allowDecimal={false}
               value={draft.headerRow}
               error={faultOf('headerRow')}
@@ -192,7 +189,7 @@ export function CsvFields({ draft, seen, faults, onChange, onSay }: CsvFieldsPro
               label="Rows of sums at the end"
               description="They are not read."
               min={0}
-              max={LINES_MAX}
+              max={CSV_LINES_MAX}
               allowDecimal={false}
               value={draft.footerRows}
               error={faultOf('footerRows')}

@@ -1,7 +1,6 @@
 import { Box, FileInput } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { type DragEvent, useState } from 'react';
-import classes from './Csv.module.css';
+import { useDropZone } from '../../../../ui/form/drop/use-drop-zone.ts';
 
 interface CsvFileInputProps {
   readonly file: File | null;
@@ -11,23 +10,9 @@ interface CsvFileInputProps {
 
 /** One of the bank's own files, chosen or dropped. */
 export function CsvFileInput({ file, error, onChoose }: CsvFileInputProps) {
-  const [over, setOver] = useState(false);
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    const [dropped] = event.dataTransfer.files;
-    if (dropped !== undefined) onChoose(dropped);
-  };
+  const zone = useDropZone({ take: ([dropped]) => onChoose(dropped ?? null) });
   return (
-    <Box
-      className={`${classes['drop']} ${over ? classes['over'] : ''}`}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <Box {...zone}>
       <FileInput
         label="CSV file of the bank"
         description="Only where it sends CSV. It is read here, and sent nowhere."

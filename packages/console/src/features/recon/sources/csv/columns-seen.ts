@@ -1,9 +1,7 @@
 // The columns of a file that somebody chose, as they are offered and named.
+import { CSV_NAME_LENGTH_MAX } from '@countinghouse/contract/bank-files';
 import { type CsvText, rowsFrom } from '@countinghouse/server/bank-files/csv-preview';
 import type { Column, Delimiter } from './draft.ts';
-
-/** What the contract takes for a name. */
-const NAME_LENGTH_MAX = 120;
 
 export interface ColumnSeen {
   /** How it is named in what is kept. */
@@ -26,7 +24,7 @@ export function columnsOf({ text }: CsvText, headerRow: number, delimiter: Delim
   const seen = Array.from({ length: count }, (_, at): ColumnSeen => {
     const name = names[at] ?? '';
     const cells = body.map((row) => (row.cells[at] ?? '').trim());
-    const isNamed = name !== '' && name.length <= NAME_LENGTH_MAX && alike.get(name.toLowerCase())?.length === 1;
+    const isNamed = name !== '' && name.length <= CSV_NAME_LENGTH_MAX && alike.get(name.toLowerCase())?.length === 1;
     const number = at + 1;
     return isNamed ? { column: name, number, name, cells } : { column: number, number, name: nameByNumber(number, name), cells };
   });
