@@ -84,7 +84,9 @@ const forgeries: Readonly<Record<string, Forgery>> = {
       ...asked,
       'content-type': 'application/x-www-form-urlencoded',
     });
-    return [[other, all.some((o) => o.method === 'POST' && [o.path, o.v1?.path].includes(r.path)) ? 'INVALID_ORIGIN' : 'NOT_FOUND']];
+    return [
+      [other, all.some((o) => o.method === 'POST' && [o.path, o.v1?.path].includes(r.path)) ? 'INVALID_ORIGIN' : 'METHOD_NOT_ALLOWED'],
+    ];
   },
   'the origin null': async (r) => [
     [await send(r, { origin: 'null' }), 'INVALID_ORIGIN'],

@@ -10,6 +10,11 @@ import (
 // Evidence are the calls of this feature.
 type Evidence struct{ client *Client }
 
+type EvidenceListAnswerEvidenceItemAmountsItem struct {
+	Currency string `json:"currency"`
+	Amount   string `json:"amount"`
+}
+
 type EvidenceListAnswerEvidenceItemAnchor struct {
 	Id       string `json:"id"`
 	ToSeq    int64  `json:"to_seq"`
@@ -17,17 +22,19 @@ type EvidenceListAnswerEvidenceItemAnchor struct {
 }
 
 type EvidenceListAnswerEvidenceItem struct {
-	Id            string                                `json:"id"`
-	IntentId      *string                               `json:"intent_id"`
-	Name          string                                `json:"name"`
-	Seq           int64                                 `json:"seq"`
-	ContentSha256 string                                `json:"content_sha256"`
-	ContentType   string                                `json:"content_type"`
-	Size          int64                                 `json:"size"`
-	CreatedAt     string                                `json:"created_at"`
-	Uri           string                                `json:"uri"`
-	Metadata      map[string]any                        `json:"metadata"`
-	Anchor        *EvidenceListAnswerEvidenceItemAnchor `json:"anchor"`
+	Id            string                                      `json:"id"`
+	IntentId      *string                                     `json:"intent_id"`
+	Name          string                                      `json:"name"`
+	Narrative     *string                                     `json:"narrative"`
+	Amounts       []EvidenceListAnswerEvidenceItemAmountsItem `json:"amounts"`
+	Seq           int64                                       `json:"seq"`
+	ContentSha256 string                                      `json:"content_sha256"`
+	ContentType   string                                      `json:"content_type"`
+	Size          int64                                       `json:"size"`
+	CreatedAt     string                                      `json:"created_at"`
+	Uri           string                                      `json:"uri"`
+	Metadata      map[string]any                              `json:"metadata"`
+	Anchor        *EvidenceListAnswerEvidenceItemAnchor       `json:"anchor"`
 }
 
 type EvidenceListAnswerFailure struct {
@@ -58,6 +65,11 @@ func (q EvidenceListQuery) values() url.Values {
 	return values
 }
 
+type EvidenceGetAnswerEvidenceAmountsItem struct {
+	Currency string `json:"currency"`
+	Amount   string `json:"amount"`
+}
+
 type EvidenceGetAnswerEvidenceAnchor struct {
 	Id       string `json:"id"`
 	ToSeq    int64  `json:"to_seq"`
@@ -65,17 +77,19 @@ type EvidenceGetAnswerEvidenceAnchor struct {
 }
 
 type EvidenceGetAnswerEvidence struct {
-	Id            string                           `json:"id"`
-	IntentId      *string                          `json:"intent_id"`
-	Name          string                           `json:"name"`
-	Seq           int64                            `json:"seq"`
-	ContentSha256 string                           `json:"content_sha256"`
-	ContentType   string                           `json:"content_type"`
-	Size          int64                            `json:"size"`
-	CreatedAt     string                           `json:"created_at"`
-	Uri           string                           `json:"uri"`
-	Metadata      map[string]any                   `json:"metadata"`
-	Anchor        *EvidenceGetAnswerEvidenceAnchor `json:"anchor"`
+	Id            string                                 `json:"id"`
+	IntentId      *string                                `json:"intent_id"`
+	Name          string                                 `json:"name"`
+	Narrative     *string                                `json:"narrative"`
+	Amounts       []EvidenceGetAnswerEvidenceAmountsItem `json:"amounts"`
+	Seq           int64                                  `json:"seq"`
+	ContentSha256 string                                 `json:"content_sha256"`
+	ContentType   string                                 `json:"content_type"`
+	Size          int64                                  `json:"size"`
+	CreatedAt     string                                 `json:"created_at"`
+	Uri           string                                 `json:"uri"`
+	Metadata      map[string]any                         `json:"metadata"`
+	Anchor        *EvidenceGetAnswerEvidenceAnchor       `json:"anchor"`
 }
 
 type EvidenceGetAnswer struct {

@@ -25,12 +25,14 @@ type FxListAnswer struct {
 
 // FxListQuery is what may be asked with Fx.List.
 type FxListQuery struct {
-	Source *string
+	Source   *string
+	Currency *string
 }
 
 func (q FxListQuery) values() url.Values {
 	values := url.Values{}
 	add(values, "source", q.Source)
+	add(values, "currency", q.Currency)
 	return values
 }
 

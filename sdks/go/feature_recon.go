@@ -422,6 +422,7 @@ type ReconSourcesAnswerSourcesItemCsvColumns struct {
 	Reference     any   `json:"reference,omitempty"`
 	BankReference any   `json:"bank_reference,omitempty"`
 	Counterparty  any   `json:"counterparty,omitempty"`
+	Payer         any   `json:"payer,omitempty"`
 	Description   []any `json:"description,omitempty"`
 }
 
@@ -488,6 +489,7 @@ type ReconSaveSourceBodyCsvColumns struct {
 	Reference     any   `json:"reference,omitempty"`
 	BankReference any   `json:"bank_reference,omitempty"`
 	Counterparty  any   `json:"counterparty,omitempty"`
+	Payer         any   `json:"payer,omitempty"`
 	Description   []any `json:"description,omitempty"`
 }
 

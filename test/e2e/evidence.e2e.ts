@@ -71,7 +71,11 @@ test('a bundle is opened, verified in the browser, downloaded and handed on; one
   await page.getByLabel('Filter evidence').fill(first);
   await expect(page.getByText('1 of 2 bundles')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`q=${first}`));
-  await page.getByTitle(`intents/${first}`, { exact: true }).click();
+  await page
+    .getByRole('row', { name: /First.*5\.00/ })
+    .getByText('First')
+    .click();
+  await expect(panel(page).getByText(`intents/${first}`, { exact: true })).toBeVisible();
   await expect(panel(page).getByText(verified)).toBeVisible();
   await expect(panel(page).getByText(earlier.content_sha256)).toBeVisible();
   await expect(panel(page).getByRole('group', { name: 'bundle', exact: true })).toContainText('countinghouse-evidence');

@@ -119,6 +119,8 @@ export const CsvColumns = z
       reference: Column.optional(),
       bankReference: Column.optional(),
       counterparty: Column.optional(),
+      /** Who paid, where payer and payee have a column each; `counterparty` is then the payee. */
+      payer: Column.optional(),
       description: z.array(Column).min(1).max(CSV_DESCRIPTIONS_MAX).optional(),
     }),
     /** `DD.MM.YYYY` and the like. */
@@ -134,6 +136,10 @@ export const CsvColumns = z
   .refine(({ columns: c }) => (c.amount !== undefined) !== (c.debit !== undefined && c.credit !== undefined), {
     path: ['columns', 'amount'],
     message: 'Name a column with amounts, or one for money out (debit) and one for money in (credit).',
+  })
+  .refine(({ columns: c }) => c.payer === undefined || c.counterparty !== undefined, {
+    path: ['columns', 'counterparty'],
+    message: 'A column of payers, for money in, needs one of counterparties, for money out.',
   });
 export type CsvColumns = z.output<typeof CsvColumns>;
 

@@ -694,6 +694,11 @@ export const errors = {
   },
 
   // Infrastructure: never told as a business refusal, nor the reverse.
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    message: 'This address does not take that method. Use one that it takes.',
+    when: 'The address exists; the header `allow` and `details.allow` name its methods.',
+  },
   JWKS_UNAVAILABLE: {
     status: 503,
     message:

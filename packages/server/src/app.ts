@@ -16,9 +16,9 @@ import { closeWhileDraining, servesToTheEnd } from './http/draining.ts';
 import { sendError } from './http/errors.ts';
 import { guardHost } from './http/host.ts';
 import { parseJson } from './http/json-body.ts';
+import { learnRoutes } from './http/no-route.ts';
 import { describeRoutes } from './http/openapi.ts';
 import { parseQuery } from './http/query.ts';
-import { Refusal } from './http/refusal.ts';
 import { headersOfAnswers, securityHeaders } from './http/security-headers.ts';
 import { unreadable } from './http/unreadable.ts';
 import { tellPosition } from './route/position.ts';
@@ -56,6 +56,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.setValidatorCompiler(compileSchema);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendError);
+  const noRoute = learnRoutes(app);
   app.decorateRequest('routeState');
   parseJson(app, (request) => request.routeState?.tenant?.tenant_id ?? request.ip);
   keepCallerAddresses(app);
@@ -88,7 +89,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await registerSaml(app, services);
   registerProbes(app, services);
   await registerDocs(app);
-  if (services.consoleDir !== null) await registerConsole(app, services.consoleDir);
-  else app.setNotFoundHandler(() => Promise.reject(new Refusal('NOT_FOUND')));
+  if (services.consoleDir !== null) await registerConsole(app, services.consoleDir, noRoute);
+  else app.setNotFoundHandler((request, reply) => Promise.reject(noRoute(request, reply)));
   return app;
 }

@@ -17,6 +17,10 @@ export const EvidenceBundle = z.object({
   intent_id: z.string().nullable(),
   /** What events call it by (`evidence_ref`): `intents/<intent_id>`, `periods/<period_code>`. */
   name: z.string(),
+  /** What the rows of the intent say, each narrative once; null where they say nothing, and for what is about no intent. */
+  narrative: z.string().nullable(),
+  /** Sums of its rows, a currency each, as decimals. */
+  amounts: z.array(z.object({ currency: z.string(), amount: z.string() })),
   /** The event that decided. */
   seq: z.number().int(),
   content_sha256: Sha256Hex,

@@ -98,7 +98,11 @@ export const fx = {
     v1: { path: '/api/v1/fx-rates' },
     summary: 'The most recent FX overrides',
     needs: 'member',
-    query: z.strictObject({ source: text(64).optional() }),
+    query: z.strictObject({
+      source: text(64).optional(),
+      /** On either side of the pair. */
+      currency: IsoCurrencyCode.optional(),
+    }),
     ok: z.object({ rates: z.array(FxRate) }),
   }),
   effective: route({

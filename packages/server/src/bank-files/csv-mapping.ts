@@ -46,6 +46,8 @@ export interface CsvColumns {
   readonly reference?: CsvColumn | undefined;
   readonly bankReference?: CsvColumn | undefined;
   readonly counterparty?: CsvColumn | undefined;
+  /** Who paid, where payer and payee have a column each: the counterparty of money in. `counterparty` is then the payee, of money out. */
+  readonly payer?: CsvColumn | undefined;
   /** Joined by a space. */
   readonly description?: readonly CsvColumn[] | undefined;
 }

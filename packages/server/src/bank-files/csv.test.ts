@@ -179,6 +179,16 @@ describe('a file is read as its mapping says', () => {
     const text = GERMAN.replace('Möller', 'Firma "Möller" GmbH').replace('01.02.2026;;', '01.02.2026;5" Rohr;');
     expect(read(text, german)[0]?.lines.map(({ counterparty }) => counterparty)).toEqual(['Firma "Möller" GmbH', '5" Rohr']);
   });
+  test('payer and payee in a column each: of money in who paid, of money out who was paid', () => {
+    const mapping: CsvMapping = {
+      ...german,
+      columns: { postedAt: 'Tag', amount: 'Betrag', counterparty: 'An', payer: 'Von' },
+    };
+    const text = 'Tag;Von;An;Betrag\n30.01.2026;Möller KG;Kontor GmbH;5\n30.01.2026;Kontor GmbH;Stadtwerke;-5\n31.01.2026;;Kontor GmbH;1\n';
+    expect(read(text, mapping)[0]?.lines.map(({ counterparty }) => counterparty)).toEqual(['Möller KG', 'Stadtwerke', undefined]);
+    const { counterparty: _, ...payerAlone } = mapping.columns;
+    expect(faultOf(text, { ...mapping, columns: payerAlone })).toMatchObject({ code: 'MAPPING_INVALID' });
+  });
   test('what stands above the names is not read, whatever its quotes', () => {
     const text = `"Konto der Firma "Möller"\n\n"ohne Ende;\n${GERMAN}`;
     const rows = read(text, { ...german, headerRow: 4 })[0]?.lines;

@@ -71,6 +71,8 @@ function checkMapping({ columns, directions, statuses, positive, account, curren
     throw invalidMapping('A column of statuses needs the words for booked and not booked, and they need it.');
   if (positive !== undefined && (amount === undefined || direction !== undefined))
     throw invalidMapping('What is positive is said of signed amounts alone, not of a column of directions, nor of debit and credit.');
+  if (columns.payer !== undefined && columns.counterparty === undefined)
+    throw invalidMapping('A column of payers, for money in, needs one of counterparties, for money out.');
   if (columns.account === undefined && (account ?? '').trim() === '') throw invalidMapping('Name the account, or the column that does.');
   if (columns.currency === undefined && currency === undefined) throw invalidMapping('Name the currency, or the column that does.');
   if (![headerRow, footerRows ?? 0].every((n) => Number.isSafeInteger(n) && n >= 0))
@@ -119,7 +121,7 @@ function readMovement(row: CsvRow, mapping: CsvMapping, read: ReadCell): Movemen
             amount,
             reference: optional(columns.reference, cleanReference),
             description: cleanWords(description, { line }),
-            counterparty: optional(columns.counterparty, cleanWords),
+            counterparty: optional(amount > 0n ? (columns.payer ?? columns.counterparty) : columns.counterparty, cleanWords),
             bankReference: optional(columns.bankReference, cleanReference),
             line,
           }),

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerConsole } from './console.ts';
 import { sendError } from './errors.ts';
+import { learnRoutes } from './no-route.ts';
 
 const dir = mkdtempSync(path.join(os.tmpdir(), 'console-'));
 let app: FastifyInstance;
@@ -12,7 +13,7 @@ beforeAll(async () => {
   writeFileSync(path.join(dir, 'index.html'), '<script nonce="__CSP_NONCE__"></script>');
   app = Fastify();
   app.setErrorHandler(sendError);
-  await registerConsole(app, dir);
+  await registerConsole(app, dir, learnRoutes(app));
 });
 afterAll(async () => {
   await app.close();

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import statics from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from './refusal.ts';
+import type { NoRoute } from './no-route.ts';
 
 const NONCE_BYTES = 16;
 
@@ -29,7 +29,7 @@ const policy = (nonce: string): string =>
 /** Of the API and of files, however they are written: a program that misspelt its address is told so, and is sent no page. */
 const NO_PAGE = /^\/(?:api|assets)(?:[/?]|$)/i;
 
-export async function registerConsole(app: FastifyInstance, dir: string): Promise<void> {
+export async function registerConsole(app: FastifyInstance, dir: string, noRoute: NoRoute): Promise<void> {
   await app.register(statics, {
     root: dir,
     index: false,
@@ -41,7 +41,7 @@ export async function registerConsole(app: FastifyInstance, dir: string): Promis
   });
   app.setNotFoundHandler((request, reply) => {
     const page = ['GET', 'HEAD'].includes(request.method) && !NO_PAGE.test(request.url);
-    if (!page) throw new Refusal('NOT_FOUND');
+    if (!page) throw noRoute(request, reply);
     const nonce = randomBytes(NONCE_BYTES).toString('base64');
     return reply
       .type('text/html')

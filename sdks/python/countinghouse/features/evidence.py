@@ -7,6 +7,11 @@ from typing import Any, Dict, List, TypedDict
 from ..transport import Transport, segment
 
 
+class EvidenceListAnswerEvidenceItemAmountsItem(TypedDict):
+    currency: str
+    amount: str
+
+
 class EvidenceListAnswerEvidenceItemAnchor(TypedDict):
     id: str
     to_seq: int
@@ -17,6 +22,8 @@ class EvidenceListAnswerEvidenceItem(TypedDict):
     id: str
     intent_id: str | None
     name: str
+    narrative: str | None
+    amounts: List[EvidenceListAnswerEvidenceItemAmountsItem]
     seq: int
     content_sha256: str
     content_type: str
@@ -40,6 +47,11 @@ class EvidenceListAnswer(TypedDict):
     next: str | None
 
 
+class EvidenceGetAnswerEvidenceAmountsItem(TypedDict):
+    currency: str
+    amount: str
+
+
 class EvidenceGetAnswerEvidenceAnchor(TypedDict):
     id: str
     to_seq: int
@@ -50,6 +62,8 @@ class EvidenceGetAnswerEvidence(TypedDict):
     id: str
     intent_id: str | None
     name: str
+    narrative: str | None
+    amounts: List[EvidenceGetAnswerEvidenceAmountsItem]
     seq: int
     content_sha256: str
     content_type: str

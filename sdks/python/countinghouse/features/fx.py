@@ -111,13 +111,14 @@ class Fx:
         self,
         *,
         source: str | None = None,
+        currency: str | None = None,
         timeout: float | None = None,
     ) -> FxListAnswer:
         """The most recent FX overrides. Needs the grant `read`."""
         return self._transport.call(
             "GET",
             "/api/v1/fx-rates",
-            query={"source": source},
+            query={"source": source, "currency": currency},
             repeats="always",
             timeout=timeout,
         )

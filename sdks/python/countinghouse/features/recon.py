@@ -338,6 +338,7 @@ class ReconSourcesAnswerSourcesItemCsvColumns(TypedDict):
     reference: NotRequired[Any]
     bank_reference: NotRequired[Any]
     counterparty: NotRequired[Any]
+    payer: NotRequired[Any]
     description: NotRequired[List[Any]]
 
 
@@ -408,6 +409,7 @@ class ReconSaveSourceBodyCsvColumns(TypedDict):
     reference: NotRequired[Any]
     bank_reference: NotRequired[Any]
     counterparty: NotRequired[Any]
+    payer: NotRequired[Any]
     description: NotRequired[List[Any]]
 
 

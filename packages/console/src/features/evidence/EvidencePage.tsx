@@ -1,7 +1,9 @@
 import { EVIDENCE_LIST_MAX, type EvidenceBundle } from '@countinghouse/contract/features/evidence';
 import { IconArchive } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { given } from '../../lib/calls/query.ts';
+import { useCurrencies } from '../../lib/calls/use-lists.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { Choice } from '../../ui/list/Choice.tsx';
 import { ExportButton } from '../../ui/list/ExportButton.tsx';
@@ -10,7 +12,7 @@ import { OlderPager } from '../../ui/list/OlderPager.tsx';
 import { useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { isShown } from './bundles.ts';
-import { columns } from './columns.tsx';
+import { columnsFor } from './columns.tsx';
 import { EvidencePanel } from './EvidencePanel.tsx';
 import { latestBundles } from './queries.ts';
 import { EvidenceSearch } from './search.ts';
@@ -24,6 +26,8 @@ export function EvidencePage() {
   const [search, setSearch] = useUrlState(EvidenceSearch);
   const { open, before } = search;
   const source = useQuery({ ...latestBundles(given({ before })), placeholderData: keepPreviousData });
+  const currencies = useCurrencies();
+  const columns = useMemo(() => columnsFor(currencies), [currencies]);
   const list = useList({
     id: 'evidence',
     columns,
@@ -52,7 +56,7 @@ export function EvidencePage() {
           The first bundle is written as soon as an intent is executed or rejected.
         </EmptyState>
       }
-      filter={{ label: 'Filter evidence', placeholder: 'Filter by intent, use case, hash…' }}
+      filter={{ label: 'Filter evidence', placeholder: 'Filter by narrative, intent, hash…' }}
       choices={
         <Choice list={list} name="status" label="Status" all="All statuses" width={140} options={['executed', 'rejected', 'published']} />
       }

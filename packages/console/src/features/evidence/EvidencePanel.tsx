@@ -4,10 +4,13 @@ import { IconDownload, IconLink, IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/calls/client.ts';
 import { keyOf, q } from '../../lib/calls/query.ts';
+import { useCurrencies } from '../../lib/calls/use-lists.ts';
 import { useAct } from '../../lib/calls/use-write.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { showBytes } from '../../lib/values/bytes.ts';
 import { saveFile } from '../../lib/values/csv.ts';
+import { minorUnitsIn } from '../../lib/values/money.ts';
+import { Money } from '../../ui/money/Money.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { SidePanel } from '../../ui/page/SidePanel.tsx';
 import { Facts } from '../../ui/table/Facts.tsx';
@@ -19,10 +22,20 @@ import { TextLink } from '../../ui/value/TextLink.tsx';
 import { Timestamp } from '../../ui/value/Timestamp.tsx';
 import { Verdict } from '../../ui/value/Verdict.tsx';
 import { AnchorState } from './AnchorState.tsx';
-import { statusOfBundle, subjectOf } from './bundles.ts';
+import { amountsOf, statusOfBundle, subjectOf } from './bundles.ts';
 import { openBundle } from './content.ts';
 
 const SKELETON_HEIGHT_PX = 240;
+
+/** What the rows of its intent come to, a currency each. */
+function Amounts({ bundle }: { readonly bundle: EvidenceBundle }) {
+  const currencies = useCurrencies();
+  return amountsOf(bundle).map(({ currency, amountE8 }) => (
+    <div key={currency}>
+      <Money amountE8={amountE8} minorUnits={minorUnitsIn(currencies, currency)} currency={currency} showCurrency />
+    </div>
+  ));
+}
 
 /** What a bundle says, with its hash derived in this browser. */
 function Content({ bundle }: { readonly bundle: EvidenceBundle }) {
@@ -108,10 +121,12 @@ export function EvidencePanel({
         <Stack gap="md">
           <Facts
             facts={[
-              ['Bundle', <Hash key="n" value={bundle.name} what="name" whole />],
-              ['Intent', bundle.intent_id === null ? null : <IntentLink key="i" id={bundle.intent_id} />],
-              ['About', subjectOf(bundle)],
+              ['About', bundle.narrative],
+              [bundle.intent_id === null ? 'Kind' : 'Use case', subjectOf(bundle)],
+              ['Amount', bundle.amounts.length === 0 ? null : <Amounts key="m" bundle={bundle} />],
               ['Status', <StatusBadge key="s" status={statusOfBundle(bundle)} />],
+              ['Intent', bundle.intent_id === null ? null : <IntentLink key="i" id={bundle.intent_id} />],
+              ['Bundle', <Hash key="n" value={bundle.name} what="name" whole />],
               [
                 'Event',
                 <TextLink key="e" to={paths.events} search={{ open: String(bundle.seq) }}>

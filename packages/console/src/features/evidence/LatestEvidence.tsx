@@ -6,10 +6,10 @@ import { paths } from '../../lib/screen/paths.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { TableScroll } from '../../ui/table/TableScroll.tsx';
-import { Hash, shorten } from '../../ui/value/Hash.tsx';
+import { Hash } from '../../ui/value/Hash.tsx';
 import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 import { Timestamp } from '../../ui/value/Timestamp.tsx';
-import { statusOfBundle } from './bundles.ts';
+import { statusOfBundle, titleOf } from './bundles.ts';
 import { latestBundles } from './queries.ts';
 
 const MIN_WIDTH_PX = 480;
@@ -40,7 +40,7 @@ export function LatestEvidence() {
           <Table aria-label="Latest evidence">
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>Bundle</Table.Th>
+                <Table.Th>About</Table.Th>
                 <Table.Th>Status</Table.Th>
                 <Table.Th>SHA-256</Table.Th>
                 <Table.Th>Written</Table.Th>
@@ -55,7 +55,7 @@ export function LatestEvidence() {
                       title={bundle.name}
                       renderRoot={(props) => <Link {...props} to={paths.evidence} search={{ open: bundle.id }} />}
                     >
-                      <span className="mono">{shorten(bundle.name)}</span>
+                      {titleOf(bundle)}
                     </Anchor>
                   </Table.Td>
                   <Table.Td>

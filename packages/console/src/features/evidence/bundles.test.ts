@@ -1,11 +1,13 @@
 import type { EvidenceBundle } from '@countinghouse/contract/features/evidence';
 import { expect, test } from 'vitest';
-import { isShown, statusOfBundle, subjectOf } from './bundles.ts';
+import { amountsOf, isShown, statusOfBundle, subjectOf, titleOf } from './bundles.ts';
 
 const bundle = (metadata: EvidenceBundle['metadata'], more: Partial<EvidenceBundle> = {}): EvidenceBundle => ({
   id: 'b1',
   intent_id: 'pay-7',
   name: 'intents/pay-7',
+  narrative: null,
+  amounts: [],
   seq: 12,
   content_sha256: 'ab'.repeat(32),
   content_type: 'application/json',
@@ -19,6 +21,15 @@ const bundle = (metadata: EvidenceBundle['metadata'], more: Partial<EvidenceBund
 const rejected = bundle({ kind: 'intent', status: 'rejected', use_case: 'manual_post', error: 'PERIOD_LOCKED' });
 const published = bundle({ kind: 'period', status: 'published', period_code: '2026-03' }, { name: 'periods/2026-03', intent_id: null });
 
+test('a bundle says what the rows of its intent say, else what kind of thing it is about', () => {
+  const rent = bundle(
+    { kind: 'intent', use_case: 'manual_post' },
+    { narrative: 'Rent', amounts: [{ currency: 'EUR', amount: '1.50000000' }] },
+  );
+  expect([titleOf(rent), titleOf(rejected), titleOf(published)]).toEqual(['Rent', 'Manual posting', 'Statement of 2026-03']);
+  expect(amountsOf(rent)).toEqual([{ currency: 'EUR', amountE8: 150_000_000n }]);
+  expect([isShown(rent, 'rent manual', undefined), isShown(rent, 'tax', undefined)]).toEqual([true, false]);
+});
 test('a bundle says what it is about and what became of it', () => {
   expect([statusOfBundle(rejected), subjectOf(rejected)]).toEqual(['rejected', 'Manual posting']);
   expect([statusOfBundle(published), subjectOf(published)]).toEqual(['published', 'Statement of 2026-03']);

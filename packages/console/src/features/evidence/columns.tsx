@@ -1,28 +1,40 @@
+import type { CurrencyInfo } from '@countinghouse/contract/features/currencies';
 import type { EvidenceBundle } from '@countinghouse/contract/features/evidence';
 import { showBytes } from '../../lib/values/bytes.ts';
+import { minorUnitsIn, plainAmountE8 } from '../../lib/values/money.ts';
 import { code, count, id, instant, seq, status, text } from '../../ui/grid/columns.tsx';
+import { FirstAmount } from '../../ui/money/FirstAmount.tsx';
 import { shorten } from '../../ui/value/Hash.tsx';
 import { AnchorState } from './AnchorState.tsx';
-import { statusOfBundle, subjectOf } from './bundles.ts';
+import { amountsOf, statusOfBundle, subjectOf, titleOf } from './bundles.ts';
 
 /** What tells one name from the next is at its end: the day, the last of an id. */
 const NAME_HEAD = 12;
 const NAME_TAIL = 10;
 
-export const columns = [
-  code<EvidenceBundle>('name', 'Bundle', 'minmax(196px, 1.2fr)', (b) => b.name, {
-    fixed: true,
-    sort: true,
-    cell: (b) => (
-      <span className="mono" title={b.name}>
-        {shorten(b.name, NAME_HEAD, NAME_TAIL)}
-      </span>
-    ),
-  }),
-  text<EvidenceBundle>('subject', 'About', 'minmax(130px, 0.9fr)', subjectOf, { sort: true }),
-  status<EvidenceBundle>('status', 'Status', '120px', statusOfBundle, { sort: true }),
-  seq<EvidenceBundle>('seq', 'Seq', '80px', (b) => b.seq, { sort: true }),
+export const columnsFor = (currencies: readonly CurrencyInfo[]) => [
+  text<EvidenceBundle>('about', 'About', 'minmax(220px, 2fr)', titleOf, { fixed: true, strong: true, titled: true, sort: true }),
+  text<EvidenceBundle>(
+    'amount',
+    'Amount',
+    'minmax(140px, 0.7fr)',
+    (b) =>
+      amountsOf(b)
+        .map(({ currency, amountE8 }) => `${currency} ${plainAmountE8(amountE8, minorUnitsIn(currencies, currency))}`)
+        .join('; '),
+    {
+      align: 'right',
+      descending: true,
+      sort: (b) => amountsOf(b)[0]?.amountE8,
+      cell: (b) => <FirstAmount amounts={amountsOf(b)} currencies={currencies} apart />,
+    },
+  ),
+  status<EvidenceBundle>('status', 'Status', '110px', statusOfBundle, { sort: true }),
   instant<EvidenceBundle>('written', 'Written', (b) => b.created_at, { sort: true }),
+  text<EvidenceBundle>('anchor', 'Anchor', '110px', (b) => (b.anchor?.anchored === true ? 'Anchored' : 'Pending'), {
+    file: (b) => (b.anchor === null ? '' : b.anchor.anchored ? 'Anchored' : 'Pending'),
+    cell: (b) => <AnchorState bundle={b} />,
+  }),
   id<EvidenceBundle>(
     'sha256',
     'SHA-256',
@@ -30,9 +42,16 @@ export const columns = [
     (b) => b.content_sha256,
     (b) => `SHA-256 of ${b.name}`,
   ),
-  text<EvidenceBundle>('anchor', 'Anchor', '120px', (b) => (b.anchor?.anchored === true ? 'Anchored' : 'Pending'), {
-    file: (b) => (b.anchor === null ? '' : b.anchor.anchored ? 'Anchored' : 'Pending'),
-    cell: (b) => <AnchorState bundle={b} />,
+  seq<EvidenceBundle>('seq', 'Seq', '76px', (b) => b.seq, { sort: true }),
+  text<EvidenceBundle>('subject', 'Use case', 'minmax(130px, 0.9fr)', subjectOf, { sort: true, hidden: true }),
+  code<EvidenceBundle>('name', 'Bundle', 'minmax(196px, 1.2fr)', (b) => b.name, {
+    hidden: true,
+    sort: true,
+    cell: (b) => (
+      <span className="mono" title={b.name}>
+        {shorten(b.name, NAME_HEAD, NAME_TAIL)}
+      </span>
+    ),
   }),
   count<EvidenceBundle>('size', 'Size', '80px', (b) => b.size, {
     hidden: true,

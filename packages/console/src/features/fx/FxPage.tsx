@@ -2,9 +2,10 @@ import { ECB_SOURCE, FX_LIST_SIZE, FX_SOURCE, type FxRate, fx } from '@countingh
 import { wordOfRateSource } from '@countinghouse/contract/rate-sources';
 import { Button, Group } from '@mantine/core';
 import { IconArrowsExchange, IconFileImport, IconSearch } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { given, q } from '../../lib/calls/query.ts';
+import { useCurrencies } from '../../lib/calls/use-lists.ts';
 import { useUrlState } from '../../lib/screen/url-state.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
@@ -28,7 +29,9 @@ const keep = (r: FxRate, { q: typed }: FxSearch): boolean =>
 export function FxPage() {
   const [search, setSearch] = useUrlState(FxSearch);
   const { open, base, quote, at } = search;
-  const source = useQuery(q(fx.list, { query: given({ source: search.source }) }));
+  const currencies = useCurrencies();
+  const asked = given({ source: search.source, currency: search.currency });
+  const source = useQuery({ ...q(fx.list, { query: asked }), placeholderData: keepPreviousData });
   const beside = open === 'lookup';
   const columns = useMemo(() => columnsOf(beside), [beside]);
   const list = useList({
@@ -40,7 +43,7 @@ export function FxPage() {
     search,
     setSearch,
     keep,
-    filters: ['q', 'source'],
+    filters: ['q', 'source', 'currency'],
   });
   const close = (): void => setSearch({ open: undefined, base: undefined, quote: undefined, at: undefined, amount: undefined });
   const button = useFirstAction({
@@ -93,14 +96,25 @@ export function FxPage() {
       }
       filter={{ label: 'Filter FX rates', placeholder: 'Filter by currency or source…' }}
       choices={
-        <Choice
-          list={list}
-          name="source"
-          label="Source"
-          all="All sources"
-          width={178}
-          options={[FX_SOURCE, ECB_SOURCE].map((value) => ({ value, label: wordOfRateSource(value) }))}
-        />
+        <>
+          <Choice
+            list={list}
+            name="currency"
+            label="Currency"
+            all="All currencies"
+            width={130}
+            searchable
+            options={currencies.map(({ code }) => code)}
+          />
+          <Choice
+            list={list}
+            name="source"
+            label="Source"
+            all="All sources"
+            width={178}
+            options={[FX_SOURCE, ECB_SOURCE].map((value) => ({ value, label: wordOfRateSource(value) }))}
+          />
+        </>
       }
       counts="rates"
       panel={beside ? <LookupPanel onClose={close} /> : null}

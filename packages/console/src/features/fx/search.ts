@@ -6,6 +6,7 @@ export const FxSearch = z.object({
   q: urlText,
   sort: urlText,
   source: urlText,
+  currency: urlText,
   open: z.enum(['new', 'import', 'lookup']).optional().catch(undefined),
   base: urlText,
   quote: urlText,

@@ -77,6 +77,8 @@ describe('GET /api/internal/evidence/list', () => {
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       intent_id: ids[0],
       name: `intents/${ids[0]}`,
+      narrative: null,
+      amounts: [{ currency: 'USD', amount: '10.00000000' }],
       seq: await o.headSeq(),
       content_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       content_type: 'application/json',
@@ -117,7 +119,10 @@ describe('GET /api/internal/evidence/list', () => {
     expect((await o.owner.call(intents.execute, { body })).status).toBe(422);
     expect(await list(o)).toMatchObject({ evidence: [], waiting: 1 });
     await writeEvidence(testServer.opened.services);
-    expect(await list(o)).toMatchObject({ evidence: [{ metadata: { status: 'rejected' } }], waiting: 0 });
+    expect(await list(o)).toMatchObject({
+      evidence: [{ metadata: { status: 'rejected' }, amounts: [{ amount: '1.00000000' }] }],
+      waiting: 0,
+    });
   });
   test('200: the first anchor that covers a bundle’s event is told as soon as there is one', async () => {
     const { o } = await openWithBundle();

@@ -58,13 +58,14 @@ async function answerContent({ objects }: Services, tenantId: string, entry: Vau
 function toWire(
   { presigned }: Services,
   tenantId: string,
-  { row: { id, event_seq: seq, created_at, anchor }, says }: VaultEntry,
+  { row: { id, event_seq: seq, created_at, anchor }, says, about }: VaultEntry,
 ): EvidenceBundle {
   const { intent_id, name, content_sha256, size_bytes: size, metadata } = says;
   return {
     id,
     intent_id,
     name,
+    ...about,
     seq,
     content_sha256,
     content_type: CONTENT_TYPE,

@@ -14,28 +14,31 @@ import { openBundle } from '@countinghouse/store/features/evidence/packed-bundle
 import { type BundleFacts, type EvidenceRow, listSeqsOfApproval, listSeqsOfPeriod } from '@countinghouse/store/features/evidence/reads';
 import { ObjectDamaged, type ObjectStore } from '@countinghouse/store/objects/object-store';
 import type { Tx } from '@countinghouse/store/reader';
+import { type About, aboutOf } from './about.ts';
 import { bundleOf, type Story } from './bundle.ts';
 
 export interface VaultEntry {
   readonly row: EvidenceRow;
   readonly says: BundleFacts;
+  readonly about: About;
   /** What it was made from; null where its text is kept. */
   readonly made: { readonly text: string; readonly story: Story } | null;
 }
 
 /** Each row with what its bundle says, in their order. */
 export async function readVault(tx: Tx, tenantId: string, rows: readonly EvidenceRow[]): Promise<readonly VaultEntry[]> {
-  const seqs = rows.filter((row) => row.kept.as === 'events').map((row) => row.event_seq);
+  const seqs = rows.map((row) => row.event_seq);
   const decided = new Map<number, ArchivedEvent>(seqs.length === 0 ? [] : (await listEventsAt(tx, tenantId, seqs)).map((e) => [e.seq, e]));
   const trees = new Map<number, StoredTree>();
   const entries: VaultEntry[] = [];
   for (const row of rows) {
-    if (row.kept.as === 'text') {
-      entries.push({ row, says: row.kept.says, made: null });
-      continue;
-    }
     const last = decided.get(row.event_seq);
     if (last === undefined) throw new Error(`the log lacks event ${row.event_seq}`);
+    const about = aboutOf(last);
+    if (row.kept.as === 'text') {
+      entries.push({ row, says: row.kept.says, about, made: null });
+      continue;
+    }
     const { tree: signed } = row.kept;
     const tree = trees.get(signed.treeSize) ?? new StoredTree(tx, tenantId, signed.treeSize);
     trees.set(signed.treeSize, tree);
@@ -44,7 +47,7 @@ export async function readVault(tx: Tx, tenantId: string, rows: readonly Evidenc
     for (const event of story.events) paths.push((await tree.inclusion(event.seq - 1)).map(toHex));
     const { intentId, name, text, metadata } = bundleOf(tenantId, story, { ...signed, paths });
     const says = { intent_id: intentId, name, content_sha256: hash('sha256', text), size_bytes: Buffer.byteLength(text), metadata };
-    entries.push({ row, says, made: { text, story } });
+    entries.push({ row, says, about, made: { text, story } });
   }
   return entries;
 }

@@ -215,6 +215,11 @@ describe('POST /api/internal/fx/rates/import', () => {
       ['EUR/JPY', '171.6', '2026-01-29T15:00:00.000000Z', 'ECB'],
     ]);
     expect((await owner.call(fx.list, { query: { source: 'TENANT_OVERRIDE' } })).body.rates).toEqual([]);
+    const pairsOf = async (currency: string) =>
+      (await owner.call(fx.list, { query: { currency } })).body.rates.map((r) => `${r.base_currency}/${r.quote_currency}`);
+    expect(new Set(await pairsOf('JPY'))).toEqual(new Set(['EUR/JPY']));
+    expect(await pairsOf('EUR')).toHaveLength(6);
+    expect(await pairsOf('CHF')).toEqual([]);
     const at = '2026-01-30T14:59:59Z';
     expect((await owner.call(fx.effective, { query: { base: 'USD', quote: 'JPY', at } })).body.rate).toMatchObject({
       derived: 'cross',

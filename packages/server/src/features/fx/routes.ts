@@ -15,11 +15,12 @@ import { readPublishedAside } from './read-aside.ts';
 
 const toState = (row: FxRateRow) => ({ rate: row.rate, asofUs: readInstant(row.asof), source: row.source });
 
-export const list = reading(contract.list, async ({ tenant: { tenant_id }, input }, { readerPool }) => ({
-  rates: [
-    ...(await read(readerPool, { tenantId: tenant_id }, (tx) => listFxRates(tx, tenant_id, input.query.source ?? null, FX_LIST_SIZE))),
-  ],
-}));
+export const list = reading(contract.list, async ({ tenant: { tenant_id }, input }, { readerPool }) => {
+  const { source = null, currency = null } = input.query;
+  return {
+    rates: [...(await read(readerPool, { tenantId: tenant_id }, (tx) => listFxRates(tx, tenant_id, { source, currency }, FX_LIST_SIZE)))],
+  };
+});
 
 export const effective = reading(contract.effective, async ({ tenant: { tenant_id }, input }, { readerPool, clock }) => {
   const { base, quote, at, amount } = input.query;

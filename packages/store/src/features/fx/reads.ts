@@ -11,12 +11,25 @@ export interface FxRateRow {
 
 const columns = 'base_currency, quote_currency, rate, asof, source, created_at';
 
-/** The most recently set first; of those set at once the latest time first. `source` null: of every source. */
-export async function listFxRates(tx: Tx, tenantId: string, source: string | null, limit: number): Promise<readonly FxRateRow[]> {
+/** Each null: whatever it is. */
+export interface FxRatesAsked {
+  readonly source: string | null;
+  /** On either side of the pair. */
+  readonly currency: string | null;
+}
+
+/** The most recently set first; of those set at once the latest time first. */
+export async function listFxRates(
+  tx: Tx,
+  tenantId: string,
+  { source, currency }: FxRatesAsked,
+  limit: number,
+): Promise<readonly FxRateRow[]> {
   const found = await tx.query<FxRateRow>(
     `select ${columns} from fx_rates where tenant_id = $1 and ($2::text is null or source = $2)
-     order by event_seq desc, asof desc, base_currency, quote_currency limit $3`,
-    [tenantId, source, limit],
+       and ($3::text is null or base_currency = $3 or quote_currency = $3)
+     order by event_seq desc, asof desc, base_currency, quote_currency limit $4`,
+    [tenantId, source, currency, limit],
   );
   return found.rows;
 }

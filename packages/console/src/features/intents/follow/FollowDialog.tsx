@@ -6,7 +6,9 @@ import { JsonViewer } from '../../../ui/value/json/JsonViewer.tsx';
 import { ConsentFields } from '../fields/ConsentFields.tsx';
 import { KeyFields } from '../fields/KeyFields.tsx';
 import { SignatureField } from '../fields/SignatureField.tsx';
-import { type Draft, requestFrom } from '../post/draft.ts';
+import { type Draft, refusalOf, requestFrom } from '../post/draft.ts';
+import { Foreseen } from '../post/foreseen/Foreseen.tsx';
+import { useForeseen } from '../post/foreseen/use-foreseen.ts';
 import { FailureBox, ReceiptBox } from '../post/Outcome.tsx';
 import classes from './FollowDialog.module.css';
 import type { Follower } from './use-follower.ts';
@@ -53,6 +55,9 @@ function Particulars({ follower, toSend }: { readonly follower: Follower; readon
 export function FollowDialog({ title, submitLabel, final = false, follower, toSend, own = null, onClose, children }: FollowDialogProps) {
   const { draft, post, refusal } = follower;
   const busy = post.isPending;
+  const tenant = useActiveTenant();
+  const isReady = draft.receipt === null && own === null && refusalOf(toSend, tenant) === null;
+  const foreseen = useForeseen(toSend, tenant?.id ?? '', isReady);
   const close = (): void => {
     if (busy) return;
     if (draft.receipt !== null) follower.forget();
@@ -71,11 +76,14 @@ export function FollowDialog({ title, submitLabel, final = false, follower, toSe
             {post.isError ? <FailureBox error={post.error} /> : null}
             {children}
             <Particulars follower={follower} toSend={toSend} />
-            <Group justify="space-between" gap="xs">
-              <Text size="sm" fw={550} c="var(--mantine-color-error)" role="alert">
-                {refusal}
-              </Text>
-              <Group gap="xs" ml="auto">
+            <div className={classes['foot']}>
+              <div className={classes['said']}>
+                <Text size="sm" fw={550} c="var(--mantine-color-error)" role="alert">
+                  {refusal}
+                </Text>
+                <div role="status">{refusal === null ? <Foreseen foreseen={foreseen} plain="" /> : null}</div>
+              </div>
+              <Group gap="xs" ml="auto" wrap="nowrap">
                 <Button variant="default" onClick={close} disabled={busy} {...(final ? { 'data-autofocus': true } : {})}>
                   Cancel
                 </Button>
@@ -83,7 +91,7 @@ export function FollowDialog({ title, submitLabel, final = false, follower, toSe
                   {submitLabel}
                 </Button>
               </Group>
-            </Group>
+            </div>
           </Stack>
         </form>
       ) : (

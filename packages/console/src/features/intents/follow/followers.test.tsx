@@ -1,6 +1,6 @@
 import type { Hold } from '@countinghouse/contract/features/holds';
-import type { IntentView } from '@countinghouse/contract/features/intents';
-import { screen, within } from '@testing-library/react';
+import { type IntentView, intents } from '@countinghouse/contract/features/intents';
+import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { showDay } from '../../../lib/values/time.ts';
@@ -120,4 +120,29 @@ test('a reversal shows the rows with their sides changed over, and sends none', 
   await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(sessionStorage.getItem(`follow:${tenant.id}:reversal:i-0`)).toBeNull();
+});
+
+test.each([
+  [
+    { outcome: 'proposed', code: null, message: null, held: { held_for: { code: 'POLICY' }, needed: 1, eligible: 2 } },
+    'A second person must approve it: a policy asks for that.',
+  ],
+  [
+    { outcome: 'rejected', code: 'ACCOUNT_CLOSED', message: 'The account is closed.', held: null },
+    'It would be rejected: The account is closed.',
+  ],
+])('before it is sent, a reversal and a capture say what would happen: %o', async (said, words) => {
+  const sent = serve({ ...answers, [intents.preview.path]: { json: said } });
+  const intent = { intent_id: 'i-0', value_date: '2026-01-31', postings: [row] } as unknown as IntentView;
+  for (const dialog of [
+    <ReverseDialog key="reversal" intent={intent} onClose={() => undefined} />,
+    <CaptureDialog key="capture" hold={hold} onClose={() => undefined} />,
+  ]) {
+    draw(dialog);
+    await expect.poll(() => document.body.textContent ?? '', { timeout: 5000 }).toContain(words);
+    cleanup();
+  }
+  const asked = sent.filter(({ path }) => path === intents.preview.path).map(({ body }) => body);
+  expect(asked).toMatchObject([{ intent: { constraints: { reverses: 'i-0' } } }, { intent: { constraints: { hold: 'h-1' } } }]);
+  expect(posted(sent)).toEqual([]);
 });

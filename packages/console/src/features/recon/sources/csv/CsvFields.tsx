@@ -38,6 +38,7 @@ const roleNames: Readonly<Record<SingleRole, string>> = {
   reference: 'Reference',
   bankReference: 'Bank’s reference',
   counterparty: 'Counterparty',
+  payer: 'Payer of money in',
 };
 const decimals = [
   { value: '.', label: 'Point: 1,234.56' },
@@ -49,7 +50,7 @@ const delimiters: readonly { readonly value: Delimiter; readonly label: string }
   { value: '\t', label: 'Tab' },
   { value: '|', label: 'Bar |' },
 ];
-const moreRoles = ['valueDate', 'balance', 'bankReference', 'currency', 'account', 'status'] as const;
+const moreRoles = ['valueDate', 'balance', 'payer', 'bankReference', 'currency', 'account', 'status'] as const;
 
 /** Which column says what. Of a file that is chosen, each column is offered with what stands in it. */
 export function CsvFields({ draft, seen, faults, onChange, onSay }: CsvFieldsProps) {

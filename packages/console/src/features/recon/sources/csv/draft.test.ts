@@ -19,6 +19,7 @@ const stored: Readonly<Record<string, unknown>> = {
       reference: 'R',
       bankReference: 'B',
       counterparty: 'N',
+      payer: 'P',
       description: ['T', 7],
     },
     dateFormat: 'D/M/YY',

@@ -20,6 +20,7 @@ const singleRoles = [
   'reference',
   'bankReference',
   'counterparty',
+  'payer',
 ] as const;
 export type SingleRole = (typeof singleRoles)[number];
 
@@ -116,6 +117,9 @@ export function missingIn(draft: CsvDraft): ReadonlyMap<string, string> {
     ...(['postedAt', ...amountRoles[layout]] as const).flatMap((role) =>
       columns[role] === undefined ? [[`csv.columns.${role}`, NO_COLUMN] as const] : [],
     ),
+    ...(columns.payer === undefined || columns.counterparty !== undefined
+      ? []
+      : [['csv.columns.counterparty', 'Choose the column of whom was paid, too.'] as const]),
     ...(draft.dateFormat.trim() === '' ? [['csv.dateFormat', 'Say how days are written.'] as const] : []),
     ...(layout === 'directed' ? [...words('csv.directions.in', draft.in), ...words('csv.directions.out', draft.out)] : []),
     ...(columns.status === undefined

@@ -35,6 +35,7 @@ const samples: Readonly<Record<string, Sample>> = {
         amount: 'Betrag (€)',
         status: 'Status',
         counterparty: 'Zahlungsempfänger*in',
+        payer: 'Zahlungspflichtige*r',
         reference: 'Kundenreferenz',
       },
       description: ['Verwendungszweck'],
@@ -219,4 +220,12 @@ test('names that stand twice, or are empty, are chosen by number', () => {
   const file = openText(Buffer.from('Date;Text;Text;;Amount\n2026-02-13;a;b;c;1.00\n'), undefined);
   if ('fault' in file) throw new Error(file.fault);
   expect(guessDraft(file, 'EUR').columns).toEqual({ postedAt: 'Date', amount: 'Amount' });
+});
+
+test.each([
+  ['Date,Payer,Payee,Amount\n2026-01-31,Our House,City Works,-5\n', { payer: 'Payer', counterparty: 'Payee' }],
+  ['Date,Payer,Text,Amount\n2026-01-31,City Works,Water,-5\n', { counterparty: 'Payer' }],
+])('who paid and who was paid: %j', (text, columns) => {
+  const draft = guessDraft({ text, whole: true }, 'EUR');
+  expect(draft.columns).toEqual({ postedAt: 'Date', amount: 'Amount', ...columns });
 });

@@ -61,6 +61,7 @@ const inTurn: readonly Role[] = [
   'status',
   'account',
   'counterparty',
+  'payer',
   'reference',
   'bankReference',
   ...Array.from({ length: DESCRIPTIONS_MAX }, () => 'description' as const),
@@ -107,6 +108,12 @@ function assign(seen: readonly ColumnSeen[]): ReadonlyMap<Role, readonly ColumnS
   };
   const fitting = (role: Role): readonly ColumnSeen[] => [...free].filter(({ cells }) => fits[role]?.(cells) ?? true);
   for (const role of inTurn) give(role, bestNamed(role, fitting(role)));
+  const payer = found.get('payer');
+  // Who is named alone is the other side, whichever way money went.
+  if (payer !== undefined && !found.has('counterparty')) {
+    found.delete('payer');
+    found.set('counterparty', payer);
+  }
   if (!found.has('postedAt')) give('postedAt', fitting('postedAt')[0]);
   if (!found.has('amount') && !(found.has('debit') && found.has('credit'))) give('amount', fitting('amount')[0]);
   if (!found.has('description')) give('description', longest([...free]));

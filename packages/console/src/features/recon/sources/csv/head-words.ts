@@ -36,8 +36,11 @@ export const headWords: Readonly<Record<SingleRole | 'description', readonly str
   counterparty: words(
     'name zahlungsbeteiligter, begunstigter zahlungspflichtiger, beguenstigter zahlungspflichtiger, auftraggeber empfanger, auftraggeber begunstigter, ' +
       'auftraggeber beguenstigter, zahlungsbeteiligter, zahlungsempfanger in, zahlungsempfanger, empfanger, zahlungspflichtiger, zahlungspflichtige r, counterparty name, ' +
-      'counterparty, payee, payer, beneficiary name, beneficiary, merchant, contrepartie, beneficiaire, tiers, naam tegenpartij, naam omschrijving, ' +
+      'counterparty, payee, payer, beneficiary name, beneficiary, creditor name, creditor, merchant, contrepartie, beneficiaire, tiers, naam tegenpartij, naam omschrijving, ' +
       'partner name, partner, name, nom',
+  ),
+  payer: words(
+    'zahlungspflichtige r, zahlungspflichtiger, name zahlungspflichtiger, auftraggeber, payer, payer name, debtor, debtor name, sender, ordering party, donneur d ordre, ordenante, ordinante, opdrachtgever',
   ),
   description: words(
     'verwendungszweck, buchungstext, beschreibung, text, zweck, mitteilung, avisierungstext, description, transaction description, payment details, narrative, ' +

@@ -12,6 +12,11 @@ public final class Evidence {
     this.transport = transport;
   }
 
+  public record ListAnswerEvidenceItemAmountsItem(
+      @Member("currency") String currency,
+      @Member("amount") String amount
+  ) {}
+
   public record ListAnswerEvidenceItemAnchor(
       @Member("id") String id,
       @Member("to_seq") Long toSeq,
@@ -22,6 +27,8 @@ public final class Evidence {
       @Member("id") String id,
       @Member("intent_id") String intentId,
       @Member("name") String name,
+      @Member("narrative") String narrative,
+      @Member("amounts") List<ListAnswerEvidenceItemAmountsItem> amounts,
       @Member("seq") Long seq,
       @Member("content_sha256") String contentSha256,
       @Member("content_type") String contentType,
@@ -66,6 +73,11 @@ public final class Evidence {
     }
   }
 
+  public record GetAnswerEvidenceAmountsItem(
+      @Member("currency") String currency,
+      @Member("amount") String amount
+  ) {}
+
   public record GetAnswerEvidenceAnchor(
       @Member("id") String id,
       @Member("to_seq") Long toSeq,
@@ -76,6 +88,8 @@ public final class Evidence {
       @Member("id") String id,
       @Member("intent_id") String intentId,
       @Member("name") String name,
+      @Member("narrative") String narrative,
+      @Member("amounts") List<GetAnswerEvidenceAmountsItem> amounts,
       @Member("seq") Long seq,
       @Member("content_sha256") String contentSha256,
       @Member("content_type") String contentType,

@@ -26,9 +26,15 @@ public final class Fx {
 
   public static final class ListQuery {
     @Member("source") private String source;
+    @Member("currency") private String currency;
 
     public ListQuery source(String value) {
       this.source = value;
+      return this;
+    }
+
+    public ListQuery currency(String value) {
+      this.currency = value;
       return this;
     }
   }

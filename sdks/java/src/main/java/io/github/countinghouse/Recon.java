@@ -560,6 +560,7 @@ public final class Recon {
       @Member("reference") Object reference,
       @Member("bank_reference") Object bankReference,
       @Member("counterparty") Object counterparty,
+      @Member("payer") Object payer,
       @Member("description") List<Object> description
   ) {}
 
@@ -626,6 +627,7 @@ public final class Recon {
     @Member("reference") private Object reference;
     @Member("bank_reference") private Object bankReference;
     @Member("counterparty") private Object counterparty;
+    @Member("payer") private Object payer;
     @Member("description") private List<Object> description;
 
     public SaveSourceBodyCsvColumns postedAt(Object value) {
@@ -690,6 +692,11 @@ public final class Recon {
 
     public SaveSourceBodyCsvColumns counterparty(Object value) {
       this.counterparty = value;
+      return this;
+    }
+
+    public SaveSourceBodyCsvColumns payer(Object value) {
+      this.payer = value;
       return this;
     }
 
