@@ -101,7 +101,7 @@ test('a file of the ECB is shown before it is imported; imported again it change
   await page.getByRole('option', { name: 'Own rate' }).click();
   await expect(page).toHaveURL(/source=TENANT_OVERRIDE/);
   await expect(page.getByRole('row', { name: /EUR\/JPY/ })).toHaveCount(0);
-  await page.getByRole('button', { name: 'All sources' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await page.getByRole('combobox', { name: 'Currency' }).click();
   await page.getByRole('option', { name: 'JPY' }).click();
   await expect(page).toHaveURL(/currency=JPY/);
