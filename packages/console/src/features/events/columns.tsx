@@ -1,6 +1,7 @@
 import type { LedgerEvent } from '@countinghouse/contract/features/events';
 import { actor, drawing, id, instant, seq, status, text } from '../../ui/grid/columns.tsx';
 import { EventTypeBadge } from '../../ui/value/EventTypeBadge.tsx';
+import { aboutOf } from './about.ts';
 import { ChainTick } from './ChainTick.tsx';
 import { linkOf } from './chain.ts';
 
@@ -18,6 +19,7 @@ export const columnsFor = (bySeq: ReadonlyMap<number, E>, onGo: (seq: number) =>
     narrow: 'title',
     cell: (e) => <EventTypeBadge type={e.event_type} />,
   }),
+  text<E>('about', 'About', 'minmax(190px, 2fr)', aboutOf, { titled: true, narrow: 'below' }),
   status<E>('status', 'Intent status', '120px', (e) => e.intent_status, { hidden: true, narrow: 'none' }),
   instant<E>('time', 'Time', (e) => e.event_ts),
   id<E>(
@@ -33,6 +35,7 @@ export const columnsFor = (bySeq: ReadonlyMap<number, E>, onGo: (seq: number) =>
     'minmax(170px, 1fr)',
     (e) => e.prev_hash,
     (e) => `previous hash of event ${e.seq}`,
+    { hidden: true },
   ),
   id<E>(
     'payload',

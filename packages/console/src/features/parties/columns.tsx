@@ -2,6 +2,7 @@ import type { Party } from '@countinghouse/contract/features/parties';
 import { paths } from '../../lib/screen/paths.ts';
 import { badge, code, id, instant, text } from '../../ui/grid/columns.tsx';
 import { TwoLines } from '../../ui/table/TwoLines.tsx';
+import { sentenceCase } from '../../ui/value/status.ts';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 
 export const columns = [
@@ -13,7 +14,7 @@ export const columns = [
       </TextLink>
     ),
   }),
-  badge<Party>('kind', 'Kind', 'minmax(100px, 0.8fr)', (p) => p.kind),
+  badge<Party>('kind', 'Kind', 'minmax(100px, 0.8fr)', (p) => sentenceCase(p.kind), { file: (p) => p.kind }),
   code<Party>('external', 'External ref', 'minmax(160px, 1.4fr)', (p) => p.externalRef),
   instant<Party>('created', 'Created', (p) => p.created_at, { absolute: true }),
   id<Party>(
@@ -34,6 +35,6 @@ export const compactRow = (p: Party) => (
       </TextLink>
     }
     below={p.externalRef ?? ''}
-    state={p.kind}
+    state={sentenceCase(p.kind)}
   />
 );

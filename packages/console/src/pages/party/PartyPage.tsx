@@ -21,6 +21,7 @@ import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { sentenceCase } from '../../ui/value/status.ts';
 import { PartyAgeing, PartyOverdue } from './PartyAgeing.tsx';
 
 const back = (
@@ -55,7 +56,7 @@ export function PartyPage() {
     <Page>
       <PageHeader
         title={party.label}
-        description={<Badge color="gray">{party.kind}</Badge>}
+        description={<Badge color="gray">{sentenceCase(party.kind)}</Badge>}
         actions={
           <>
             {back}
