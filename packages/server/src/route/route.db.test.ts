@@ -62,7 +62,11 @@ describe('404', () => {
   });
   test('a path that is no route is NOT_FOUND in the same envelope', async () => {
     expectRefusal(await testServer.nobody.send('GET', '/api/nothing'), 'NOT_FOUND');
-    expectRefusal(await testServer.nobody.send('DELETE', '/api/v1/health'), 'NOT_FOUND');
+  });
+  test('a method that its address does not take is METHOD_NOT_ALLOWED, and told which it takes', async () => {
+    const answer = await testServer.nobody.send('DELETE', '/api/v1/health');
+    expectRefusal(answer, 'METHOD_NOT_ALLOWED');
+    expect(answer.headers['allow']).toBe('GET, HEAD');
   });
 });
 
