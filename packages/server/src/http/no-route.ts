@@ -20,16 +20,16 @@ export type NoRoute = (request: FastifyRequest, reply: FastifyReply) => Refusal;
 
 /** Learns every route that is registered after it was called. */
 export function learnRoutes(app: FastifyInstance): NoRoute {
-  const methodsOf = new Map<string, Set<string>>();
+  const known = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();
   app.addHook('onRoute', ({ url, method }) => {
     if (url === ANYTHING) return;
-    const methods = methodsOf.get(url) ?? new Set();
-    methodsOf.set(url, methods);
+    const { methods } = known.get(url) ?? { methods: new Set<string>() };
     for (const each of [method].flat()) methods.add(each);
+    if (!known.has(url)) known.set(url, { pattern: patternOf(url), methods });
   });
   return (request, reply) => {
     const [path = ''] = request.url.split('?');
-    const taken = new Set([...methodsOf].flatMap(([url, methods]) => (patternOf(url).test(path) ? [...methods] : [])));
+    const taken = new Set([...known.values()].flatMap(({ pattern, methods }) => (pattern.test(path) ? [...methods] : [])));
     if (taken.size === 0) return new Refusal('NOT_FOUND');
     const allow = [...taken].sort();
     reply.header('allow', allow.join(', '));
