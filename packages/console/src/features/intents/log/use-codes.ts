@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useAccountsNamed } from '../../../lib/calls/use-accounts.ts';
-import type { IntentPayload } from '../payload.ts';
+import type { IntentPayload } from '../../../lib/values/intent-payload.ts';
 import type { CodeOf } from './words.ts';
 
 /** Codes of the accounts that the interest of intents is of. */

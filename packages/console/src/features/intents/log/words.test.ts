@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { IntentPayload } from '../../../lib/values/intent-payload.ts';
 import { showDay } from '../../../lib/values/time.ts';
-import type { IntentPayload } from '../payload.ts';
 import { routeOf, titleOf } from './words.ts';
 
 const codes = new Map([

@@ -1,9 +1,9 @@
 // An intent in words: what its rows say, else what the system did; and from where to where the money went.
 import type { ListedIntent } from '@countinghouse/contract/features/intents';
+import { type IntentPayload, narrativesOf } from '../../../lib/values/intent-payload.ts';
 import { MONTHS, showDay } from '../../../lib/values/time.ts';
 import { wordOfUseCase } from '../../../lib/values/use-case.ts';
 import type { Route } from '../../../ui/money/RouteLine.tsx';
-import { type IntentPayload, rowsOf } from '../payload.ts';
 
 /** The code of an account by id or code; null while it is not known. */
 export type CodeOf = (reference: string) => string | null;
@@ -34,7 +34,7 @@ function systemTitle({ use_case, interest, revaluation, value_date = '' }: Inten
 export function titleOf(payload: IntentPayload, codeOf: CodeOf): string {
   const system = systemTitle(payload, codeOf);
   if (system !== null) return system;
-  const narratives = [...new Set(rowsOf(payload).flatMap((r) => (r.narrative === undefined || r.narrative === '' ? [] : [r.narrative])))];
+  const narratives = narrativesOf(payload);
   return narratives.length === 0 ? wordOfUseCase(payload.use_case ?? '') : narratives.join('; ');
 }
 

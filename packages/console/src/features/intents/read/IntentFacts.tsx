@@ -3,6 +3,7 @@ import { messageOf } from '@countinghouse/contract/messages';
 import { Alert, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { paths } from '../../../lib/screen/paths.ts';
+import { type IntentPayload, payloadOf, reasonOf, requestOf } from '../../../lib/values/intent-payload.ts';
 import { showDay } from '../../../lib/values/time.ts';
 import { wordOfUseCase } from '../../../lib/values/use-case.ts';
 import { Facts } from '../../../ui/table/Facts.tsx';
@@ -13,7 +14,6 @@ import { StatusBadge } from '../../../ui/value/StatusBadge.tsx';
 import { sentenceCase } from '../../../ui/value/status.ts';
 import { TextLink } from '../../../ui/value/TextLink.tsx';
 import { Timestamp } from '../../../ui/value/Timestamp.tsx';
-import { type IntentPayload, payloadOf, reasonOf, requestOf } from '../payload.ts';
 import { AskedAgain, RepeatsBadge } from './RepeatsBadge.tsx';
 
 /** What the latest event of an intent says of it. */

@@ -6,8 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { q } from '../../../../lib/calls/query.ts';
 import { useAccountsNamed } from '../../../../lib/calls/use-accounts.ts';
+import { payloadOf, rowsOf } from '../../../../lib/values/intent-payload.ts';
 import { readAmountE8 } from '../../../../lib/values/money.ts';
-import { payloadOf, rowsOf } from '../../payload.ts';
 import { type DraftChange, filledWith, newRow } from '../draft.ts';
 
 const plain = (amount: string): string => formatAmountE8(readAmountE8(amount)).replace(/\.?0+$/, '');

@@ -1,4 +1,4 @@
-// What the log reads out of an intent's payload. A payload is data of the past: everything in it is optional here.
+// What lists read out of an intent's payload. A payload is data of the past: everything in it is optional here.
 import type { LedgerEvent } from '@countinghouse/contract/features/events';
 import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import * as z from 'zod';
@@ -69,7 +69,7 @@ const Request = z.object({
     .catch(undefined),
 });
 
-export const payloadOf = (event: LedgerEvent): IntentPayload => Payload.parse(event.payload);
+export const payloadOf = (event: Pick<LedgerEvent, 'payload'>): IntentPayload => Payload.parse(event.payload);
 
 export const requestOf = (payload: IntentPayload): z.output<typeof Request> => Request.catch({}).parse(payload.request ?? {});
 
@@ -81,6 +81,11 @@ export interface Amount {
 /** As posted, else as reserved, else as requested. */
 export const rowsOf = (payload: IntentPayload): readonly PayloadRow[] =>
   [payload.rows, payload.hold?.rows, requestOf(payload).proposed_actions].find((rows) => rows !== undefined && rows.length > 0) ?? [];
+
+/** What its rows say, each narrative once. */
+export const narrativesOf = (payload: IntentPayload): readonly string[] => [
+  ...new Set(rowsOf(payload).flatMap(({ narrative = '' }) => (narrative === '' ? [] : [narrative]))),
+];
 
 /** The rows of an intent as amounts. */
 export function amountsOf(payload: IntentPayload): readonly Amount[] {
