@@ -58,6 +58,8 @@ const red: MantineColorsTuple = [
 
 const sans = '"Inter Variable", system-ui, sans-serif';
 const mono = '"JetBrains Mono Variable", ui-monospace, monospace';
+/** What can be pressed is at least so high and wide. Source: WCAG 2.2, 2.5.8. */
+const TARGET_MIN = '24px';
 const small = { defaultProps: { size: 'xs' } } as const;
 // The list itself scrolls, so that the keyboard and a screen reader reach all of it.
 const list = { options: { maxHeight: 260, overflowY: 'auto' } } as const;
@@ -86,7 +88,10 @@ export const theme = createTheme({
       defaultProps: { variant: 'light', radius: 'sm', size: 'sm' },
       styles: { label: { textTransform: 'none', fontWeight: 550 } },
     }),
-    Button: look<ButtonProps>(small),
+    Button: look<ButtonProps>({
+      ...small,
+      vars: (_theme: unknown, { size }: ButtonProps) => ({ root: size === 'compact-xs' ? { '--button-height': TARGET_MIN } : {} }),
+    }),
     FileInput: look<FileInputProps>(small),
     Kbd: look<KbdProps>(small),
     Menu: look<MenuProps>({ defaultProps: { withInitialFocusPlaceholder: false } }),
