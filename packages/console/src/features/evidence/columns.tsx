@@ -1,9 +1,8 @@
 import type { CurrencyInfo } from '@countinghouse/contract/features/currencies';
 import type { EvidenceBundle } from '@countinghouse/contract/features/evidence';
 import { showBytes } from '../../lib/values/bytes.ts';
-import { minorUnitsIn, plainAmountE8 } from '../../lib/values/money.ts';
+import { amounts } from '../../ui/grid/amounts.tsx';
 import { code, count, id, instant, seq, status, text } from '../../ui/grid/columns.tsx';
-import { FirstAmount } from '../../ui/money/FirstAmount.tsx';
 import { shorten } from '../../ui/value/Hash.tsx';
 import { AnchorState } from './AnchorState.tsx';
 import { amountsOf, statusOfBundle, subjectOf, titleOf } from './bundles.ts';
@@ -14,21 +13,7 @@ const NAME_TAIL = 10;
 
 export const columnsFor = (currencies: readonly CurrencyInfo[]) => [
   text<EvidenceBundle>('about', 'About', 'minmax(220px, 2fr)', titleOf, { fixed: true, strong: true, titled: true, sort: true }),
-  text<EvidenceBundle>(
-    'amount',
-    'Amount',
-    'minmax(140px, 0.7fr)',
-    (b) =>
-      amountsOf(b)
-        .map(({ currency, amountE8 }) => `${currency} ${plainAmountE8(amountE8, minorUnitsIn(currencies, currency))}`)
-        .join('; '),
-    {
-      align: 'right',
-      descending: true,
-      sort: (b) => amountsOf(b)[0]?.amountE8,
-      cell: (b) => <FirstAmount amounts={amountsOf(b)} currencies={currencies} apart />,
-    },
-  ),
+  amounts<EvidenceBundle>('minmax(140px, 0.7fr)', amountsOf, currencies),
   status<EvidenceBundle>('status', 'Status', '110px', statusOfBundle, { sort: true }),
   instant<EvidenceBundle>('written', 'Written', (b) => b.created_at, { sort: true }),
   text<EvidenceBundle>('anchor', 'Anchor', '110px', (b) => (b.anchor?.anchored === true ? 'Anchored' : 'Pending'), {

@@ -2,12 +2,11 @@ import type { CurrencyInfo } from '@countinghouse/contract/features/currencies';
 import { messageOf } from '@countinghouse/contract/messages';
 import { IconClock } from '@tabler/icons-react';
 import { useTimeZone } from '../../../lib/screen/preferences.ts';
-import { minorUnitsIn, plainAmountE8 } from '../../../lib/values/money.ts';
 import { showDay, showInstant, today } from '../../../lib/values/time.ts';
 import { wordOfUseCase } from '../../../lib/values/use-case.ts';
+import { amounts } from '../../../ui/grid/amounts.tsx';
 import { actor, code, dash, id, instant, seq, status, text } from '../../../ui/grid/columns.tsx';
 import { FirstAmount } from '../../../ui/money/FirstAmount.tsx';
-import { amountPxOf } from '../../../ui/money/Money.tsx';
 import { RouteLine } from '../../../ui/money/RouteLine.tsx';
 import { Hash } from '../../../ui/value/Hash.tsx';
 import { StatusBadge } from '../../../ui/value/StatusBadge.tsx';
@@ -15,8 +14,6 @@ import { RepeatsBadge } from '../read/RepeatsBadge.tsx';
 import classes from './IntentsLog.module.css';
 import type { LogRow } from './log.ts';
 import { type CodeOf, routeOf, shortReason, titleOf } from './words.ts';
-
-const CURRENCY_PX = 62;
 
 /** The day and minute, in the zone that the person has chosen. */
 export function Booked({ at }: { readonly at: string }) {
@@ -75,22 +72,7 @@ export const columnsFor = ({ currencies, codeOf }: Known) => [
     },
     { cell: (r) => <RouteLine route={routeOf(r.intent)} /> },
   ),
-  text<LogRow>(
-    'amount',
-    'Amount',
-    'minmax(130px, 0.5fr)',
-    (r) => r.amounts.map((a) => `${a.currency} ${plainAmountE8(a.amountE8, minorUnitsIn(currencies, a.currency))}`).join('; '),
-    {
-      align: 'right',
-      descending: true,
-      sort: (r) => r.amounts[0]?.amountE8,
-      amountPx: (r) => {
-        const [first] = r.amounts;
-        return first === undefined ? 0 : CURRENCY_PX + amountPxOf({ ...first, minorUnits: minorUnitsIn(currencies, first.currency) }, {});
-      },
-      cell: (r) => <FirstAmount amounts={r.amounts} currencies={currencies} apart />,
-    },
-  ),
+  amounts<LogRow>('minmax(130px, 0.5fr)', (r) => r.amounts, currencies),
   text<LogRow>('valueDate', 'Value date', '100px', (r) => r.intent.value_date, { sort: true, cell: (r) => <ValueDate row={r} /> }),
   actor<LogRow>('actor', 'Made by', 'minmax(128px, 1.1fr)', (r) => r.intent.actor_id),
   status<LogRow>('status', 'Status', 'minmax(112px, 0.9fr)', (r) => r.intent.status, {
