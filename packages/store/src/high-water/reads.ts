@@ -4,24 +4,36 @@ import type { Pool } from '../connection.ts';
 import { readEventsAt } from '../pruned/read-rows.ts';
 import type { HighWaterMark } from './mark.ts';
 
+const ASKED = 'unnest($1::uuid[], $2::bigint[]) k (tenant_id, seq)';
+
 /** Of these marks those whose event is not in the log, or is another one there. */
 export async function listMarksNotInLog(pool: Pool, marks: readonly HighWaterMark[]): Promise<readonly string[]> {
-  if (marks.length === 0) return [];
-  const found = await pool.query<{ tenant_id: string; seq: number; hash: string; is_outside: boolean }>(
-    `select k.tenant_id, k.seq, k.hash, e.seq is null and exists (
-       select from pruned_stretches s where s.tenant_id = k.tenant_id and s.last_seq >= k.seq
-     ) as is_outside
-     from unnest($1::uuid[], $2::bigint[], $3::text[]) k (tenant_id, seq, hash)
-     left join events e on e.tenant_id = k.tenant_id and e.seq = k.seq
-     where e.event_hash is distinct from k.hash`,
-    [marks.map((m) => m.tenantId), marks.map((m) => m.seq), marks.map((m) => m.hash)],
+  const inside = await listFor<{ event_hash: string }>(
+    pool,
+    marks,
+    `select e.tenant_id, e.seq, e.event_hash from ${ASKED} join events e on e.tenant_id = k.tenant_id and e.seq = k.seq`,
+  );
+  const others = marks.filter((mark) => inside.get(placeOf(mark))?.event_hash !== mark.hash);
+  const outside = await listFor(
+    pool,
+    others.filter((mark) => !inside.has(placeOf(mark))),
+    `select distinct k.tenant_id, k.seq from ${ASKED} join pruned_stretches s on s.tenant_id = k.tenant_id and s.last_seq >= k.seq`,
   );
   const missing: string[] = [];
-  for (const { tenant_id: tenantId, seq, hash, is_outside: isOutside } of found.rows) {
-    const [event] = isOutside ? await readEventsAt(pool, tenantId, [seq]) : [];
-    if (event?.event_hash !== hash) missing.push(tenantId);
+  for (const mark of others) {
+    const [event] = outside.has(placeOf(mark)) ? await readEventsAt(pool, mark.tenantId, [mark.seq]) : [];
+    if (event?.event_hash !== mark.hash) missing.push(mark.tenantId);
   }
   return missing;
+}
+
+const placeOf = ({ tenantId, seq }: Pick<HighWaterMark, 'tenantId' | 'seq'>): string => `${tenantId} ${seq}`;
+
+/** What a statement finds for marks, by their places. */
+async function listFor<T extends object>(pool: Pool, marks: readonly HighWaterMark[], sql: string): Promise<ReadonlyMap<string, T>> {
+  if (marks.length === 0) return new Map();
+  const found = await pool.query<T & { tenant_id: string; seq: number }>(sql, [marks.map((m) => m.tenantId), marks.map((m) => m.seq)]);
+  return new Map(found.rows.map((row) => [placeOf({ tenantId: row.tenant_id, seq: row.seq }), row]));
 }
 
 /** The last event of a log that is not later than an instant; 0 where there is none. Reads from the end of the log. */
