@@ -5,6 +5,7 @@ import { anchorLog } from '@countinghouse/testkit/anchored';
 import { type Books, makeBooks, openLedger, type TestLedger, written } from '@countinghouse/testkit/books';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { commandsOfEveryKind } from '@countinghouse/testkit/every-kind';
+import { REFUSED_TO_MOVE } from '@countinghouse/testkit/spread';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from './connection.ts';
@@ -35,12 +36,18 @@ import { inTransaction } from './transaction.ts';
 const db = useDatabase();
 let t: TestLedger;
 let tables: readonly string[];
+/** Of each a column other than that of its organisation. */
+let others: ReadonlyMap<string, string>;
 beforeAll(async () => {
   t = openLedger(db.where);
-  const found = await t.loginPool.query<{ table_name: string }>(
-    `select table_name from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id' order by 1`,
+  const found = await t.loginPool.query<{ name: string; other: string }>(
+    `select table_name as name, max(column_name) filter (where column_name <> 'tenant_id') as other from information_schema.columns c
+     where table_schema = 'public' and exists (
+       select from information_schema.columns o where o.table_schema = 'public' and o.table_name = c.table_name and o.column_name = 'tenant_id')
+     group by 1 order by 1`,
   );
-  tables = found.rows.map((r) => r.table_name);
+  tables = found.rows.map((row) => row.name);
+  others = new Map(found.rows.map((row) => [row.name, row.other]));
 });
 afterAll(() => t.close());
 
@@ -174,22 +181,24 @@ describe('every table of tenants', () => {
 describe('a table that a migration binds to tenants', () => {
   test('shows a reader their own rows, and nothing while it is bound to nobody', async () => {
     const [own, other] = [randomUUID(), randomUUID()];
-    const client = await t.loginPool.connect();
+    const owner = await connect(db.where, 'owner');
     try {
-      await client.query('begin');
-      await client.query('create table first (tenant_id uuid primary key); create table second (tenant_id uuid primary key)');
-      await client.query("select bind_to_tenant('first', 'second')");
-      await client.query('grant select on first, second to countinghouse_reader');
-      await client.query(`insert into first values ('${own}'), ('${other}'); insert into second select tenant_id from first`);
-      await client.query('set local role countinghouse_reader');
-      const seen = async (): Promise<readonly unknown[]> =>
-        (await client.query('select tenant_id from first union all select tenant_id from second')).rows;
-      expect(await seen()).toEqual([]);
-      await client.query(`set local app.tenant_id = '${own}'`);
-      expect(await seen()).toEqual([{ tenant_id: own }, { tenant_id: own }]);
+      await owner.query('create table first (tenant_id uuid primary key); create table second (tenant_id uuid primary key)');
+      await owner.query("select bind_to_tenant('first', 'second')");
+      await owner.query('grant select on first, second to countinghouse_reader');
+      await t.loginPool.query(`insert into first values ('${own}'), ('${other}')`);
+      await t.loginPool.query('insert into second select tenant_id from first');
+      const seen = async (by: string): Promise<readonly unknown[]> =>
+        as('reader', async (client) => {
+          await client.query('begin');
+          await client.query(by);
+          return (await client.query('select tenant_id from first union all select tenant_id from second')).rows;
+        });
+      expect(await seen('select 1')).toEqual([]);
+      expect(await seen(`set local app.tenant_id = '${own}'`)).toEqual([{ tenant_id: own }, { tenant_id: own }]);
     } finally {
-      await client.query('rollback');
-      client.release();
+      await owner.query('drop table if exists first, second');
+      await owner.end();
     }
   });
 });
@@ -253,7 +262,11 @@ describe('a reader with every filter removed', () => {
       for (const table of tables) {
         for (const tenant of [acme, other]) {
           await expect(client.query(`insert into ${table} (tenant_id) values ('${tenant}')`)).rejects.toMatchObject(DENIED);
-          await expect(client.query(`update ${table} set tenant_id = '${tenant}'`)).rejects.toMatchObject(DENIED);
+          await expect(client.query(`update ${table} set tenant_id = '${tenant}'`)).rejects.toMatchObject(REFUSED_TO_MOVE);
+          const column = others.get(table) ?? expect.fail(table);
+          await expect(client.query(`update ${table} set ${column} = ${column} where tenant_id = '${tenant}'`)).rejects.toMatchObject(
+            DENIED,
+          );
           await expect(client.query(`delete from ${table} where tenant_id = '${tenant}'`)).rejects.toMatchObject(DENIED);
         }
         await expect(client.query(`truncate ${table}`)).rejects.toMatchObject(DENIED);
