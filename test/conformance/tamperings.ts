@@ -3,6 +3,7 @@
 import { hash } from 'node:crypto';
 import { hashEvent, hashPayload } from '@countinghouse/kernel/chain/event-hash';
 import { originOf, signCheckpoint } from '@countinghouse/store/keys/checkpoint';
+import { changeEvents } from '@countinghouse/testkit/changed-events';
 import type { Options, Result } from './archived-ledger.ts';
 import { altered, parsed, type Superuser, sha256 } from './superuser.ts';
 
@@ -19,7 +20,8 @@ type Tampering = (by: Superuser) => Promise<{
 const column = (name: string, value: string, codes: readonly Code[]): Tampering => {
   return async (by) => {
     const at = by.anywhere();
-    return { change: () => by.sql(`update events set ${name} = ${value} where tenant_id = $1 and seq = $2`, at), at: [at], codes };
+    const change = () => changeEvents(by.client, by.ledger.books.tenantId, { column: name, to: value, where: `seq = ${at}` });
+    return { change, at: [at], codes };
   };
 };
 
@@ -67,8 +69,15 @@ export const tamperings: Readonly<Record<string, Tampering>> = {
   'an amount of an event, and the hash of its payload': async (by) => {
     const at = by.oneOf(await by.executed());
     const payload = `regexp_replace(payload, '"amount":"[0-9]+', '"amount":"77777')`;
-    const set = `payload = ${payload}, payload_hash = encode(sha256(convert_to(${payload}, 'utf8')), 'hex')`;
-    return { change: () => by.sql(`update events set ${set} where tenant_id = $1 and seq = $2`, at), at: [at], codes: ['event_hash'] };
+    const hashOfIt = `encode(sha256(convert_to(payload, 'utf8')), 'hex')`;
+    const change = async (): Promise<void> => {
+      for (const [column, to] of [
+        ['payload', payload],
+        ['payload_hash', hashOfIt],
+      ] as const)
+        await changeEvents(by.client, by.ledger.books.tenantId, { column, to, where: `seq = ${at}` });
+    };
+    return { change, at: [at], codes: ['event_hash'] };
   },
   'an amount of a stored posting': async (by) => ({
     change: async () =>
@@ -272,10 +281,15 @@ export const tamperings: Readonly<Record<string, Tampering>> = {
   ),
   'a time-stamp that is replaced by a reference to the object store': async (by) => {
     const i = 2 * by.random(by.ledger.anchors.length / 2);
-    const set = "time_stamp = null, anchor_ref = 'sha256:' || encode(sha256(convert_to(checkpoint, 'UTF8')), 'hex')";
     const size = by.ledger.anchors[i] ?? 0;
+    const note = (await by.keptNotes())[i] ?? '';
     return {
-      change: () => by.sql(`update anchors set ${set} where tenant_id = $1 and to_seq = $2`, size),
+      change: () =>
+        by.sql(
+          'update anchors set time_stamp = null, anchor_ref = $3 where tenant_id = $1 and to_seq = $2',
+          size,
+          `sha256:${sha256(note)}`,
+        ),
       at: [by.recordBehind(size)],
       codes: ['log_anchored'],
     };
@@ -298,7 +312,7 @@ export const tamperings: Readonly<Record<string, Tampering>> = {
       });
       await by.sql(
         `insert into anchors (tenant_id, id, from_seq, to_seq, root, checkpoint, kid)
-         values ($1, gen_random_uuid(), $2, $3, $4, $5, (select kid from signing_keys where tenant_id = $1 and purpose = 'chain' and status = 'ACTIVE'))`,
+         select tenant_id, gen_random_uuid(), $2, $3, $4, $5, kid from signing_keys where tenant_id = $1 and purpose = 'chain' and status = 'ACTIVE'`,
         ...[by.ledger.seq, by.ledger.seq + 5, root, note],
       );
     },

@@ -3,6 +3,7 @@ import { type Books, makeBooks, openLedger, type TestLedger, written } from '@co
 import { useDatabase } from '@countinghouse/testkit/database';
 import { mostRowsOf } from '@countinghouse/testkit/plans';
 import { findFaults } from '@countinghouse/testkit/soundness';
+import { onOneMachine } from '@countinghouse/testkit/spread';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addToDays, listUnsummed, NO_ENTITY, readDays, sumDays } from './days.ts';
@@ -123,26 +124,30 @@ async function mostRowsOfSumming(books: Books, owner: pg.PoolClient): Promise<nu
   return most;
 }
 
-test.each([
+for (const [what, countsOthers] of [
   ['that has counted nothing yet', false],
   ['that has counted others before this one came', true],
-])('on a database %s, each account is found by its key and not among all of the organisation', async (_, countsOthers) => {
-  const others = countsOthers ? await Promise.all([makeBooks(t, ACCOUNTS), makeBooks(t, ACCOUNTS)]) : [];
-  const client = await t.loginPool.connect();
-  try {
-    await client.query('begin');
-    for (const other of others) for (let n = 1; n < 100; n++) written(await other.post(`A${n}`, `A${n + 100}`, '1'));
-    if (countsOthers) await client.query('analyze');
-    const counted = await client.query("select reltuples > 0 as counted from pg_class where oid = 'accounts'::regclass");
-    expect(counted.rows).toEqual([{ counted: countsOthers }]);
-    const books = await makeBooks(t, ACCOUNTS);
-    for (let n = 1; n < 100; n++) written(await books.post(`A${n}`, `A${n + 100}`, '1'));
-    expect(await mostRowsOfSumming(books, client)).toBeLessThan(ACCOUNTS);
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
-});
+] as const)
+  onOneMachine('Citus tells no plan of what reads and adds in one statement')(
+    `on a database ${what}, each account is found by its key and not among all of the organisation`,
+    async () => {
+      const others = countsOthers ? await Promise.all([makeBooks(t, ACCOUNTS), makeBooks(t, ACCOUNTS)]) : [];
+      const client = await t.loginPool.connect();
+      try {
+        await client.query('begin');
+        for (const other of others) for (let n = 1; n < 100; n++) written(await other.post(`A${n}`, `A${n + 100}`, '1'));
+        if (countsOthers) await client.query('analyze');
+        const counted = await client.query("select reltuples > 0 as counted from pg_class where oid = 'accounts'::regclass");
+        expect(counted.rows).toEqual([{ counted: countsOthers }]);
+        const books = await makeBooks(t, ACCOUNTS);
+        for (let n = 1; n < 100; n++) written(await books.post(`A${n}`, `A${n + 100}`, '1'));
+        expect(await mostRowsOfSumming(books, client)).toBeLessThan(ACCOUNTS);
+      } finally {
+        await client.query('rollback');
+        client.release();
+      }
+    },
+  );
 
 test('summers at the same time add nothing twice, and posting does not wait for them', async () => {
   const { books } = await makeEntityBooks();

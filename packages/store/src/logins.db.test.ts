@@ -2,6 +2,7 @@
 
 import { connect, nameOf } from '@countinghouse/store/connection';
 import { useDatabase } from '@countinghouse/testkit/database';
+import { onOneMachine } from '@countinghouse/testkit/spread';
 import { describe, expect, test } from 'vitest';
 import { LOGINS } from './logins.ts';
 
@@ -126,17 +127,20 @@ test.each([
   expect(await refusalOf(role, statement)).toBe(FORBIDDEN);
 });
 
-test('the owner of the tables sees the rows of no organisation that it does not name', async () => {
-  const superuser = await connect(db.where, 'login');
-  const owner = await connect(db.where, 'owner');
-  try {
-    const [tenant] = (await superuser.query<{ id: string }>('select gen_random_uuid() as id')).rows;
-    await superuser.query('insert into chain_heads values ($1, 1, $2, now())', [tenant?.id, 'hash']);
-    const seen = async () => (await owner.query('select from chain_heads')).rowCount;
-    expect(await seen()).toBe(0);
-    await owner.query(`set app.tenant_id = '${tenant?.id}'`);
-    expect(await seen()).toBe(1);
-  } finally {
-    await Promise.all([superuser.end(), owner.end()]);
-  }
-});
+onOneMachine('the owner of a spread database has BYPASSRLS')(
+  'the owner of the tables sees the rows of no organisation that it does not name',
+  async () => {
+    const superuser = await connect(db.where, 'login');
+    const owner = await connect(db.where, 'owner');
+    try {
+      const [tenant] = (await superuser.query<{ id: string }>('select gen_random_uuid() as id')).rows;
+      await superuser.query('insert into chain_heads values ($1, 1, $2, now())', [tenant?.id, 'hash']);
+      const seen = async () => (await owner.query('select from chain_heads')).rowCount;
+      expect(await seen()).toBe(0);
+      await owner.query(`set app.tenant_id = '${tenant?.id}'`);
+      expect(await seen()).toBe(1);
+    } finally {
+      await Promise.all([superuser.end(), owner.end()]);
+    }
+  },
+);

@@ -63,7 +63,7 @@ describe('a read', () => {
     const ended = new Promise((resolve) => client.once('end', resolve));
     client.on('error', () => {});
     const held = { connect: () => Promise.resolve(client), options: pool.options } as unknown as pg.Pool;
-    await t.loginPool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+    await t.loginPool.query('select pg_terminate_backend($1::int, 0)', [rows[0]?.pid]);
     await expect(read(held, { tenantId }, () => Promise.resolve('nothing was asked'))).rejects.toThrow();
     await ended;
     // The pool makes another one.

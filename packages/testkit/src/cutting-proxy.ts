@@ -71,7 +71,7 @@ export async function openCuttingProxy(
   const admit = async (): Promise<void> => {
     if (server !== null) return;
     server = net.createServer((client) => {
-      const behind = net.connect(path.join(real.host, name));
+      const behind = real.host.startsWith('/') ? net.connect(path.join(real.host, name)) : net.connect(real.port, real.host);
       clients.add(client);
       servers.add(behind);
       client.once('close', () => clients.delete(client));

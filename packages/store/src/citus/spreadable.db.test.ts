@@ -2,6 +2,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { useDatabase } from '@countinghouse/testkit/database';
+import { onOneMachine } from '@countinghouse/testkit/spread';
 import { LOCAL_TABLES } from '@countinghouse/testkit/spreadable';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -64,14 +65,16 @@ describe('migrations since a database may be spread', () => {
 });
 
 describe('where there is no cluster', () => {
-  const isSpread = process.env['CITUS_NODES'] !== undefined;
-  test.skipIf(isSpread)('distributing and moving say what to do first, and change nothing', async () => {
-    await expect(distribute(client)).rejects.toThrow(NotDistributable);
-    await expect(distribute(client)).rejects.toThrow('create extension citus');
-    await expect(moveOrganisation(client, 'e0000000-0000-4000-8000-000000000001', { to: null, alone: false })).rejects.toThrow(
-      '`countinghouse distribute` spreads it',
-    );
-    expect(await names(`select polname as name from pg_policy where polname = 'own_organisations'`)).toHaveLength(1);
-    expect(await listBySize(client, 10)).toEqual([]);
-  });
+  onOneMachine('it asks what is said where there is no cluster')(
+    'distributing and moving say what to do first, and change nothing',
+    async () => {
+      await expect(distribute(client)).rejects.toThrow(NotDistributable);
+      await expect(distribute(client)).rejects.toThrow('create extension citus');
+      await expect(moveOrganisation(client, 'e0000000-0000-4000-8000-000000000001', { to: null, alone: false })).rejects.toThrow(
+        '`countinghouse distribute` spreads it',
+      );
+      expect(await names(`select polname as name from pg_policy where polname = 'own_organisations'`)).toHaveLength(1);
+      expect(await listBySize(client, 10)).toEqual([]);
+    },
+  );
 });

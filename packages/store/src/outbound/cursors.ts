@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { findNow } from '../database-now.ts';
-import { type TargetKind, targets } from './targets.ts';
+import { overEach, type TargetKind, targets } from './targets.ts';
 
 export interface Cursor {
   readonly lease_id: string;
@@ -29,7 +29,7 @@ export async function leaseCursor(
   const found = await pool.query<Cursor>(
     `insert into audit_cursors as c (tenant_id, destination, added_seq, acknowledged_seq, lease_id, leased_until)
      select s.tenant_id, s.destination, s.added_seq, s.begins_after, $3::uuid, $6::timestamptz + make_interval(secs => $4::float / 1000)
-     from ${targets[kind]} s where s.tenant_id = $1 and s.destination = $2
+     from ${overEach(targets[kind], (target) => `select * from ${target} d where d.tenant_id = $1 and d.destination = $2`)} s
      on conflict (tenant_id, destination) do update set lease_id = excluded.lease_id, leased_until = excluded.leased_until,
        acknowledged_seq = case when c.added_seq = excluded.added_seq then c.acknowledged_seq else excluded.acknowledged_seq end,
        reported_seq = case when c.added_seq = excluded.added_seq then c.reported_seq else 0 end,

@@ -1,7 +1,7 @@
 // Which targets have something to be sent to them, and how much waits.
 
 import type { Pool } from '../connection.ts';
-import { type TargetKind, targets, waiting } from './targets.ts';
+import { overEach, type TargetKind, targets, waiting } from './targets.ts';
 
 type Client = Pick<Pool, 'query'>;
 
@@ -24,18 +24,20 @@ export async function listDueTargets(
   tenantIds: readonly string[] | null,
   limit: number,
 ): Promise<readonly DueRow[]> {
-  const found = await client.query<DueRow>(
-    `select d.tenant_id, d.destination as target
-     from ${targets[kind]} d join chain_heads h on h.tenant_id = d.tenant_id ${withCursors}
+  const due = overEach(
+    targets[kind],
+    (target) => `select d.tenant_id, d.destination, c.next_try_at
+     from ${target} d join chain_heads h on h.tenant_id = d.tenant_id ${withCursors}
      where ${tenantIds === null ? '' : 'd.tenant_id = any($2::uuid[]) and '}(c.leased_until is null or c.leased_until < now())
        and (c.next_try_at is null or c.next_try_at <= now())
        and (h.seq > coalesce(c.acknowledged_seq, d.begins_after)
          or exists (select from audit_dead_letters l
            where l.tenant_id = d.tenant_id and l.destination = d.destination and l.resend_at is not null)
          or exists (select from outbound_replays r
-           where r.tenant_id = d.tenant_id and r.destination = d.destination and r.finished_at is null))
-     order by c.next_try_at nulls first
-     limit $1`,
+           where r.tenant_id = d.tenant_id and r.destination = d.destination and r.finished_at is null))`,
+  );
+  const found = await client.query<DueRow>(
+    `select tenant_id, destination as target from ${due} due order by next_try_at nulls first limit $1`,
     tenantIds === null ? [limit] : [limit, tenantIds],
   );
   return found.rows;
@@ -43,9 +45,11 @@ export async function listDueTargets(
 
 /** Events of all logs that targets of a kind have not taken yet, without those of the audit export. The client must see every organisation. */
 export async function sumBacklog(client: Client, kind: TargetKind): Promise<number> {
-  const found = await client.query<{ backlog: number }>(
-    `select coalesce(sum(h.seq - coalesce(c.acknowledged_seq, d.begins_after)), 0)::bigint as backlog
-     from ${waiting[kind]} d join chain_heads h on h.tenant_id = d.tenant_id ${withCursors}`,
+  const logs = overEach(
+    waiting[kind],
+    (target) => `select h.seq - coalesce(c.acknowledged_seq, d.begins_after) as events
+     from ${target} d join chain_heads h on h.tenant_id = d.tenant_id ${withCursors}`,
   );
+  const found = await client.query<{ backlog: number }>(`select coalesce(sum(events), 0)::bigint as backlog from ${logs} logs`);
   return found.rows[0]?.backlog ?? 0;
 }

@@ -3,6 +3,7 @@ import { apiKeys } from '@countinghouse/contract/features/api-keys';
 import { people } from '@countinghouse/contract/features/people';
 import { serviceAccounts } from '@countinghouse/contract/features/service-accounts';
 import { makeProgram } from '@countinghouse/testkit/api-keys';
+import { changeEvents } from '@countinghouse/testkit/changed-events';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
 import { openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
@@ -56,7 +57,7 @@ describe('GET /api/internal/access-review', () => {
     expect(told(await rightsOf(auditor))).toEqual(before);
     // As if all of it had been so since yesterday: what is taken now was held then.
     const { loginPool } = testServer.opened;
-    await loginPool.query(`update events set event_ts = event_ts - interval '1 day' where tenant_id = $1`, [acme.tenantId]);
+    await changeEvents(loginPool, acme.tenantId, { column: 'event_ts', to: "event_ts - interval '1 day'" });
     await owner.call(people.removeMember, { params: { id: worker.id } });
     await owner.call(apiKeys.revoke, { params: { id: program.id } });
     const yesterday = dayOf(Date.now() - DAY_MS);

@@ -142,7 +142,7 @@ const tamperings: readonly Tampering[] = [
     what: 'the amount of a posting, with balances and days',
     change: by(
       `update postings set amount = amount + 5, debit_balance_after = debit_balance_after + 5, credit_balance_after = credit_balance_after - 5 where tenant_id = $1 and seq = ${LAST}`,
-      "update accounts set balance = balance + case code when 'CASH' then 5 else -5 end where tenant_id = $1",
+      "update accounts set balance = balance + case when code = 'CASH' then 5 else -5 end where tenant_id = $1",
       'update account_days set debits = debits + case when debits > 0 then 5 else 0 end, credits = credits + case when credits > 0 then 5 else 0 end where tenant_id = $1',
       'update gl_days set debits = debits + 5, credits = credits + 5 where tenant_id = $1',
       'update account_months set net = net + sign(net) * 5 where tenant_id = $1',
@@ -213,7 +213,7 @@ const tamperings: readonly Tampering[] = [
   },
   {
     what: 'a stored key',
-    change: by("update signing_keys set purpose = 'intent', user_id = gen_random_uuid() where tenant_id = $1"),
+    change: by("update signing_keys set purpose = 'intent', user_id = kid where tenant_id = $1"),
     list: 'hashBreaks',
     fault: { what: 'stored_key' },
   },
@@ -316,7 +316,7 @@ test('a posting for a locked day that the writer puts in by hand, balances too, 
        values ($1, $2, 1, $3, $4, 5, 'USD', $5, '', 15, -15)`,
       [o.tenantId, seq, o.cash, o.bank, march.period_end],
     );
-    await writer.query("update accounts set balance = balance + case code when 'CASH' then 5 else -5 end where tenant_id = $1", [
+    await writer.query("update accounts set balance = balance + case when code = 'CASH' then 5 else -5 end where tenant_id = $1", [
       o.tenantId,
     ]);
   });

@@ -1,15 +1,14 @@
 // A copy of the database that is restored from before an erasure: what was erased stays erased.
 
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { health } from '@countinghouse/contract/features/health';
 import { parties } from '@countinghouse/contract/features/parties';
 import { privacy } from '@countinghouse/contract/features/privacy';
-import { connect } from '@countinghouse/store/connection';
-import { useDatabase } from '@countinghouse/testkit/database';
+import { dropDatabase, useDatabase } from '@countinghouse/testkit/database';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
+import { copyDatabase } from '@countinghouse/testkit/put-back';
 import { findFaults } from '@countinghouse/testkit/soundness';
 import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
 import { expect, test } from 'vitest';
@@ -18,20 +17,11 @@ import { replayTombstones } from './worker.ts';
 const db = useDatabase();
 const ROUNDS = ['in the clear', 'encrypted', 'encrypted, rotated and erased before'] as const;
 
-async function sql(text: string): Promise<void> {
-  const client = await connect({ ...db.where, database: 'postgres' }, 'login');
-  try {
-    await client.query(text);
-  } finally {
-    await client.end();
-  }
-}
-
 test.each(ROUNDS)('words %s when the copy was made: replaying the tombstones erases them again, once', async (round) => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'countinghouse-restored-'));
   const open = (where = db.where): Promise<TestServer> => openTestServer(where, { DATA_DIR: dataDir }, { workers: false });
   let testServer = await open();
-  const copy = `t_copy_${randomUUID().replaceAll('-', '')}`;
+  let copy = '';
   try {
     const [acme, other] = [await openOrganisation(testServer), await openOrganisation(testServer)];
     if (round !== 'in the clear') await acme.owner.call(privacy.tokenise, { body: {} });
@@ -44,7 +34,7 @@ test.each(ROUNDS)('words %s when the copy was made: replaying the tombstones era
     const labels = async (tenantId: string): Promise<readonly (string | null)[]> =>
       (await testServer.opened.services.parties.search(tenantId, { text: '' }, { limit: 9, offset: 0 })).parties.map((p) => p.label);
     await testServer.close();
-    await sql(`create database ${copy} template ${db.where.database} strategy = file_copy`);
+    copy = await copyDatabase(db);
 
     testServer = await open();
     const owner = await testServer.signIn(acme.owner.email, acme.owner.password);
@@ -82,7 +72,7 @@ test.each(ROUNDS)('words %s when the copy was made: replaying the tombstones era
     expect(await labels(acme.tenantId)).toEqual(['Later']);
   } finally {
     await testServer.close();
-    await sql(`drop database if exists ${copy} with (force)`);
+    if (copy !== '') await dropDatabase(db.where, copy);
     rmSync(dataDir, { recursive: true, force: true });
   }
 });

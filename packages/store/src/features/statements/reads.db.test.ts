@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { makeBooks, openLedger, type TestLedger } from '@countinghouse/testkit/books';
 import { useDatabase } from '@countinghouse/testkit/database';
+import { rowsOf, stepsOf } from '@countinghouse/testkit/plans';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../../connection.ts';
 import { read } from '../../reader.ts';
@@ -49,24 +50,12 @@ afterAll(() => t.close());
 
 const all: StatementFilter = { from: null, to: null, min: null, max: null, text: null, counterparty: null };
 
-interface Plan {
-  readonly 'Node Type': string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly Plan[];
-}
-const nodesOf = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-
 /** How many rows the plan of a page looked at, as the reader who asks for it. */
 async function rowsTouched(accountId: string, filter: StatementFilter, before: Cursor): Promise<number> {
   const { text, values } = statementPage(tenantId, accountId, filter, { before, limit: PAGE });
-  const found = await read(t.readerPool, { tenantId }, (tx) =>
-    tx.query<{ readonly 'QUERY PLAN': readonly [{ readonly Plan: Plan }] }>(`explain (analyze, format json) ${text}`, [...values]),
-  );
-  const nodes = nodesOf(found.rows[0]?.['QUERY PLAN'][0].Plan as Plan);
-  expect(nodes.filter((n) => n['Node Type'] === 'Seq Scan' && n['Actual Rows'] > 10)).toEqual([]);
-  return Math.max(...nodes.map((n) => (n['Actual Rows'] + (n['Rows Removed by Filter'] ?? 0)) * n['Actual Loops']));
+  const steps = await read(t.readerPool, { tenantId }, (tx) => stepsOf(tx, text, values));
+  expect(steps.filter((step) => step['Node Type'] === 'Seq Scan' && step['Actual Rows'] > 10)).toEqual([]);
+  return Math.max(...steps.map(rowsOf));
 }
 
 test.each([
