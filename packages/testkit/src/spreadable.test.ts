@@ -11,6 +11,14 @@ test.each([
     'now() within a condition',
   ],
   ['with t as (select 1) update runs set since = coalesce(since, now()) where tenant_id = $1', 'now() within a condition'],
+  [
+    'select e.seq from unnest($1::uuid[], $2::bigint[]) k (tenant_id, seq) left join events e on e.tenant_id = k.tenant_id and e.seq = k.seq',
+    'a list of organisations',
+  ],
+  [
+    "select seq from events where tenant_id = $1 and exists (select from jsonb_array_elements(payload::jsonb -> 'rows') r join accounts a on a.tenant_id = events.tenant_id)",
+    'an organisation named by its row',
+  ],
   ['select id from checks where ended_at is null for update skip locked', 'a row lock'],
 ])('%s is found', (message, fault) => {
   expect(findUnspreadable(message)).toContain(fault);
@@ -23,6 +31,8 @@ test.each([
   "select case when ends_at < now() then 'over' end from runs",
   'select seq from chain_heads where tenant_id = $1 for update',
   'with kept as (insert into kept values ($1) on conflict do nothing) update turns set at = now() where tenant_id = $1',
+  'select e.seq from unnest($1::uuid[], $2::bigint[]) k (tenant_id, seq) join events e on e.tenant_id = k.tenant_id and e.seq = k.seq',
+  "select seq from events where tenant_id = $1 and exists (select from jsonb_array_elements(payload::jsonb -> 'rows') r join accounts a on a.tenant_id = $1)",
   'select id from mail_outbox where failed_at is null for update skip locked',
 ])('%s is not', (message) => {
   expect(findUnspreadable(message)).toBeNull();

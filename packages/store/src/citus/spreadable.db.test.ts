@@ -7,6 +7,7 @@ import { LOCAL_TABLES } from '@countinghouse/testkit/spreadable';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../connection.ts';
+import { targets } from '../outbound/targets.ts';
 import { splitStatements } from '../sql/split-statements.ts';
 import { distribute, NotDistributable } from './distribute.ts';
 import { listBySize, moveOrganisation } from './placement.ts';
@@ -61,6 +62,12 @@ describe('migrations since a database may be spread', () => {
     for (const statement of splitStatements(readFileSync(new URL(`${name}/up.sql`, folder), 'utf8'))) {
       if (/^alter table[\s\S]*\badd constraint\b/i.test(statement)) expect(statement).not.toMatch(/,\s*(?:add|alter|drop|rename)\b/i);
     }
+  });
+});
+
+describe('what the log is sent to', () => {
+  test.each(Object.values(targets).flat())('is found in one table of theirs, to which a cursor can be joined: %s', (target) => {
+    expect(target).not.toMatch(/\bunion\b/i);
   });
 });
 

@@ -50,21 +50,21 @@ export interface EventFilter {
 
 /**
  * Executed: a posting, or a row of a hold, on one of its accounts. Held back: an account of its rows. Rejected: a row of the request
- * that names one, by id or code.
+ * that names one, by id or code. The organisation is $1.
  */
 const touchesEntity = `(
   exists (
     select from postings p join accounts a on a.tenant_id = p.tenant_id and a.id in (p.debit_account_id, p.credit_account_id)
-    where p.tenant_id = events.tenant_id and p.seq = events.seq and a.entity_id = $5
+    where p.tenant_id = $1 and p.seq = events.seq and a.entity_id = $5
   ) or event_type in ('intent.executed', 'hold.expired') and exists (
     select from holds h join hold_rows r on r.tenant_id = h.tenant_id and r.intent_id = h.intent_id
       join accounts a on a.tenant_id = r.tenant_id and a.id in (r.debit_account_id, r.credit_account_id)
-    where h.tenant_id = events.tenant_id and events.seq in (h.placed_seq, h.closed_seq) and a.entity_id = $5
+    where h.tenant_id = $1 and events.seq in (h.placed_seq, h.closed_seq) and a.entity_id = $5
   ) or event_type in ('intent.proposed', 'intent.validated', 'intent.rejected') and exists (
-    select from approvals w where w.tenant_id = events.tenant_id and w.intent_id = events.intent_id and $5 = any (w.entity_ids)
+    select from approvals w where w.tenant_id = $1 and w.intent_id = events.intent_id and $5 = any (w.entity_ids)
   ) or event_type = 'intent.rejected' and exists (
     select from jsonb_array_elements(payload::jsonb -> 'request' -> 'proposed_actions') r
-      join accounts a on a.tenant_id = events.tenant_id and a.entity_id = $5
+      join accounts a on a.tenant_id = $1 and a.entity_id = $5
         and (a.id::text in (r ->> 'debitAccount', r ->> 'creditAccount') or a.code in (upper(r ->> 'debitAccount'), upper(r ->> 'creditAccount')))
   )
 )`;
