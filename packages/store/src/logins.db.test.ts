@@ -2,7 +2,7 @@
 
 import { connect, nameOf } from '@countinghouse/store/connection';
 import { useDatabase } from '@countinghouse/testkit/database';
-import { onOneMachine } from '@countinghouse/testkit/spread';
+import { isSpread, onOneMachine } from '@countinghouse/testkit/spread';
 import { describe, expect, test } from 'vitest';
 import { LOGINS } from './logins.ts';
 
@@ -58,7 +58,13 @@ describe.each(LOGINS)('a session of %s', (role) => {
         'select rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls from pg_roles where rolname = current_user',
       );
       expect(attributes.rows).toEqual([
-        { rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolreplication: role === 'backup', rolbypassrls: role === 'writer' },
+        {
+          rolsuper: false,
+          rolcreaterole: false,
+          rolcreatedb: false,
+          rolreplication: role === 'backup',
+          rolbypassrls: role === 'writer' || (isSpread && role === 'owner'),
+        },
       ]);
       const memberOf = await client.query<{ name: string }>(
         `select r.rolname as name from pg_roles r where r.rolname <> current_user and pg_has_role(current_user, r.oid, 'member')

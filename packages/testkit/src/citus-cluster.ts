@@ -47,8 +47,6 @@ export async function makeDistributedTemplate(machines: readonly Machine[], temp
     const client = await connect({ ...machine, user: SUPERUSER, database: template }, 'login');
     try {
       await makeLogins(client);
-      // As docs/operating/scale.md has its owner; without it, rows that are read here and added on a machine would be refused.
-      await client.query(`alter role ${nameOf('owner')} bypassrls`);
       await client.query('create extension citus');
     } finally {
       await client.end();
@@ -60,6 +58,8 @@ export async function makeDistributedTemplate(machines: readonly Machine[], temp
     ...(workers.length === 0 ? [`select citus_set_node_property(${addressOf(coordinator)}, 'shouldhaveshards', true)`] : []),
   ]);
   const where = await migrateWithLogins(coordinator, template);
+  // As docs/operating/scale.md has its owner; without it, rows that are read here and added on a machine would be refused.
+  for (const machine of machines) await asSuperuser(machine, template, [`alter role ${nameOf('owner')} bypassrls`]);
   const owner = await connect(where, 'owner', { statement_timeout: 0 });
   try {
     await distribute(owner, { shards: SHARDS });
