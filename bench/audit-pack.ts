@@ -8,8 +8,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import { auditPack } from '@countinghouse/verifier/audit-pack';
-import { type Browser, chromium } from '@playwright/test';
-import { findBrowser } from '../test/e2e/browser.ts';
+import type { Browser } from '@playwright/test';
+import { startBrowser } from './browser.ts';
 import { makeArchive } from './made-archive.ts';
 import { absolute, type Row } from './row.ts';
 
@@ -41,11 +41,8 @@ interface Seen {
 
 /** `events`: how many the archive has. No rows where there is no browser. */
 export async function measureAuditPack(note: (line: string) => void, events: number): Promise<readonly Row[]> {
-  const browser = await startBrowser();
-  if (browser === null) {
-    note('audit-pack not measured: no Chromium is here (CHROMIUM_PATH names one)');
-    return [];
-  }
+  const browser = await startBrowser('audit-pack', note);
+  if (browser === null) return [];
   const folder = mkdtempSync(path.join(os.tmpdir(), 'countinghouse-bench-'));
   try {
     const tenth = await run(browser, folder, events / 10);
@@ -75,16 +72,6 @@ export async function measureAuditPack(note: (line: string) => void, events: num
     await browser.close();
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-async function startBrowser(): Promise<Browser | null> {
-  const { executablePath, env } = await findBrowser();
-  if (!existsSync(executablePath ?? chromium.executablePath())) return null;
-  return chromium.launch({
-    args: ['--no-sandbox'],
-    ...(executablePath === undefined ? {} : { executablePath }),
-    ...(env === undefined ? {} : { env }),
-  });
 }
 
 async function run(browser: Browser, folder: string, events: number): Promise<Seen> {

@@ -13,6 +13,7 @@ import { openWorld, type World } from '@countinghouse/testkit/world';
 import { measureAuditPack } from './audit-pack.ts';
 import { BACKUP_EVENTS, measureBackup } from './backup.ts';
 import { type BareDatabase, openBareDatabase } from './bare-database.ts';
+import { fullConsole, measureConsole, quickConsole } from './console.ts';
 import { measureEvidence } from './evidence.ts';
 import { measureFairness } from './fairness.ts';
 import { fullSizes, measureGrowth, quickSizes } from './growth.ts';
@@ -97,6 +98,7 @@ const parts = {
   replicas: () => measureReplicas(quick ? 20 : 1_000, say),
   verifier: () => measureVerifier(say, quick ? 20_000 : VERIFIER_EVENTS),
   'audit-pack': () => measureAuditPack(say, quick ? 20_000 : VERIFIER_EVENTS),
+  console: () => measureConsole(say, quick ? quickConsole : fullConsole),
 } satisfies Readonly<Record<string, Part>>;
 type PartName = keyof typeof parts;
 const partNames = Object.keys(parts) as PartName[];
@@ -118,7 +120,7 @@ const failed = new Map<PartName, string>();
 const wanted = partNames.filter((part) => only.includes(part));
 // Each part on ground of its own: what one leaves behind is no load of the next. Where nothing is judged, all share it, and those that need none go beside.
 if (quick) {
-  const ownGround: readonly PartName[] = ['webhooks', 'backup', 'servers', 'replicas', 'verifier', 'audit-pack'];
+  const ownGround: readonly PartName[] = ['webhooks', 'backup', 'servers', 'replicas', 'verifier', 'audit-pack', 'console'];
   await Promise.all([
     measureOn(wanted.filter((name) => !ownGround.includes(name))),
     measureOn(wanted.filter((name) => ownGround.includes(name))),

@@ -65,7 +65,7 @@ const cutAmounts = (page: Page): Promise<readonly string[]> =>
 
 const amountsSeen = (page: Page): Promise<number> => page.locator('[data-amount]:not(input)').count();
 
-const widths = [1440, 1280, 390];
+const widths = [2560, 1440, 1280, 768, 390];
 test(`no amount is cut on any screen, ${widths.join(', ')} px wide`, async ({ page }) => {
   test.setTimeout(360_000);
   const books = await bigBooks(page);

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table element can hold neither virtual rows nor cards; roles say what the divs are
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type MouseEvent, type ReactNode, type RefObject, useEffect } from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, useCallback, useEffect } from 'react';
 import classes from './DataGrid.module.css';
 import { GridGroup } from './GridGroup.tsx';
 import { GridRow, type VirtualPlace } from './GridRow.tsx';
@@ -8,7 +8,7 @@ import type { Line } from './groups.ts';
 import type { Grid } from './use-grid.ts';
 import type { FittedColumns } from './width/fit.ts';
 
-const OVERSCAN_ROWS = 12;
+const OVERSCAN_ROWS = 6;
 const HEAD_PX = 33;
 /** Short lists are drawn whole: they print, and the browser's own search finds every row. */
 export const WHOLE_ROWS_MAX = 60;
@@ -71,6 +71,14 @@ export function WholeBody<T>(props: GridBodyProps<T>) {
 
 export function VirtualBody<T>({ scroller, rowHeight, revealer, ...props }: VirtualBodyProps<T>) {
   const { grid, lines } = props;
+  // The same one for as long as the lines are: with another, the places of all lines are reckoned anew, at each turn of the wheel.
+  const getItemKey = useCallback(
+    (at: number): string | number => {
+      const line = lines[at];
+      return line === undefined ? at : keyOf(line, grid);
+    },
+    [lines, grid],
+  );
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
@@ -81,10 +89,9 @@ export function VirtualBody<T>({ scroller, rowHeight, revealer, ...props }: Virt
     // The head sticks to the top: rows begin below it, and none may come to rest under it.
     scrollMargin: HEAD_PX,
     scrollPaddingStart: HEAD_PX,
-    getItemKey: (at) => {
-      const line = lines[at];
-      return line === undefined ? at : keyOf(line, grid);
-    },
+    getItemKey,
+    // Rows are drawn in small pieces, between which the wheel is heard.
+    useFlushSync: false,
   });
   useEffect(() => {
     revealer.current = (index) => virtualizer.scrollToIndex(lines.findIndex((line) => line.kind === 'row' && line.index === index));
