@@ -15,10 +15,11 @@ export const columnsFor = (currencies: readonly CurrencyInfo[]) => [
   text<EvidenceBundle>('about', 'About', 'minmax(220px, 2fr)', titleOf, { fixed: true, strong: true, titled: true, sort: true }),
   amounts<EvidenceBundle>('minmax(140px, 0.7fr)', amountsOf, currencies),
   status<EvidenceBundle>('status', 'Status', '110px', statusOfBundle, { sort: true }),
-  instant<EvidenceBundle>('written', 'Written', (b) => b.created_at, { sort: true }),
+  instant<EvidenceBundle>('written', 'Written', (b) => b.created_at, { sort: true, absolute: true }),
   text<EvidenceBundle>('anchor', 'Anchor', '110px', (b) => (b.anchor?.anchored === true ? 'Anchored' : 'Pending'), {
     file: (b) => (b.anchor === null ? '' : b.anchor.anchored ? 'Anchored' : 'Pending'),
     cell: (b) => <AnchorState bundle={b} />,
+    leaves: 3,
   }),
   id<EvidenceBundle>(
     'sha256',
@@ -26,8 +27,9 @@ export const columnsFor = (currencies: readonly CurrencyInfo[]) => [
     '175px',
     (b) => b.content_sha256,
     (b) => `SHA-256 of ${b.name}`,
+    { leaves: 1 },
   ),
-  seq<EvidenceBundle>('seq', 'Seq', '76px', (b) => b.seq, { sort: true }),
+  seq<EvidenceBundle>('seq', 'Seq', '76px', (b) => b.seq, { sort: true, leaves: 2 }),
   text<EvidenceBundle>('subject', 'Use case', 'minmax(130px, 0.9fr)', subjectOf, { sort: true, hidden: true }),
   code<EvidenceBundle>('name', 'Bundle', 'minmax(196px, 1.2fr)', (b) => b.name, {
     hidden: true,
