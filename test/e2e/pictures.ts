@@ -15,7 +15,11 @@ export async function takePicture(page: Page, name: string): Promise<void> {
   await settled(page);
   // What was said of the step before would lie over this one.
   const dismiss = page.getByRole('button', { name: 'Dismiss' });
-  while ((await dismiss.count()) > 0) await dismiss.first().click({ timeout: 1_000 }).catch(() => {});
+  while ((await dismiss.count()) > 0)
+    await dismiss
+      .first()
+      .click({ timeout: 1_000 })
+      .catch(() => {});
   await page.mouse.move(0, 0);
   mkdirSync(folder, { recursive: true });
   writeFileSync(`${folder}${name}.png`, indexed(await page.screenshot({ animations: 'disabled', caret: 'hide' })));
