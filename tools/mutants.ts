@@ -50,6 +50,12 @@ export function mutate(source: string, { at, find, put }: Mutant): string {
   return source.slice(0, at) + put + source.slice(at + find.length);
 }
 
+/** The line that holds a place, without the blanks around it. */
+export function lineAt(source: string, at: number): string {
+  const end = source.indexOf('\n', at);
+  return source.slice(source.lastIndexOf('\n', at) + 1, end < 0 ? source.length : end).trim();
+}
+
 /** The same code, as long, without comments and texts; what stands in `${…}` of a text stays. */
 function blankTexts(code: string): string {
   const out = [...code];

@@ -137,6 +137,15 @@ describe('a capture', () => {
     expect([balance(ledger, 'SAFE'), held(ledger, 'SAFE'), ledger.state.held.size]).toEqual([40n, 0n, 0]);
     expect(code(ledger.decide(capture(placed)))).toBe('HOLD_VOIDED');
   });
+  test('of all but the smallest unit leaves that unit reserved', () => {
+    const ledger = openFunds();
+    const placed = hold([rowOf('B', 'SAFE', '100')]);
+    ledger.submit(placed);
+    const part = ledger.submit(capture(placed, [rowOf('B', 'SAFE', '99.99999999')]));
+    expect(effect(part)).toMatchObject({ rest: [{ line: 1, amount: '0.00000001' }] });
+    expect(code(ledger.decide(intentOf({ rows: [rowOf('B', 'SAFE', '0.00000001')] })))).toBe('INSUFFICIENT_FUNDS');
+    expect(code(ledger.decide(capture(placed)))).toBe('intent.executed');
+  });
   test('of the last part, by its rows or by none, spends the hold', () => {
     for (const last of [[rowOf('B', 'SAFE', '70')], []]) {
       const ledger = openFunds();

@@ -66,7 +66,7 @@ export function decideExecuteIntent(state: TenantState, asked: ExecuteIntent, fa
   const opening = openMissing(state, command, facts);
   if ('refusal' in opening) return opening.refusal;
   const decision = decideOn(opening.state, command, facts, null);
-  return decision.kind === 'append' && opening.opened.length > 0 ? withFirstUse(opening.opened, decision.events) : decision;
+  return decision.kind === 'append' ? withFirstUse(opening.opened, decision.events) : decision;
 }
 
 /** Accounts are opened with what names them first. What is rejected opens none, but where policies saw them: their answer is on record. */
@@ -224,7 +224,7 @@ function checksOf(check: SignatureCheck): IntentExecuted['checks'] {
 /** What the event says of the intent's effect: the rows posted, and what became of a hold or an earlier intent. */
 function effectOf(plan: Plan): Pick<IntentExecuted, 'rows' | 'hold' | 'reverses'> {
   const rows = plan.rows.map(toPosted);
-  if (plan.effect === 'hold') return { rows: [], hold: { action: 'place', expires_at: formatInstant(plan.expiresAtUs), rows } };
+  if (plan.expiresAtUs !== null) return { rows: [], hold: { action: 'place', expires_at: formatInstant(plan.expiresAtUs), rows } };
   if (plan.hold !== null) {
     const { intentId } = plan.hold;
     return plan.effect === 'release'
@@ -246,7 +246,7 @@ function checkDates(command: ExecuteIntent, plan: Plan, nowUs: bigint): Decision
     if (outside((command.rows[i] as ProposedRow).valueDate))
       return refuseField(`proposed_actions.${i}.valueDate`, `Use a date from ${earliest} to ${latest}.`);
   }
-  if (plan.effect === 'hold' && (plan.expiresAtUs <= nowUs || dateOf(plan.expiresAtUs) > latest))
+  if (plan.expiresAtUs !== null && (plan.expiresAtUs <= nowUs || dateOf(plan.expiresAtUs) > latest))
     return refuseField('constraints.hold_expires_at', `Use a time after now and up to ${latest}.`);
   return null;
 }

@@ -85,6 +85,14 @@ describe('an account that is not there', () => {
     expect(ledger.submit(asking('W:1', 'A'))).toMatchObject({ events: [{ payload: { error_code: 'INSUFFICIENT_FUNDS' } }] });
     expect(ledger.state.accountByCode.has('W:1')).toBe(false);
   });
+  test('is not opened for what is refused either: the reason is told as of any other intent', () => {
+    const ledger = withRules();
+    expect(ledger.decide(asking('A', 'W:1', { valueDate: '1999-01-01' }))).toMatchObject({
+      kind: 'refused',
+      code: 'VALIDATION_ERROR',
+      details: [{ path: 'value_date' }],
+    });
+  });
   test('is opened with what waits for approval, and posted to once others approve', () => {
     const ledger = withRules();
     ledger.submit({ type: 'member.change_role', actor: owner, userId: member.id, role: 'owner' });

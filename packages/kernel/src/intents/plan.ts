@@ -16,17 +16,16 @@ import { isSystem } from './system.ts';
 
 /** How long a hold lasts that does not say. Source: decision 0021. */
 const HOLD_LIFE_US = 7n * 86_400n * US_PER_SECOND;
-/** Of an end that is no time at all: it is past, and refused with those that are. */
-const UNREADABLE_US = 0n;
 
-const plain = { hold: null, rest: null, expiresAtUs: 0n, reverses: null, broken: null } as const;
+const plain = { hold: null, rest: null, expiresAtUs: null, reverses: null, broken: null } as const;
 
 /** `rows` are those of the request. Expects what the contract saw to: a hold names rows, a void and a reversal none. */
 export function planOf(state: TenantState, command: ExecuteIntent, rows: readonly ResolvedRow[], nowUs: bigint): Plan {
   switch (command.useCase) {
     case 'hold': {
       const asked = command.constraints['hold_expires_at'];
-      const expiresAtUs = typeof asked === 'string' ? (parseInstant(asked) ?? UNREADABLE_US) : nowUs + HOLD_LIFE_US;
+      // An end that is no time at all is refused with those that are not after now.
+      const expiresAtUs = typeof asked === 'string' ? (parseInstant(asked) ?? nowUs) : nowUs + HOLD_LIFE_US;
       return { ...plain, effect: 'hold', rows, expiresAtUs };
     }
     case 'capture':

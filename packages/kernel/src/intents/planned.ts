@@ -22,8 +22,8 @@ export interface Plan {
   readonly hold: HoldState | null;
   /** Of a capture of a part: what stays reserved; null where the hold is closed. */
   readonly rest: readonly RestOfRow[] | null;
-  /** When a hold that is placed ends. */
-  readonly expiresAtUs: bigint;
+  /** When the hold ends that is placed; null where none is. */
+  readonly expiresAtUs: bigint | null;
   /** The intent that is taken back. */
   readonly reverses: OriginalIntent | null;
   /** Why what it names cannot be acted on: the first rule of rung 7. */

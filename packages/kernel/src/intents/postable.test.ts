@@ -33,7 +33,7 @@ const plan = (change: Partial<Plan> = {}): Plan => ({
   rows: [row()],
   hold: null,
   rest: null,
-  expiresAtUs: 0n,
+  expiresAtUs: null,
   reverses: null,
   broken: null,
   ...change,
@@ -41,7 +41,7 @@ const plan = (change: Partial<Plan> = {}): Plan => ({
 const hold = (status: 'open' | 'voided') => ({
   intentId: 'h',
   status,
-  expiresAtUs: 0n,
+  expiresAtUs: null,
   bookedOn: TODAY,
   reporting: null,
   rows: [],

@@ -342,6 +342,15 @@ describe('a day of interest', () => {
     ledger.submit({ type: 'tenant.deactivate', actor: owner });
     expect(codeOf(ask('2026-05-30'))).toBe('TENANT_READONLY');
   });
+  test('is judged by policies, which see the accounts that it opens by their codes', () => {
+    const ledger = openBank();
+    const allow = (expr: string) =>
+      ledger.submit({ type: 'control.register', actor: owner, id: 'control', name: 'Codes', spec: { hook: 'intent.validate', expr } });
+    allow('intent.rows.all(r, r.credit == "")');
+    expect(codeOf(asking(ledger)('2026-05-30'))).toBe('INTEREST_WAITS POLICY_REJECTED');
+    allow('intent.rows.all(r, [r.debit, r.credit] == ["B", "2000-USD"])');
+    expect(codeOf(asking(ledger)('2026-05-30'))).toBe('account.created intent.executed');
+  });
   test('is not reversed: a person corrects what it was reckoned on', () => {
     const ledger = openBank();
     asking(ledger)('2026-05-30');

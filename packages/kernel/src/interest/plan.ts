@@ -19,7 +19,7 @@ import type { AccrualBase, AccruedDay } from './events.ts';
 import { accruedTicks, formatTicks, roundTicks } from './fraction.ts';
 import { type AccountInterest, bucketOn, dayAfter, rateOn } from './state.ts';
 
-const plain = { effect: 'post', hold: null, rest: null, expiresAtUs: 0n, reverses: null, broken: null } as const;
+const plain = { effect: 'post', hold: null, rest: null, expiresAtUs: null, reverses: null, broken: null } as const;
 const wait = (reason: JsonObject): Plan => ({ ...plain, rows: [], waits: reason });
 
 /** Plans an accrual or a capitalisation; `waits` says why it is not to be posted now. Source: decision 0026. */
