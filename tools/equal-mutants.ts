@@ -14,6 +14,9 @@ export interface EqualMutant {
 
 const NO_TWO = 'no two have the same key, and nothing is compared with itself';
 const ZERO = 'zero has no sign';
+const NOTHING = 'an import leaves rows of zero out, and no posting is of zero';
+const LONGER = 'what is not read the short way is read the longer one, which says the same';
+const EITHER = 'the smaller of two that are the same is either';
 const NO_TENS = 'to the power of zero ten is one, on whichever side of the fraction';
 
 export const equalMutants: readonly EqualMutant[] = [
@@ -114,6 +117,66 @@ export const equalMutants: readonly EqualMutant[] = [
     line: 'scale >= 0',
     becomes: 'scale > 0',
     why: NO_TENS,
+  },
+  {
+    file: 'packages/kernel/src/intents/plan.ts',
+    line: 'const taken = needed < r.e8 ? needed : r.e8;',
+    becomes: 'const taken = needed <= r.e8 ? needed : r.e8;',
+    why: EITHER,
+  },
+  {
+    file: 'packages/kernel/src/recon/match.ts',
+    line: `const keyOf = (day: number, e8: bigint): string => \`\${day} \${e8 < 0n ? '-' : '+'}\`;`,
+    becomes: `const keyOf = (day: number, e8: bigint): string => \`\${day} \${e8 <= 0n ? '-' : '+'}\`;`,
+    why: NOTHING,
+  },
+  {
+    file: 'packages/kernel/src/recon/match.ts',
+    line: `const keyOf = (day: number, e8: bigint): string => \`\${day} \${e8 < 0n ? '-' : '+'}\`;`,
+    becomes: `const keyOf = (day: number, e8: bigint): string => \`\${day} \${e8 < 1n ? '-' : '+'}\`;`,
+    why: NOTHING,
+  },
+  {
+    file: 'packages/kernel/src/money/amount.ts',
+    line: 'const point = text.length - AMOUNT_DECIMALS - 1;',
+    becomes: 'const point = text.length + AMOUNT_DECIMALS - 1;',
+    why: LONGER,
+  },
+  {
+    file: 'packages/kernel/src/money/amount.ts',
+    line: 'if (text.length > SHORT_MAX || point <= first || text.charCodeAt(point) !== POINT) return null;',
+    becomes: 'if (text.length >= SHORT_MAX || point <= first || text.charCodeAt(point) !== POINT) return null;',
+    why: LONGER,
+  },
+  {
+    file: 'packages/kernel/src/recon/match.ts',
+    line: `const keyOf = (day: number, e8: bigint): string => \`\${day} \${e8 < 0n ? '-' : '+'}\`;`,
+    becomes: `const keyOf = (day: number, e8: bigint): string => \`\${day} \${e8 >= 0n ? '-' : '+'}\`;`,
+    why: 'the two directions are told apart, whichever is called which',
+  },
+  {
+    file: 'packages/kernel/src/money/amount.ts',
+    line: 'if (i === point) continue;',
+    becomes: 'if (i !== point) continue;',
+    why: LONGER,
+  },
+  {
+    file: 'packages/kernel/src/money/amount.ts',
+    line: 'if (digit < ZERO || digit > NINE) return null;',
+    becomes: 'if (digit <= ZERO || digit > NINE) return null;',
+    why: LONGER,
+  },
+  {
+    file: 'packages/kernel/src/money/amount.ts',
+    line: 'if (digit < ZERO || digit > NINE) return null;',
+    becomes: 'if (digit < ZERO || digit >= NINE) return null;',
+    why: LONGER,
+  },
+  {
+    file: 'packages/kernel/src/api-keys/decide.ts',
+    line: 'old_ends_at: formatInstant(oldEndsAtUs < key.expiresAtUs ? oldEndsAtUs : key.expiresAtUs),',
+    becomes: 'old_ends_at: formatInstant(oldEndsAtUs <= key.expiresAtUs ? oldEndsAtUs : key.expiresAtUs),',
+    why: EITHER,
   },
 ];
 

@@ -4,6 +4,13 @@ import type { Command } from './ledger/commands.ts';
 import type { ChainedEvent } from './ledger/events.ts';
 import { compareChange, decide, evolve, readingOf } from './ledger.ts';
 
+test('the first event has the time of the clock, however early that is', () => {
+  const ledger = new PureLedger();
+  ledger.nowUs = 1n;
+  ledger.apply({ type: 'tenant.renamed', payload: { name: 'Early' } });
+  expect(ledger.events.map(({ eventTs }) => eventTs)).toEqual(['1970-01-01T00:00:00.000001Z']);
+});
+
 // What was written by a later version, or by nobody: a type that no slice knows.
 const command = (type: string): Command => ({ type, actor: owner }) as unknown as Command;
 const event = (type: string): ChainedEvent => ({ type, seq: 7, payload: {} }) as unknown as ChainedEvent;

@@ -15,7 +15,6 @@ import type { DecideNow } from '../ledger/slice.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { readAmountE8 } from '../money/amount.ts';
 import { countOwners } from '../people/owners.ts';
-import { dateOf } from '../time/instant.ts';
 import { askForChange } from './ask.ts';
 import { toCommand, toPayload } from './changes.ts';
 import type { ApproveApproval, ExpireApproval, Named, RejectApproval, SetFourEyes, WithdrawApproval } from './commands.ts';
@@ -105,9 +104,8 @@ export function effectOf(state: TenantState, approval: ApprovalState, facts: Fac
   }
   const { payload, request } = subject;
   const { intent_id, fingerprint } = payload;
-  const onDay = dateOf(facts.nowUs > state.head.tsUs ? facts.nowUs : state.head.tsUs + 1n);
   const decision = decideExecuteIntent(
-    withoutUse(state, approval, onDay),
+    withoutUse(state, approval),
     commandOf(state, payload, request),
     { ...facts, prior: null },
     { id, payloadHash, fingerprint },

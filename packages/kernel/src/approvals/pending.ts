@@ -12,10 +12,10 @@ export const usedBy = ({ bookedOn, payload, reporting }: Extract<Subject, { kind
   useOf(bookedOn, payload.rows, reporting);
 
 /** The state as it would be if this did not wait: what it counts for is counted anew when it is decided again. */
-export function withoutUse(state: TenantState, { subject }: ApprovalState, onDay: string): TenantState {
+export function withoutUse(state: TenantState, { subject }: ApprovalState): TenantState {
   if (subject?.kind !== 'intent') return state;
   const copy = ahead(state, ['dailyUsage']);
-  releaseUse(copy, onDay, usedBy(subject));
+  releaseUse(copy, subject.bookedOn, usedBy(subject));
   return copy;
 }
 

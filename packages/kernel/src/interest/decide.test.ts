@@ -172,6 +172,12 @@ describe('putting an account into a bucket', () => {
     ledger.submit(put({ bucketId: null, effectiveOn: '2026-06-02' }));
     expect(ledger.state.interest.accounts.get(idOf('A'))).toMatchObject({ nextOn: null, month: '2026-05' });
   });
+  test('said twice for a day is what was said last, and the first is gone', () => {
+    const ledger = openBank();
+    ledger.submit(bucket({ id: 'other', code: 'OTHER' }));
+    ledger.submit(put({ bucketId: 'other' }));
+    expect(ledger.state.interest.accounts.get(idOf('A'))?.membership).toEqual([{ from: '2026-05-30', bucketId: 'other' }]);
+  });
   test('keeps it from being closed until its interest is capitalised', () => {
     const ledger = openBank();
     const close = () => codeOf(ledger.decide({ type: 'account.close', actor: owner, id: idOf('A'), reason: null }));

@@ -68,6 +68,14 @@ describe('a balance', () => {
       expect(parseBalanceE8(formatAmountE8(units))).toBe(units);
     },
   );
+  propertyTest.prop([fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }), fc.nat({ max: 8 })])(
+    'is what it says with fewer decimals, too',
+    (units, decimals) => {
+      const rounded = units - (units % 10n ** BigInt(8 - decimals));
+      const text = formatAmountE8(rounded);
+      expect(parseBalanceE8(decimals === 0 ? text.slice(0, -9) : text.slice(0, text.length - 8 + decimals))).toBe(rounded);
+    },
+  );
   test.each([
     '',
     'x',

@@ -68,7 +68,7 @@ export function formatMinor(amountE8: bigint, minorUnits: number): string {
   const cut = digits.length - (AMOUNT_DECIMALS - minorUnits);
   const whole = digits.slice(0, cut).replace(/^0+(?=\d)/, '');
   const below = digits.slice(cut).replace(/0+$/, '');
-  const sign = negative && (whole !== '0' || below !== '') ? '-' : '';
+  const sign = negative ? '-' : '';
   return below === '' ? `${sign}${whole}` : `${sign}${whole}.${below}`;
 }
 

@@ -16,6 +16,18 @@ describe('a rate', () => {
     expect(parseRate(text)).toBeNull();
   });
 
+  // 24 places after the point, and 12 zeros before it.
+  test.each([
+    ['1e-24', '0.000000000000000000000001', '1e-25'],
+    ['0.000000000000123456789012', '0.000000000000123456789012', '0.0000000000001234567890125'],
+    ['1e+12', '1000000000000', '1e+13'],
+    ['100e+10', '1000000000000', '100e+11'],
+  ])('%s is the furthest to go: %s; %s is not one', (text, written, beyond) => {
+    const rate = parseRate(text);
+    expect(rate === null ? null : formatRate(rate)).toBe(written);
+    expect(parseRate(beyond)).toBeNull();
+  });
+
   const digits = fc.bigInt({ min: 1n, max: 10n ** BigInt(RATE_DIGITS_MAX) - 1n });
   propertyTest.prop([digits, fc.integer({ min: 0, max: 12 })])('reads back as what was written', (value, scale) => {
     const text = formatRate({ digits: value, scale });

@@ -188,7 +188,10 @@ describe('locking', () => {
     ledger.submit(dated('2026-06-01', '1', { useCase: 'hold' }));
     ledger.submit(inside);
     expect(ledger.decide(lock())).toMatchObject({ code: 'PERIOD_STATE', details: { open_holds: [inside.intentId] } });
-    ledger.nowUs += 8n * 86_400_000_000n;
+    // It lasts seven days.
+    ledger.nowUs += 7n * 86_400_000_000n - 1n;
+    expect(code(ledger.decide(lock()))).toBe('PERIOD_STATE');
+    ledger.nowUs += 1n;
     expect(code(ledger.decide(lock()))).toBe('period.locked');
   });
   test('is refused where the books do not agree', () => {

@@ -18,6 +18,7 @@ const grant = (userId: string, actor: Actor = owner): Command => ({
 });
 const stop = (actor: Actor): Command => ({ type: 'second_factor.stop_reset', actor });
 const finish = (userId: string): Command => ({ type: 'second_factor.finish_reset', actor: systemActor, userId });
+const archived: Command = { type: 'tenant.archive', actor: owner };
 const readOnly: Command = { type: 'tenant.deactivate', actor: owner };
 
 type Step = Command | { readonly later: number } | 'approve';
@@ -60,6 +61,7 @@ describe('the reset of a lost second factor', () => {
     ['stopped by somebody else: nothing', '', stop(second), granted],
     ['stopped', 'second_factor.reset_stopped', stop(member), granted],
     ['stopped read-only', 'second_factor.reset_stopped', stop(member), [...granted, readOnly]],
+    ['stopped in an archived organisation', 'NOT_FOUND', stop(member), [...granted, archived]],
     ['stopped twice: nothing', '', stop(member), [...granted, stop(member)]],
     ['done too early', 'NOT_FOUND', finish('member'), [...granted, { later: DAY_SECONDS - 1 }]],
     ['done after a day', 'second_factor.reset_done', finish('member'), [...granted, { later: DAY_SECONDS }]],

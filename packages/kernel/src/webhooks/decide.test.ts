@@ -47,6 +47,9 @@ describe('a webhook endpoint', () => {
       kind: 'append',
       events: [{ type: 'webhook_endpoint.changed', payload: { ...content, enabled: false } }],
     });
+    const types = (eventTypes: readonly string[]) => ledger.decide({ ...change, eventTypes });
+    expect(types(['intent.*'])).toEqual({ kind: 'append', events: [] });
+    expect(types(['entity.*'])).toMatchObject({ events: [{ payload: { event_types: ['entity.*'] } }] });
     const moved = { name: 'WAREHOUSE', origin: 'https://b.example.com', addressId: 'b', eventTypes: [] };
     expect(ledger.submit({ ...change, ...moved })).toMatchObject({
       events: [{ payload: { name: 'WAREHOUSE', origin: 'https://b.example.com', address_id: 'b', event_types: [], enabled: false } }],
