@@ -16,7 +16,7 @@ const NO_TWO = 'no two have the same key, and nothing is compared with itself';
 const ZERO = 'zero has no sign';
 const NOTHING = 'an import leaves rows of zero out, and no posting is of zero';
 const LONGER = 'what is not read the short way is read the longer one, which says the same';
-const EITHER = 'the smaller of two that are the same is either';
+const EITHER = 'of two that are the same it does not matter which is taken';
 const NO_TENS = 'to the power of zero ten is one, on whichever side of the fraction';
 
 export const equalMutants: readonly EqualMutant[] = [
@@ -177,6 +177,25 @@ export const equalMutants: readonly EqualMutant[] = [
     line: 'old_ends_at: formatInstant(oldEndsAtUs < key.expiresAtUs ? oldEndsAtUs : key.expiresAtUs),',
     becomes: 'old_ends_at: formatInstant(oldEndsAtUs <= key.expiresAtUs ? oldEndsAtUs : key.expiresAtUs),',
     why: EITHER,
+  },
+  {
+    file: 'packages/kernel/src/interest/decide.ts',
+    line: 'const next_on = nextAccrualDay({ membership }, known.nextOn !== null && known.nextOn < effectiveOn ? known.nextOn : effectiveOn);',
+    becomes:
+      'const next_on = nextAccrualDay({ membership }, known.nextOn !== null && known.nextOn <= effectiveOn ? known.nextOn : effectiveOn);',
+    why: EITHER,
+  },
+  {
+    file: 'packages/kernel/src/recon/decide.ts',
+    line: "return days.reduce((last, day) => (day > last ? day : last), '');",
+    becomes: "return days.reduce((last, day) => (day >= last ? day : last), '');",
+    why: EITHER,
+  },
+  {
+    file: 'packages/kernel/src/recon/match.ts',
+    line: "const which = apart === 0 ? 'the same day' : apart < 0 ? 'the day before' : 'the day after';",
+    becomes: "const which = apart === 0 ? 'the same day' : apart <= 0 ? 'the day before' : 'the day after';",
+    why: 'the same day was told before',
   },
 ];
 
