@@ -197,6 +197,12 @@ export const equalMutants: readonly EqualMutant[] = [
     becomes: "const which = apart === 0 ? 'the same day' : apart <= 0 ? 'the day before' : 'the day after';",
     why: 'the same day was told before',
   },
+  {
+    file: 'packages/kernel/src/intents/decide.ts',
+    line: `if (debit === undefined || credit === undefined) throw new Error(\`row \${index} is posted to an account that is not there\`);`,
+    becomes: `if (debit === undefined && credit === undefined) throw new Error(\`row \${index} is posted to an account that is not there\`);`,
+    why: 'an account that is not there is rejected before; were it not, to read its id throws too',
+  },
 ];
 
 /** Whether a mutant of a file, whose source this is, is among them. */

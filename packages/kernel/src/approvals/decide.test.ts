@@ -247,6 +247,14 @@ describe('against it', () => {
     expect(ledger.submit(intent)).toMatchObject({ kind: 'duplicate', prior: { status: 'proposed' } });
     expect(ledger.decide(approve(id))).toMatchObject({ code: 'APPROVAL_ALREADY_DECIDED', details: { status: 'rejected' } });
   });
+  test('whoever comes too late hears what became of it: approved, or rejected by its time', () => {
+    const ledger = openApprovals();
+    const [one, two] = [propose(ledger), propose(ledger)];
+    ledger.submit(approve(one));
+    expect(ledger.decide(approve(one))).toMatchObject({ code: 'APPROVAL_ALREADY_DECIDED', details: { status: 'approved' } });
+    ledger.nowUs += 7n * DAY_US;
+    expect(ledger.decide(approve(two))).toMatchObject({ code: 'APPROVAL_ALREADY_DECIDED', details: { status: 'rejected' } });
+  });
   test.each<readonly [string, string, (id: string) => Command]>([
     ['reject by its maker', 'SELF_APPROVAL', (id) => rejectIt(id, member)],
     ['reject of what is not there', 'NOT_FOUND', () => rejectIt('nowhere')],

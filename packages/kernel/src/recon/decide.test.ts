@@ -160,6 +160,24 @@ describe('matching', () => {
     expect(code(ledger.decide(match(['r2'], [{ seq, line: 1 }])))).toBe('RECON_MATCHED');
     expect(ledger.decide(match(['r2'], [{ seq, line: 1 }], { runId: 'run' }))).toEqual({ kind: 'append', events: [] });
   });
+  test('a row alone is not matched twice either, whatever it is matched with', () => {
+    const ledger = openBooks();
+    const rows = [row('in', 5n), row('out', -5n), row('other', -5n)];
+    ledger.submit(imports([statement(rows)]));
+    const [first, second] = [match(['in', 'out'], []), match(['in', 'other'], [])];
+    const both = [...first.matches, ...second.matches];
+    expect(ledger.decide(match([], [], { runId: 'run', matches: both }))).toMatchObject({
+      events: [{ payload: { matches: [{ row_ids: ['in', 'out'] }] } }],
+    });
+    expect(code(ledger.decide(match(['in', 'in', 'out', 'other'], [])))).toBe('RECON_MATCHED');
+    ledger.submit(first);
+    expect(code(ledger.decide(second))).toBe('RECON_MATCHED');
+  });
+  test('nor is a posting that is named twice', () => {
+    const { ledger, seq } = withRows();
+    const posting = { seq, line: 1 };
+    expect(code(ledger.decide(match(['r1', 'r2'], [posting, posting])))).toBe('RECON_MATCHED');
+  });
   test('of two matches of one command that want the same posting the first has it', () => {
     const { ledger, seq } = withRows();
     const both = [...match(['r1'], [{ seq, line: 1 }]).matches, ...match(['r2'], [{ seq, line: 1 }]).matches];

@@ -163,6 +163,16 @@ describe('revaluing a period', () => {
       },
     });
   });
+  test('says of each account at which rate it was valued', () => {
+    const ledger = closing();
+    const own = { kind: 'operational', externalRef: null, entityId: null, glAccountId: idOf('1000'), floor: 'none' } as const;
+    ledger.submit({ type: 'account.create', actor: owner, id: idOf('E2'), code: 'E2', currency: 'EUR', ...own });
+    ledger.submit(post('E2', 'SALES', '10', '2026-05-10'));
+    const posted = eventsOf(ledger.submit(revalue())).find((e) => e.type === 'intent.executed');
+    expect(posted).toMatchObject({
+      payload: { rows: [{ narrative: 'Revaluation of E at 1.25' }, { narrative: 'Revaluation of E2 at 1.25' }] },
+    });
+  });
   test('at another snapshot posts the difference to it; a smaller worth the other way round', () => {
     const ledger = closing();
     ledger.submit(revalue());
