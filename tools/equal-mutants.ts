@@ -203,6 +203,12 @@ export const equalMutants: readonly EqualMutant[] = [
     becomes: `if (debit === undefined && credit === undefined) throw new Error(\`row \${index} is posted to an account that is not there\`);`,
     why: 'an account that is not there is rejected before; were it not, to read its id throws too',
   },
+  {
+    file: 'packages/kernel/src/intents/decide.ts',
+    line: 'limited === null && state.controls.size > 0',
+    becomes: 'limited === null && state.controls.size >= 0',
+    why: 'without controls there is no policy to ask',
+  },
 ];
 
 /** Whether a mutant of a file, whose source this is, is among them. */

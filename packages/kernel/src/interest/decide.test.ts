@@ -172,6 +172,12 @@ describe('putting an account into a bucket', () => {
     ledger.submit(put({ bucketId: null, effectiveOn: '2026-06-02' }));
     expect(ledger.state.interest.accounts.get(idOf('A'))).toMatchObject({ nextOn: null, month: '2026-05' });
   });
+  test('begins earlier where an earlier day is said later', () => {
+    const ledger = openBank();
+    ledger.submit(put({ effectiveOn: '2026-06-03' }));
+    ledger.submit(put({ effectiveOn: '2026-05-20' }));
+    expect(ledger.state.interest.accounts.get(idOf('A'))).toMatchObject({ nextOn: '2026-05-20' });
+  });
   test('said twice for a day is what was said last, and the first is gone', () => {
     const ledger = openBank();
     ledger.submit(bucket({ id: 'other', code: 'OTHER' }));

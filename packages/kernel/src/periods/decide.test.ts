@@ -75,6 +75,9 @@ describe('starting the close', () => {
       ],
     });
   });
+  test.each(['2026-05-01', '2028-04-30'])('is of a day at least and of 731 at most: to %s', (end) => {
+    expect(code(openBooks().decide(start({ end })))).toBe('period.closing');
+  });
   test.each([
     ['NOT_FOUND', 'by a stranger', { actor: stranger }],
     ['FORBIDDEN', 'by a member', { actor: member }],

@@ -1,6 +1,7 @@
 import { idOf, intentOf, member, openBooks, owner, type PureLedger, rowOf, sha256, stranger } from '@countinghouse/testkit/pure-ledger';
 import { foreignOf } from '@countinghouse/testkit/pure-readings';
 import { describe, expect, test } from 'vitest';
+import { INTENT_ROWS_MAX } from '../bounds.ts';
 import type { Command } from '../ledger/commands.ts';
 import type { Decision } from '../ledger/decision.ts';
 import { decide } from '../ledger.ts';
@@ -172,6 +173,20 @@ describe('revaluing a period', () => {
     expect(posted).toMatchObject({
       payload: { rows: [{ narrative: 'Revaluation of E at 1.25' }, { narrative: 'Revaluation of E2 at 1.25' }] },
     });
+  });
+  test.each([
+    [INTENT_ROWS_MAX, ['revaluation:2026-05:1']],
+    [INTENT_ROWS_MAX + 1, ['revaluation:2026-05:1', 'revaluation:2026-05:1:2']],
+  ])('values %d accounts in as few intents as hold them', (accounts, ids) => {
+    const ledger = closing();
+    const own = { kind: 'operational', externalRef: null, entityId: null, glAccountId: idOf('1000'), floor: 'none' } as const;
+    // One of them is there.
+    const codes = Array.from({ length: accounts - 1 }, (_, i) => `EUR-${i}`);
+    for (const each of codes) ledger.submit({ type: 'account.create', actor: owner, id: idOf(each), code: each, currency: 'EUR', ...own });
+    const valueDate = '2026-05-10';
+    ledger.submit(intentOf({ valueDate, rows: codes.map((each) => rowOf(each, 'SALES', '1', { valueDate, currency: 'EUR' })) }));
+    const done = eventsOf(ledger.submit(revalue())).at(-1);
+    expect(done).toMatchObject({ type: 'period.revalued', payload: { accounts, intents: ids.map((intent_id) => ({ intent_id })) } });
   });
   test('at another snapshot posts the difference to it; a smaller worth the other way round', () => {
     const ledger = closing();

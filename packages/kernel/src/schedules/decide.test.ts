@@ -33,6 +33,7 @@ const dayAfter = (days: number): string => new Date(Date.parse(NOW) + days * 86_
 describe('making a schedule', () => {
   test.each<readonly [string, Partial<CreateSchedule>, string]>([
     ['from yesterday', { startOn: dayAfter(-1) }, 'VALIDATION_ERROR start_on'],
+    ['from a year ahead', { startOn: '2027-06-15' }, 'schedule.created'],
     ['from more than a year ahead', { startOn: '2027-06-16' }, 'VALIDATION_ERROR start_on'],
     ['that ends before it begins', { endOn: dayAfter(-1) }, 'VALIDATION_ERROR end_on'],
     [

@@ -1,5 +1,6 @@
-import { intentOf, member, NOW, openBooks, openTenant, owner, stranger } from '@countinghouse/testkit/pure-ledger';
+import { intentOf, member, NOW, openBooks, openTenant, owner, sha256, stranger } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
+import { decide } from '../ledger.ts';
 import { parseInstant } from '../time/instant.ts';
 import type { TakeSnapshot } from './commands.ts';
 
@@ -41,6 +42,15 @@ describe('taking a snapshot', () => {
     });
     expect(ledger.state.head.seq).toBe((last?.seq ?? 0) + 1);
     expect(ledger.state.snapshots.get('snap')).toEqual({ id: 'snap', kind: 'reference', seq: last?.seq });
+  });
+  test('is never of a tree that ends elsewhere than the log', () => {
+    const ledger = openBooks();
+    const facts = { nowUs: ledger.nowUs, sha256, prior: null };
+    const { rootHash, size } = ledger.root();
+    for (const root of [undefined, { rootHash, size: size - 1 }])
+      expect(() => decide(ledger.state, take('reference'), { ...facts, ...(root === undefined ? {} : { root }) })).toThrow(
+        'the root was not read where the log ends',
+      );
   });
   test('of the rates freezes those in force at this instant: not later ones, and there may be none', () => {
     const ledger = openTenant();

@@ -164,10 +164,13 @@ describe('a connection that speaks SAML', () => {
   test('is told nothing that only OpenID Connect has, nor the other way round', () => {
     const ledger = opened();
     ledger.submit(createSaml({ name: 'SAML' }));
-    const refusedAt = (path: string) => ({ code: 'VALIDATION_ERROR', details: [{ path }] });
+    const refusedAt = (path: string, speaks = 'SAML') => ({
+      code: 'VALIDATION_ERROR',
+      details: [{ path, message: `This connection speaks ${speaks}, which has no such setting.` }],
+    });
     expect(ledger.decide(changeSaml({ secret_id: 'x' }))).toMatchObject(refusedAt('client_secret'));
     expect(ledger.decide(changeSaml({ scope: 'openid' }))).toMatchObject(refusedAt('scope'));
-    expect(ledger.decide(change({ subject_attribute: null }))).toMatchObject(refusedAt('subject_attribute'));
+    expect(ledger.decide(change({ subject_attribute: null }))).toMatchObject(refusedAt('subject_attribute', 'OpenID Connect'));
   });
   test('shows four eyes whose word is believed: address, certificates, and what names people', () => {
     const ledger = openTenant();
