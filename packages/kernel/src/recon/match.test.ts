@@ -70,6 +70,17 @@ describe('one row and several postings', () => {
     const [match] = matchAccount([row('a', 10, 100)], [posting(1, day, 60), posting(2, day, 40)]);
     expect(match).toMatchObject({ score, reason: expect.stringContaining(`${words},`) });
   });
+  test('the more of a day they are, the less sure it is', () => {
+    const scoreOf = (...amounts: readonly number[]) => {
+      const total = amounts.reduce((sum, amount) => sum + amount, 0);
+      // One more of the day, so that not all of it is asked for.
+      const postings = [...amounts, 1000].map((amount, i) => posting(i + 1, 10, amount));
+      return matchAccount([row('a', 10, total)], postings).map(({ rule, score }) => [rule, score]);
+    };
+    expect(scoreOf(1, 2)).toEqual([['one_to_many', 70]]);
+    expect(scoreOf(1, 2, 4)).toEqual([['one_to_many', 65]]);
+    expect(scoreOf(1, 2, 4, 8)).toEqual([['one_to_many', 60]]);
+  });
   test('the few that come to it, and no others do', () => {
     expect(found([row('a', 10, 100)], [posting(1, 10, 60), posting(2, 11, 40), posting(3, 10, 17), posting(4, 9, 11)])).toEqual([
       ['one_to_many', 60, 'a', '1.1,2.1'],
