@@ -17,6 +17,7 @@ const ZERO = 'zero has no sign';
 const NOTHING = 'an import leaves rows of zero out, and no posting is of zero';
 const LONGER = 'what is not read the short way is read the longer one, which says the same';
 const EITHER = 'of two that are the same it does not matter which is taken';
+const SEARCH = 'a search among fewer than two, or without steps left, finds nothing either';
 const NO_TENS = 'to the power of zero ten is one, on whichever side of the fraction';
 
 export const equalMutants: readonly EqualMutant[] = [
@@ -208,6 +209,18 @@ export const equalMutants: readonly EqualMutant[] = [
     line: 'limited === null && state.controls.size > 0',
     becomes: 'limited === null && state.controls.size >= 0',
     why: 'without controls there is no policy to ask',
+  },
+  {
+    file: 'packages/kernel/src/recon/match.ts',
+    line: 'if (parts.length < 2 || budget.steps <= 0) return null;',
+    becomes: 'if (parts.length < 2 && budget.steps <= 0) return null;',
+    why: SEARCH,
+  },
+  {
+    file: 'packages/kernel/src/recon/match.ts',
+    line: 'if (parts.length < 2 || budget.steps <= 0) return null;',
+    becomes: 'if (parts.length < 2 || budget.steps < 0) return null;',
+    why: SEARCH,
   },
 ];
 

@@ -30,8 +30,8 @@ const vitest = await createVitest('test', {
 await vitest.standalone();
 
 process.once('disconnect', () => process.exit());
-process.on('message', async (asked: Asked) => {
-  process.send?.(await pass(asked));
+process.on('message', (asked: Asked) => {
+  void pass(asked).then((passed) => process.send?.(passed));
 });
 
 /** Whether all pass: those beside what changed, then the others, and last those that try many inputs, each only where the ones before do. */

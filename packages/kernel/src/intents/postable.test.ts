@@ -41,7 +41,7 @@ const plan = (change: Partial<Plan> = {}): Plan => ({
 const hold = (status: 'open' | 'voided') => ({
   intentId: 'h',
   status,
-  expiresAtUs: null,
+  expiresAtUs: 0n,
   bookedOn: TODAY,
   reporting: null,
   rows: [],

@@ -90,6 +90,7 @@ describe('a balance', () => {
     '1.0000000x',
     '1.-0000000',
     '1a.00000000',
+    '/.////////',
     '٣.00000000',
   ])('%j is none, and never zero', (text) => {
     expect(() => parseBalanceE8(text)).toThrow(RangeError);
