@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
@@ -12,23 +11,16 @@ interface TextLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link within text or a table. */
-export function TextLink({ to, params, search, className, inText = false, children }: TextLinkProps) {
+/** A link within text or a table. An element of the page: many rows have one, and a component of the library takes longer to draw than the rest of the row. */
+export function TextLink({ to, params, search, className = '', inText = false, children }: TextLinkProps) {
   return (
-    <Anchor
-      inherit
-      underline={inText ? 'always' : 'hover'}
-      className={className ?? ''}
-      renderRoot={(props) => (
-        <Link
-          {...props}
-          to={to}
-          {...(params === undefined ? {} : { params: params as never })}
-          {...(search === undefined ? {} : { search: search as never })}
-        />
-      )}
+    <Link
+      className={`mantine-focus-auto link ${inText ? 'underlined' : ''} ${className}`}
+      to={to}
+      {...(params === undefined ? {} : { params: params as never })}
+      {...(search === undefined ? {} : { search: search as never })}
     >
       {children}
-    </Anchor>
+    </Link>
   );
 }
