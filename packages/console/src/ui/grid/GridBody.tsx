@@ -8,7 +8,7 @@ import type { Line } from './groups.ts';
 import type { Grid } from './use-grid.ts';
 import type { FittedColumns } from './width/fit.ts';
 
-const OVERSCAN_ROWS = 4;
+const OVERSCAN_ROWS = 2;
 const HEAD_PX = 33;
 /** Short lists are drawn whole: they print, and the browser's own search finds every row. */
 export const WHOLE_ROWS_MAX = 60;
