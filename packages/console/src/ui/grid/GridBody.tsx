@@ -90,7 +90,7 @@ export function VirtualBody<T>({ scroller, rowHeight, revealer, ...props }: Virt
     scrollMargin: HEAD_PX,
     scrollPaddingStart: HEAD_PX,
     getItemKey,
-    // Rows are drawn in small pieces, between which the wheel is heard.
+    // Rows are drawn after the wheel's event, not within it.
     useFlushSync: false,
   });
   useEffect(() => {

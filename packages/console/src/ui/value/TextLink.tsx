@@ -11,7 +11,7 @@ interface TextLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link within text or a table. An element of the page: many rows have one, and a component of the library takes longer to draw than the rest of the row. */
+/** A link within text or a table. It has no component of the library around it: a long list draws one a row at each turn of the wheel. */
 export function TextLink({ to, params, search, className = '', inText = false, children }: TextLinkProps) {
   return (
     <Link
