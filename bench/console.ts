@@ -7,6 +7,7 @@ import type { Browser, Page } from '@playwright/test';
 import { screens } from '../packages/console/src/lib/screen/paths.ts';
 import { startBrowser } from './browser.ts';
 import { bodyOf } from './intents.ts';
+import { percentile } from './percentile.ts';
 import { absolute, type Row } from './row.ts';
 
 export interface ConsoleSizes {
@@ -58,9 +59,9 @@ export async function measureConsole(note: (line: string) => void, { rows, turns
         {
           name: 'console-heading',
           title: 'heading of another screen drawn, p95',
-          value: nearest(within, 0.95),
+          value: percentile(within, 0.95),
           unit: 'ms',
-          note: `${within.length} openings; half within ${nearest(within, 0.5).toFixed(0)} ms, all within ${nearest(within, 1).toFixed(0)}`,
+          note: `${within.length} openings; half within ${percentile(within, 0.5).toFixed(0)} ms, all within ${percentile(within, 1).toFixed(0)}`,
         },
         { atMost: HEADING_MS_MAX },
       ),
@@ -68,9 +69,9 @@ export async function measureConsole(note: (line: string) => void, { rows, turns
         {
           name: 'console-load-heading',
           title: 'the same when all is loaded anew from the cache, p95',
-          value: nearest(loads, 0.95),
+          value: percentile(loads, 0.95),
           unit: 'ms',
-          note: `${loads.length} loads; half within ${nearest(loads, 0.5).toFixed(0)} ms`,
+          note: `${loads.length} loads; half within ${percentile(loads, 0.5).toFixed(0)} ms`,
         },
         null,
       ),
@@ -210,9 +211,3 @@ const load: Open = async (page, path, title) => {
   await page.waitForFunction((asked) => document.querySelector('h1')?.textContent?.trim() === asked, title, { polling: 'raf' });
   return page.evaluate(() => performance.now());
 };
-
-/** The value below which so much of them lies; `part` from 0 to 1. */
-function nearest(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? Number.NaN;
-}

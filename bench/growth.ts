@@ -15,6 +15,7 @@ import { DAYS, entityIds, FIRST_DAY, type Filled, fill, type Size } from './fill
 import { type FilteredList, filteredLists } from './filtered-lists.ts';
 import { prepareCommands } from './intents.ts';
 import { measureKernel } from './kernel.ts';
+import { percentile } from './percentile.ts';
 import type { Rate } from './rate.ts';
 import { absolute, type Row, relative } from './row.ts';
 
@@ -55,6 +56,7 @@ export const quickSizes: GrowthSizes = {
 
 /** Rounds of a rate: of each the best counts. */
 const ROUNDS = 2;
+const P95 = 0.95;
 const ACCOUNTS_OF_ONE = 1_000;
 const ACCOUNTS_OF_MANY = 10;
 
@@ -135,9 +137,6 @@ const reads: readonly Measured[] = [
   },
 ];
 
-const p95 = (tookMs: readonly number[]): number =>
-  tookMs.toSorted((a, b) => a - b)[Math.ceil(tookMs.length * 0.95) - 1] ?? Number.POSITIVE_INFINITY;
-
 async function measureRead(t: TestLedger, filled: Filled, runs: number, { run, title }: Pick<Measured, 'run' | 'title'>): Promise<number> {
   const tookMs: number[] = [];
   for (let n = -4; n < runs; n++) {
@@ -147,7 +146,7 @@ async function measureRead(t: TestLedger, filled: Filled, runs: number, { run, t
     // The first few warm the cache.
     if (n >= 0) tookMs.push(performance.now() - beganMs);
   }
-  return p95(tookMs);
+  return percentile(tookMs, P95);
 }
 
 async function measureReads(where: Where, t: TestLedger, sizes: GrowthSizes, say: (row: Row) => void): Promise<void> {
@@ -201,7 +200,7 @@ async function measureStart(where: Where, masterKey: Buffer, books: Books): Prom
 async function measureStarts(where: Where, masterKey: Buffer, books: Books, runs: number): Promise<number> {
   const tookMs: number[] = [];
   for (let n = 0; n < runs; n++) tookMs.push(await measureStart(where, masterKey, books));
-  return p95(tookMs);
+  return percentile(tookMs, P95);
 }
 
 /** Posting where much was posted before, beside an empty ledger; round after round, so that what else the machine does meets both. */

@@ -15,6 +15,7 @@ import { type Books, makeBooks, openLedger, type TestLedger } from '@countinghou
 import { pruneBooks, writeAllTiles } from '@countinghouse/testkit/prune-books';
 import { prepareCommands } from './intents.ts';
 import { measureKernel } from './kernel.ts';
+import { percentile } from './percentile.ts';
 import { absolute, type Row, relative } from './row.ts';
 
 interface PruneSize {
@@ -141,7 +142,7 @@ async function measureReads(
       if (found === null || (Array.isArray(found) && found.length === 0)) throw new Error(`${kind} was not found`);
       tookMs.push(performance.now() - beganMs);
     }
-    const p95 = tookMs.sort((a, b) => a - b)[Math.floor(reads * P95)] ?? Number.NaN;
+    const p95 = percentile(tookMs, P95);
     note(`prune  ${kind}: p95 ${p95.toFixed(1)} ms`);
     if (p95 > slowest.value) slowest = { value: p95, note: kind };
   }
