@@ -55,8 +55,8 @@ const queryOf = (query: Readonly<Record<string, string>>): Readonly<Record<strin
 /** The route at its second address, to be asked by the names there. */
 const atV1 = (route: RouteDef): RouteDef => ({ ...route, path: route.v1?.path ?? expect.fail(`${route.path} has no second address`) });
 
-/** Times at which a report was made, and what changes from one question to the next. */
-const volatile = /"(generated_at|updated_at|last_used_at|url|expires_at|address|at)":("[^"]*"|null)/g;
+/** Times at which a report was made, addresses signed until a second, and what else changes from one question to the next. */
+const volatile = /"(generated_at|updated_at|last_used_at|uri|url|expires_at|address|at)":("[^"]*"|null)/g;
 const told = ({ body }: Answer): unknown => JSON.parse(JSON.stringify(inSnakeCase(body)).replaceAll(volatile, '"$1":""'));
 
 type Fields = Readonly<Record<string, unknown>>;
