@@ -78,6 +78,7 @@ export default defineConfig({
           include: ['packages/console/**/*.test.tsx'],
           exclude: never,
           environment: 'happy-dom',
+          isolate: false,
           setupFiles: ['packages/console/src/test-setup.ts'],
           testTimeout: TIMEOUT_MS,
         },

@@ -1,4 +1,5 @@
-// What happy-dom lacks and Mantine needs.
+// What happy-dom lacks and Mantine needs, and what a test leaves to the next: nothing.
+import { notifications } from '@mantine/notifications';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 
@@ -26,4 +27,8 @@ beforeEach(() => {
   sessionStorage.clear();
   globalThis.fetch = () => Promise.reject(new TypeError('this test serves nothing'));
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  // Files share the modules of their worker: a toast would be shown to the next test.
+  notifications.clean();
+});
