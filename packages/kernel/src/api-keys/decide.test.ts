@@ -1,6 +1,7 @@
 import { chainKey, idOf, intentOf, member, openBooks, openTenant, owner, rowOf, stranger } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
 import { CHANGE_LENGTH_MAX } from '../approvals/decide.ts';
+import { canonicalize, type JsonObject } from '../canonical/jcs.ts';
 import type { Actor } from '../ledger/actor.ts';
 import type { Command } from '../ledger/commands.ts';
 import type { Decision } from '../ledger/decision.ts';
@@ -314,9 +315,22 @@ describe('an API key that only proposes', () => {
     expect(ledger.decide({ type: 'currency.allow', actor, code: 'CHF' })).toMatchObject({ code: 'FORBIDDEN' });
   });
   test('is refused a change that says more than anybody can look at', () => {
-    const metadata = Object.fromEntries([['note', 'x'.repeat(CHANGE_LENGTH_MAX)]]);
-    const command: Command = { type: 'entity.create', actor, id: idOf('E9'), code: 'E9', name: 'E9', baseCurrency: 'USD', metadata };
-    expect(openProposals().decide(command)).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ message: expect.any(String) }] });
+    const ask = (letters: number): Decision => {
+      const metadata = { note: 'x'.repeat(letters) };
+      return openProposals().decide({
+        type: 'entity.create',
+        actor,
+        id: idOf('E9'),
+        code: 'E9',
+        name: 'E9',
+        baseCurrency: 'USD',
+        metadata,
+      });
+    };
+    const little = ask(0) as unknown as { readonly events: readonly [{ readonly payload: { readonly payload: JsonObject } }] };
+    const most = CHANGE_LENGTH_MAX - canonicalize(little.events[0].payload.payload).length;
+    expect(typesOf(ask(most))).toEqual(['approval.requested']);
+    expect(ask(most + 1)).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ message: expect.any(String) }] });
   });
   test('is stopped by name where a guard would let more through', () => {
     const { state } = openProposals();

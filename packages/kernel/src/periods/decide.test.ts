@@ -187,10 +187,13 @@ describe('locking', () => {
   });
   test('waits for open holds that are valued in it, by their intents; those that ended or are valued elsewhere do not count', () => {
     const ledger = closing();
-    const inside = dated('2026-05-31', '1', { useCase: 'hold' });
-    ledger.submit(dated('2026-06-01', '1', { useCase: 'hold' }));
-    ledger.submit(inside);
-    expect(ledger.decide(lock())).toMatchObject({ code: 'PERIOD_STATE', details: { open_holds: [inside.intentId] } });
+    const hold = (valueDate: string): string => {
+      const command = dated(valueDate, '1', { useCase: 'hold' });
+      ledger.submit(command);
+      return command.intentId;
+    };
+    const [, first, last] = ['2026-04-30', '2026-05-01', '2026-05-31', '2026-06-01'].map(hold);
+    expect(ledger.decide(lock())).toMatchObject({ code: 'PERIOD_STATE', details: { open_holds: [first, last] } });
     // It lasts seven days.
     ledger.nowUs += 7n * 86_400_000_000n - 1n;
     expect(code(ledger.decide(lock()))).toBe('PERIOD_STATE');

@@ -18,6 +18,7 @@ describe('how references go into events', () => {
   const set = (references: 'clear' | 'token') => ({ type: 'privacy.set_references', actor: owner, references }) as const;
   test('is chosen by an owner, to and fro; the same again changes nothing', () => {
     const ledger = openTenant();
+    expect(ledger.state.privacy).toMatchObject({ references: 'clear', hasReferenceTokens: false });
     expect(ledger.decide({ ...set('token'), actor: stranger })).toMatchObject({ code: 'NOT_FOUND' });
     expect(ledger.decide({ ...set('token'), actor: member })).toMatchObject({ code: 'FORBIDDEN' });
     expect(written(ledger, set('clear'))).toEqual([]);
