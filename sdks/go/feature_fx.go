@@ -21,18 +21,23 @@ type FxListAnswerRatesItem struct {
 
 type FxListAnswer struct {
 	Rates []FxListAnswerRatesItem `json:"rates"`
+	Next  *string                 `json:"next"`
 }
 
 // FxListQuery is what may be asked with Fx.List.
 type FxListQuery struct {
 	Source   *string
 	Currency *string
+	Limit    *int64
+	After    *string
 }
 
 func (q FxListQuery) values() url.Values {
 	values := url.Values{}
 	add(values, "source", q.Source)
 	add(values, "currency", q.Currency)
+	add(values, "limit", q.Limit)
+	add(values, "after", q.After)
 	return values
 }
 
@@ -132,7 +137,7 @@ type FxImportBody struct {
 	Preview    *bool    `json:"preview,omitempty"`
 }
 
-// List: The most recent FX overrides. Needs the grant read.
+// List: FX overrides, the one set last first. Needs the grant read.
 func (f *Fx) List(ctx context.Context, query FxListQuery, options ...Option) (*FxListAnswer, error) {
 	var answer FxListAnswer
 	err := f.client.call(ctx, request{

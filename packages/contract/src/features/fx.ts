@@ -1,11 +1,12 @@
 import { parseRate } from '@countinghouse/kernel/money/rate';
 import { parseInstant } from '@countinghouse/kernel/time/instant';
 import * as z from 'zod';
-import { AmountText, IMPORT_BYTES_MAX, IsoCurrencyCode, line, text } from '../fields.ts';
+import { AmountText, IMPORT_BYTES_MAX, IsoCurrencyCode, limit, line, Next, text } from '../fields.ts';
 import { route } from '../wire.ts';
 
 // Source: specification §3, §5, §9.
 export const FX_LIST_SIZE = 100;
+export const FX_LIST_MAX = 1_000;
 export const FX_SOURCE = 'TENANT_OVERRIDE';
 /** Of imported reference rates of the European Central Bank. */
 export const ECB_SOURCE = 'ECB';
@@ -21,6 +22,22 @@ export const FxRate = z.object({
   created_at: z.string(),
 });
 export type FxRate = z.output<typeof FxRate>;
+
+const placeShape = /^([1-9][0-9]{0,14}),([^,]{1,40}),([A-Z]{3}),([A-Z]{3})$/;
+const noPlace = 'Use the `next` of the page before.';
+const AfterRate = z
+  .string()
+  .regex(placeShape, noPlace)
+  .transform((place) => {
+    const [, event_seq = '', asof = '', base_currency = '', quote_currency = ''] = placeShape.exec(place) ?? [];
+    return { event_seq: Number(event_seq), asof, base_currency, quote_currency };
+  })
+  .refine(({ asof }) => parseInstant(asof) !== null, noPlace)
+  .meta({ description: 'The `next` of the page before.' });
+/** Where a rate stands in the list: the event that set it, from when on it holds, and its pair. */
+export type FxPlace = z.output<typeof AfterRate>;
+export const textOfPlace = ({ event_seq, asof, base_currency, quote_currency }: FxPlace): string =>
+  [event_seq, asof, base_currency, quote_currency].join(',');
 
 const rateRule = 'Use a rate above zero with at most 12 significant digits.';
 export const NewFxRate = z.strictObject({
@@ -96,14 +113,16 @@ export const fx = {
     method: 'GET',
     path: '/api/internal/fx/rates/tenant/list',
     v1: { path: '/api/v1/fx-rates' },
-    summary: 'The most recent FX overrides',
+    summary: 'FX overrides, the one set last first',
     needs: 'member',
     query: z.strictObject({
       source: text(64).optional(),
       /** On either side of the pair. */
       currency: IsoCurrencyCode.optional(),
+      limit: limit(FX_LIST_MAX, FX_LIST_SIZE),
+      after: AfterRate.optional(),
     }),
-    ok: z.object({ rates: z.array(FxRate) }),
+    ok: z.object({ rates: z.array(FxRate), next: Next }),
   }),
   effective: route({
     method: 'GET',

@@ -18,6 +18,7 @@ class FxListAnswerRatesItem(TypedDict):
 
 class FxListAnswer(TypedDict):
     rates: List[FxListAnswerRatesItem]
+    next: str | None
 
 
 class FxUpsertAnswerRate(TypedDict):
@@ -112,13 +113,15 @@ class Fx:
         *,
         source: str | None = None,
         currency: str | None = None,
+        limit: int | None = None,
+        after: str | None = None,
         timeout: float | None = None,
     ) -> FxListAnswer:
-        """The most recent FX overrides. Needs the grant `read`."""
+        """FX overrides, the one set last first. Needs the grant `read`."""
         return self._transport.call(
             "GET",
             "/api/v1/fx-rates",
-            query={"source": source, "currency": currency},
+            query={"source": source, "currency": currency, "limit": limit, "after": after},
             repeats="always",
             timeout=timeout,
         )

@@ -1,4 +1,4 @@
-import { ECB_SOURCE, FX_LIST_SIZE, FX_SOURCE, type FxRate, fx } from '@countinghouse/contract/features/fx';
+import { ECB_SOURCE, FX_SOURCE, type FxRate, fx } from '@countinghouse/contract/features/fx';
 import { wordOfRateSource } from '@countinghouse/contract/rate-sources';
 import { Button, Group } from '@mantine/core';
 import { IconArrowsExchange, IconFileImport, IconSearch } from '@tabler/icons-react';
@@ -11,6 +11,7 @@ import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { Choice } from '../../ui/list/Choice.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
+import { OlderPager } from '../../ui/list/OlderPager.tsx';
 import { useFirstAction } from '../../ui/list/use-first-action.tsx';
 import { says, useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
@@ -30,8 +31,9 @@ export function FxPage() {
   const [search, setSearch] = useUrlState(FxSearch);
   const { open, base, quote, at } = search;
   const currencies = useCurrencies();
-  const asked = given({ source: search.source, currency: search.currency });
+  const asked = given({ source: search.source, currency: search.currency, after: search.before });
   const source = useQuery({ ...q(fx.list, { query: asked }), placeholderData: keepPreviousData });
+  const next = source.data?.next ?? null;
   const beside = open === 'lookup';
   const columns = useMemo(() => columnsOf(beside), [beside]);
   const list = useList({
@@ -66,7 +68,7 @@ export function FxPage() {
     <ListPage
       list={list}
       title="Ledger FX overrides"
-      description={`Rates of this organisation, the most recent ${FX_LIST_SIZE}. A rate holds from its effective time on.`}
+      description="Rates of this organisation, the one set last first. A rate holds from its effective time on."
       fileName="fx-rates.csv"
       actions={
         <Group gap="xs">
@@ -117,6 +119,7 @@ export function FxPage() {
         </>
       }
       counts="rates"
+      footer={search.before === undefined && next === null ? undefined : <OlderPager list={list} last={next ?? undefined} />}
       panel={beside ? <LookupPanel onClose={close} /> : null}
     >
       <SetRateModal opened={open === 'new'} onClose={close} />

@@ -7,6 +7,7 @@ export const FxSearch = z.object({
   sort: urlText,
   source: urlText,
   currency: urlText,
+  before: urlText,
   open: z.enum(['new', 'import', 'lookup']).optional().catch(undefined),
   base: urlText,
   quote: urlText,

@@ -18,7 +18,7 @@ describe('GET /api/internal/fx/rates/tenant/list', () => {
   test('200: the rate that was set last comes first; a member sees them', async () => {
     const { owner, member } = await openOrganisation(testServer);
     const mo = await member();
-    expect((await mo.call(fx.list)).body).toEqual({ rates: [] });
+    expect((await mo.call(fx.list)).body).toEqual({ rates: [], next: null });
     await owner.call(fx.upsert, { body: { ...rate, asof: '2026-06-01T00:00:00Z' } });
     await owner.call(fx.upsert, { body: { ...rate, base_currency: 'GBP', source: 'ECB' } });
     expect((await mo.call(fx.list)).body.rates).toEqual([
@@ -33,11 +33,38 @@ describe('GET /api/internal/fx/rates/tenant/list', () => {
       expect.objectContaining({ base_currency: 'EUR', source: 'TENANT_OVERRIDE' }),
     ]);
   });
-  test('200: at most a hundred', async () => {
+  test('200: a hundred a page, and every rate on one of them: those of one event too, and those of one time', async () => {
     const { owner } = await openOrganisation(testServer);
-    const days = Array.from({ length: 101 }, (_, i) => new Date(Date.UTC(2025, 0, 1 + i)).toISOString());
+    const days = Array.from({ length: 97 }, (_, i) => new Date(Date.UTC(1960, 0, 1 + i)).toISOString());
     await Promise.all(days.map((asof) => owner.call(fx.upsert, { body: { ...rate, asof } })));
-    expect((await owner.call(fx.list)).body.rates).toHaveLength(100);
+    const content = 'Date,USD,GBP,\n2026-06-16,1.17,0.84,\n2026-06-15,1.16,0.83,\n';
+    await owner.call(fx.import, { body: { content, currencies: ['USD', 'GBP'], days: 2 } });
+    const first = (await owner.call(fx.list)).body;
+    expect(first.rates).toHaveLength(100);
+    const second = (await owner.call(fx.list, { query: { after: first.next ?? '' } })).body;
+    expect([second.rates.length, second.next]).toEqual([1, null]);
+    const all = [...first.rates, ...second.rates];
+    for (const limit of [1, 3]) {
+      const paged: unknown[] = [];
+      for (let after: string | null | undefined; after !== null; ) {
+        const page = (await owner.call(fx.list, { query: { limit, ...(after === undefined ? {} : { after }) } })).body;
+        expect(page.rates.length).toBeLessThanOrEqual(limit);
+        paged.push(...page.rates);
+        after = page.next;
+      }
+      expect(paged).toEqual(all);
+    }
+  });
+  test.each([
+    '1',
+    '1,2026-01-01T00:00:00Z,EUR',
+    '0,2026-01-01T00:00:00Z,EUR,USD',
+    '1,yesterday,EUR,USD',
+    '1,2026-02-30T00:00:00Z,EUR,USD',
+    '',
+  ])('400: a page does not begin after %j', async (after) => {
+    const { owner } = await openOrganisation(testServer);
+    expect(await owner.call(fx.list, { query: { after } })).toMatchObject({ status: 400 });
   });
   test('401: nobody sees them', async () => {
     expect(await testServer.nobody.call(fx.list)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });

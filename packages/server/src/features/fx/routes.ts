@@ -1,4 +1,4 @@
-import { fx as contract, ECB_SOURCE, FX_LIST_SIZE } from '@countinghouse/contract/features/fx';
+import { fx as contract, ECB_SOURCE, textOfPlace } from '@countinghouse/contract/features/fx';
 import { ECB_BASE, findRate } from '@countinghouse/kernel/fx/find-rate';
 import { countRates, selectNewRates } from '@countinghouse/kernel/fx/import';
 import { formatAmountE8, parseAmountE8 } from '@countinghouse/kernel/money/amount';
@@ -16,10 +16,11 @@ import { readPublishedAside } from './read-aside.ts';
 const toState = (row: FxRateRow) => ({ rate: row.rate, asofUs: readInstant(row.asof), source: row.source });
 
 export const list = reading(contract.list, async ({ tenant: { tenant_id }, input }, { readerPool }) => {
-  const { source = null, currency = null } = input.query;
-  return {
-    rates: [...(await read(readerPool, { tenantId: tenant_id }, (tx) => listFxRates(tx, tenant_id, { source, currency }, FX_LIST_SIZE)))],
-  };
+  const { source = null, currency = null, limit, after = null } = input.query;
+  const { rates, next } = await read(readerPool, { tenantId: tenant_id }, (tx) =>
+    listFxRates(tx, tenant_id, { source, currency, after }, limit),
+  );
+  return { rates: [...rates], next: next === null ? null : textOfPlace(next) };
 });
 
 export const effective = reading(contract.effective, async ({ tenant: { tenant_id }, input }, { readerPool, clock }) => {

@@ -21,12 +21,15 @@ public final class Fx {
   ) {}
 
   public record ListAnswer(
-      @Member("rates") List<ListAnswerRatesItem> rates
+      @Member("rates") List<ListAnswerRatesItem> rates,
+      @Member("next") String next
   ) {}
 
   public static final class ListQuery {
     @Member("source") private String source;
     @Member("currency") private String currency;
+    @Member("limit") private Long limit;
+    @Member("after") private String after;
 
     public ListQuery source(String value) {
       this.source = value;
@@ -35,6 +38,16 @@ public final class Fx {
 
     public ListQuery currency(String value) {
       this.currency = value;
+      return this;
+    }
+
+    public ListQuery limit(Long value) {
+      this.limit = value;
+      return this;
+    }
+
+    public ListQuery after(String value) {
+      this.after = value;
       return this;
     }
   }
@@ -195,7 +208,7 @@ public final class Fx {
     }
   }
 
-  /** The most recent FX overrides. Needs the grant read. */
+  /** FX overrides, the one set last first. Needs the grant read. */
   public ListAnswer list(ListQuery query, Option... options) {
     return transport.call(
         ListAnswer.class,
@@ -203,7 +216,7 @@ public final class Fx {
             .query(query), options);
   }
 
-  /** The most recent FX overrides. Needs the grant read. */
+  /** FX overrides, the one set last first. Needs the grant read. */
   public ListAnswer list(Option... options) {
     return list(new ListQuery(), options);
   }
