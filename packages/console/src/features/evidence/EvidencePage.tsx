@@ -40,6 +40,7 @@ export function EvidencePage() {
     filters: ['q', 'status', 'before'],
   });
   const full = list.all.length >= EVIDENCE_LIST_MAX;
+  const isPaged = full || before !== undefined;
   const { waiting = 0, failure = null } = source.data ?? {};
   return (
     <ListPage
@@ -61,8 +62,8 @@ export function EvidencePage() {
         <Choice list={list} name="status" label="Status" all="All statuses" width={140} options={['executed', 'rejected', 'published']} />
       }
       news={waiting > 0 && failure === null ? <span>{waiting} being written</span> : null}
-      counts="bundles"
-      footer={before === undefined && !full ? undefined : <OlderPager list={list} last={full ? list.all.at(-1)?.seq : undefined} />}
+      counts={isPaged ? 'bundles on this page' : 'bundles'}
+      footer={isPaged ? <OlderPager list={list} last={full ? list.all.at(-1)?.seq : undefined} /> : undefined}
       panel={
         open === undefined ? null : (
           <EvidencePanel key={open} id={open} listed={list.all.find((b) => b.id === open)} onClose={() => setSearch({ open: undefined })} />

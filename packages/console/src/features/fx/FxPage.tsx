@@ -34,6 +34,7 @@ export function FxPage() {
   const asked = given({ source: search.source, currency: search.currency, after: search.before });
   const source = useQuery({ ...q(fx.list, { query: asked }), placeholderData: keepPreviousData });
   const next = source.data?.next ?? null;
+  const isPaged = search.before !== undefined || next !== null;
   const beside = open === 'lookup';
   const columns = useMemo(() => columnsOf(beside), [beside]);
   const list = useList({
@@ -45,7 +46,7 @@ export function FxPage() {
     search,
     setSearch,
     keep,
-    filters: ['q', 'source', 'currency'],
+    filters: ['q', 'source', 'currency', 'before'],
   });
   const close = (): void => setSearch({ open: undefined, base: undefined, quote: undefined, at: undefined, amount: undefined });
   const button = useFirstAction({
@@ -118,8 +119,8 @@ export function FxPage() {
           />
         </>
       }
-      counts="rates"
-      footer={search.before === undefined && next === null ? undefined : <OlderPager list={list} last={next ?? undefined} />}
+      counts={isPaged ? 'rates on this page' : 'rates'}
+      footer={isPaged ? <OlderPager list={list} last={next ?? undefined} /> : undefined}
       panel={beside ? <LookupPanel onClose={close} /> : null}
     >
       <SetRateModal opened={open === 'new'} onClose={close} />
