@@ -8,6 +8,8 @@ export interface PlanStep {
   readonly 'Actual Loops': number;
   readonly 'Rows Removed by Filter'?: number;
   readonly 'Rows Removed by Join Filter'?: number;
+  /** Of a step that reads a table. */
+  readonly 'Relation Name'?: string;
 }
 
 /** All steps of a statement, the outer before the inner. The statement is run. */

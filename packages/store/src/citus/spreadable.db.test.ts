@@ -2,6 +2,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { useDatabase } from '@countinghouse/testkit/database';
+import { stepsOf } from '@countinghouse/testkit/plans';
 import { onOneMachine } from '@countinghouse/testkit/spread';
 import { LOCAL_TABLES } from '@countinghouse/testkit/spreadable';
 import type pg from 'pg';
@@ -21,7 +22,8 @@ afterAll(() => client.end());
 
 const names = async (sql: string): Promise<readonly string[]> => (await client.query<{ name: string }>(sql)).rows.map((row) => row.name);
 
-const OURS = `c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`;
+const NO_EXTENSION = `not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`;
+const OURS = `c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and ${NO_EXTENSION}`;
 const OF_TENANTS = `exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped)`;
 
 describe('the schema', () => {
@@ -47,6 +49,20 @@ describe('the schema', () => {
            join pg_attribute b on b.attrelid = r.oid and b.attnum = k.other and b.attname = 'tenant_id')`,
     );
     expect({ unique, foreign }).toEqual({ unique: [], foreign: [] });
+  });
+  test('has no view in which a table is read for more than the organisation that is asked for', async () => {
+    const views = await names(
+      `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind = 'v' and n.nspname !~ '^pg_|^information_schema$' and ${NO_EXTENSION} order by 1`,
+    );
+    const tenantId = 'e0000000-0000-4000-8000-000000000001';
+    for (const view of views) {
+      const steps = await stepsOf(client, `select * from ${view} where tenant_id = '${tenantId}'`);
+      const reads = steps.filter((step) => step['Relation Name'] !== undefined);
+      expect(reads.length).toBeGreaterThan(1);
+      expect(reads.filter((read) => !JSON.stringify(read).includes(`tenant_id = '${tenantId}'`))).toEqual([]);
+    }
+    expect(views).toEqual(['thawed.events', 'thawed.postings']);
   });
   test('has no trigger', async () => {
     expect(
