@@ -19,6 +19,14 @@ test.each([
     "select seq from events where tenant_id = $1 and exists (select from jsonb_array_elements(payload::jsonb -> 'rows') r join accounts a on a.tenant_id = events.tenant_id)",
     'an organisation named by its row',
   ],
+  [
+    'select p.seq, array(select m.id from matches m where m.tenant_id = p.tenant_id and m.seq = p.seq) from unnest($2::bigint[]) n (seq) join postings p on p.tenant_id = $1 and p.seq = n.seq',
+    'an organisation named by its row',
+  ],
+  [
+    'insert into kept select l.* from jsonb_populate_recordset(null::postings, $1::jsonb) l where not exists (select from postings p where p.tenant_id = l.tenant_id and p.seq = l.seq)',
+    'an organisation named by its row',
+  ],
   ['select id from checks where ended_at is null for update skip locked', 'a row lock'],
 ])('%s is found', (message, fault) => {
   expect(findUnspreadable(message)).toContain(fault);
@@ -33,6 +41,8 @@ test.each([
   'with kept as (insert into kept values ($1) on conflict do nothing) update turns set at = now() where tenant_id = $1',
   'select e.seq from unnest($1::uuid[], $2::bigint[]) k (tenant_id, seq) join events e on e.tenant_id = k.tenant_id and e.seq = k.seq',
   "select seq from events where tenant_id = $1 and exists (select from jsonb_array_elements(payload::jsonb -> 'rows') r join accounts a on a.tenant_id = $1)",
+  'select p.seq, array(select m.id from matches m where m.tenant_id = $1 and m.seq = p.seq) from unnest($2::bigint[]) n (seq) join postings p on p.tenant_id = $1 and p.seq = n.seq',
+  'select seq from events e where tenant_id = $1 and not exists (select from prunes p where p.tenant_id = e.tenant_id and p.seq = e.seq)',
   'select id from mail_outbox where failed_at is null for update skip locked',
 ])('%s is not', (message) => {
   expect(findUnspreadable(message)).toBeNull();

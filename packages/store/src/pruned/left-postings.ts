@@ -16,8 +16,8 @@ export async function gatherPostings(tx: Tx, tenantId: string): Promise<string> 
     const rows = (await readBlocks(tx, tenantId, blocks, ['postings'])).flatMap((block) => block.postings);
     await tx.query(
       `insert into ${TABLE} select l.* from jsonb_populate_recordset(null::public.postings, $1::jsonb) l
-       where not exists (select from public.postings p where p.tenant_id = l.tenant_id and p.seq = l.seq and p.line = l.line)`,
-      [JSON.stringify(rows)],
+       where not exists (select from public.postings p where p.tenant_id = $2 and p.seq = l.seq and p.line = l.line)`,
+      [JSON.stringify(rows), tenantId],
     );
     after = blocks.at(-1)?.last_seq ?? prunedTo;
   }

@@ -188,7 +188,7 @@ export async function findPeriodWork(tx: Tx, tenantId: string, now: string, peri
   const posted = await tx.query<PeriodWork['adjustments'][number] & { count: number }>(
     `select e.intent_id, e.event_id::text as event_id, e.seq, e.event_ts, count(*) over () as count from events e
      where e.tenant_id = $1 and e.seq > $4 and e.seq < coalesce($5::bigint, 9007199254740991) and e.event_type = 'intent.executed' and exists (
-       select from postings p where p.tenant_id = e.tenant_id and p.seq = e.seq and p.value_date between $2 and $3)
+       select from postings p where p.tenant_id = $1 and p.seq = e.seq and p.value_date between $2 and $3)
      order by e.seq desc limit ${NAMED_MAX}`,
     [...range, period.started_seq, period.locked_seq],
   );

@@ -35,7 +35,7 @@ export async function readNamed(tx: Tx, tenantId: string, command: Reads): Promi
     }>(
       `select p.seq, p.line, p.debit_account_id as debit, p.credit_account_id as credit, p.value_date, p.amount,
        array(select m.account_id::text from recon_postings m
-         where m.tenant_id = p.tenant_id and m.account_id in (p.debit_account_id, p.credit_account_id) and m.seq = p.seq and m.line = p.line
+         where m.tenant_id = $1 and m.account_id in (p.debit_account_id, p.credit_account_id) and m.seq = p.seq and m.line = p.line
        ) as matched_on
      from unnest($2::bigint[], $3::smallint[]) n(seq, line)
      join postings p on p.tenant_id = $1 and p.seq = n.seq and p.line = n.line`,

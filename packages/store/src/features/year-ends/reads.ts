@@ -74,7 +74,7 @@ export async function readYear(client: pg.ClientBase, tenantId: string, end: str
      join events e on e.tenant_id = y.tenant_id and e.intent_id = i.intent_id and e.event_type = 'intent.executed'
      join postings p on p.tenant_id = y.tenant_id and p.seq = e.seq
      where y.tenant_id = $1 and y.act = 'closed' and y.year_end = $2
-       and not exists (select from reversals v where v.tenant_id = y.tenant_id and v.intent_id = i.intent_id)
+       and not exists (select from reversals v where v.tenant_id = $1 and v.intent_id = i.intent_id)
      order by e.seq, p.line`,
     [tenantId, end],
   );
