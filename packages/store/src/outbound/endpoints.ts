@@ -5,14 +5,15 @@ import type { Pool } from '../connection.ts';
 import type { Tx } from '../reader.ts';
 import { type Statement, statement } from '../sql/statement.ts';
 
-/** All there are, enabled or not. The audit export is sent the whole log, from event 1 on. */
-export const endpoints = `(select tenant_id, id::text as id, 'events' as purpose, name, origin, address_id, secret_id, old_secret_id, secret_set_at,
+/** That programs listen at, enabled or not: to select from, as the following are. */
+export const programEndpoints = `(select tenant_id, id::text as id, 'events' as purpose, name, origin, address_id, secret_id, old_secret_id, secret_set_at,
     event_types, payload_version, enabled, added_seq, added_seq as begins_after
-  from webhook_endpoints
-  union all
-  select tenant_id, name, 'audit_export', 'Audit export, ' || name, origin, address_id, secret_id, old_secret_id, secret_set_at,
-    '[]'::jsonb, 1, true, added_seq, 0::bigint
+  from webhook_endpoints)`;
+/** It is sent the whole log, from event 1 on. */
+export const auditEndpoints = `(select tenant_id, name as id, 'audit_export' as purpose, 'Audit export, ' || name as name, origin, address_id, secret_id, old_secret_id,
+    secret_set_at, '[]'::jsonb as event_types, 1 as payload_version, true as enabled, added_seq, 0::bigint as begins_after
   from audit_destinations)`;
+const endpoints = `(${programEndpoints} union all ${auditEndpoints})`;
 
 /** An endpoint, and how far it has the log. */
 export interface EndpointRow {
