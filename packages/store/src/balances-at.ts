@@ -21,29 +21,33 @@ export interface AtAsked {
   readonly entityId: string | null;
 }
 
-/** A column for each date, in every query the dates are $3, $4, … */
+/** A column for each date; whoever names it has the dates as $3, $4, … */
 const each = (dates: readonly string[], of: (n: number, date: string) => string): string =>
   dates.map((_, i) => of(i + 1, `$${i + 3}::date`)).join(', ');
 
 /**
- * By account what moved it after each date, or was learnt after the seq; of the accounts of a page, or of all. With a null for the seq no posting is
- * looked at: none has a seq above it.
+ * Of some rows those that take away again what was learnt later; nothing where all that is known counts. A null for the seq would say the same, but of a join that
+ * nothing meets Citus does not see whose it is, where rows were brought back.
  */
-const laterByAccount = (days: DayTables, dates: readonly string[]): string => {
-  const numbered = `(values ${dates.map((_, i) => `(${i + 1}, $${i + 3}::date)`).join(', ')}) asked (n, on_date)`;
+const takenAway = ({ knownAtSeq }: AtAsked, ...unlearnt: readonly string[]): string =>
+  knownAtSeq === null ? '' : unlearnt.map((rows) => `union all\n       ${rows}`).join('\n       ');
+
+/**
+ * By account what moved it after each date, or was learnt after the seq; of the accounts of a page ($1), or of all. Where there is a seq, the organisation,
+ * the seq and the dates are $2, $3 and on.
+ */
+const laterByAccount = (days: DayTables, asked: AtAsked): string => {
+  const { dates } = asked;
+  const numbered = `(values ${dates.map((_, i) => `(${i + 1}, $${i + 4}::date)`).join(', ')}) asked (n, on_date)`;
   const unlearntOf = (side: string, amount: string): string =>
-    `select ${side}, asked.n, ${amount} from postings join ${numbered} on value_date <= on_date where tenant_id = $1 and seq > $2::bigint`;
-  const chosen = `$${dates.length + 3}::uuid[]`;
+    `select ${side}, asked.n, ${amount} from postings join ${numbered} on value_date <= on_date where tenant_id = $2 and seq > $3::bigint`;
   const sumOf = (n: number): string => (dates.length === 1 ? 'sum(net)' : `sum(net) filter (where n = ${n})`);
   return `select account_id, ${each(dates, (n) => `${sumOf(n)} as later_${n}`)}
      from (
        select account_id, n, net from ${days.later(dates)} moved
-       union all
-       ${unlearntOf('debit_account_id', 'amount')}
-       union all
-       ${unlearntOf('credit_account_id', '-amount')}
+       ${takenAway(asked, unlearntOf('debit_account_id', 'amount'), unlearntOf('credit_account_id', '-amount'))}
      ) movement
-     where ${chosen} is null or account_id = any(${chosen})
+     where $1::uuid[] is null or account_id = any($1::uuid[])
      group by account_id`;
 };
 
@@ -92,9 +96,10 @@ export async function listAccountsAt(tx: Tx, tenantId: string, asked: AtAsked, p
        order by code limit $5`,
       [tenantId, asked.knownAtSeq, asked.entityId, page.after, page.limit, page.glAccountId ?? null],
     );
+  const learnt = asked.knownAtSeq === null ? [] : [tenantId, asked.knownAtSeq, ...dates];
   const laterNames = dates.map((_, i) => `later_${i + 1}`);
   const listMoved = (of: readonly (string | null)[] | null) =>
-    readColumns(tx, ['account_id', ...laterNames], laterByAccount(days, dates), [tenantId, asked.knownAtSeq, ...dates, of]);
+    readColumns(tx, ['account_id', ...laterNames], laterByAccount(days, asked), [of, ...learnt]);
   const [there, moved] = await askOfPage(tx, page, listThere, listMoved);
   const places = new Map(moved['account_id']?.map((id, n) => [id, n]));
   const later = laterNames.map((name) => moved[name]);
@@ -140,10 +145,7 @@ export async function listGlAt(tx: Tx, tenantId: string, asked: AtAsked): Promis
        where tenant_id = $1 and ($2::bigint is null or created_seq <= $2) and (${entity} is null or entity_id = ${entity})
      ), movement as (
        select gl_account_id, entity_id, currency, value_date, debits - credits as net from ${days.gl} day
-       union all
-       ${unlearntGl('debit_account_id', '-p.amount')}
-       union all
-       ${unlearntGl('credit_account_id', 'p.amount')}
+       ${takenAway(asked, unlearntGl('debit_account_id', '-p.amount'), unlearntGl('credit_account_id', 'p.amount'))}
      ), moved as (
        select gl_account_id, currency, ${each(dates, (n, date) => `sum(net) filter (where value_date <= ${date}) as moved_${n}`)}
        from movement where ${entity} is null or entity_id = ${entity}
@@ -163,13 +165,13 @@ export interface DueAt {
   readonly balances: readonly string[];
 }
 
-/** What was learnt later of postings whose one side is the entity's and whose other side is not, taken away again. */
-const unlearnt = (entity: string, own: string, other: string, amount: string): string =>
+/** What was learnt later of postings whose one side is the entity's, $2, and whose other side is not, taken away again. */
+const unlearntDue = (own: string, other: string, amount: string, seq: string): string =>
   `select coalesce(o.entity_id, '${NO_ENTITY}'), p.currency, p.value_date, ${amount}
        from postings p
-       join accounts a on a.tenant_id = p.tenant_id and a.id = p.${own} and a.entity_id = ${entity}
+       join accounts a on a.tenant_id = p.tenant_id and a.id = p.${own} and a.entity_id = $2::uuid
        join accounts o on o.tenant_id = p.tenant_id and o.id = p.${other} and o.entity_id is distinct from a.entity_id
-       where p.tenant_id = $1 and p.seq > $2::bigint`;
+       where p.tenant_id = $1 and p.seq > ${seq}::bigint`;
 
 /**
  * What an entity's postings with each other entity leave open at each date, by code. With the entity's accounts it comes to zero
@@ -177,19 +179,20 @@ const unlearnt = (entity: string, own: string, other: string, amount: string): s
  */
 export async function listDuesAt(tx: Tx, tenantId: string, asked: AtAsked & { readonly entityId: string }): Promise<readonly DueAt[]> {
   const dates = datesOf(asked);
-  const entity = `$${dates.length + 3}::uuid`;
+  const seq = `$${dates.length + 3}`;
   await thawUnlearnt(tx, tenantId, asked);
   const days = await readDays(tx, tenantId);
   const found = await tx.query<DueAt>(
     `with crossing as (
        select credit_entity_id as other_id, currency, value_date, -amount as amount
-       from ${days.entities} day where debit_entity_id = ${entity}
+       from ${days.entities} day where debit_entity_id = $2::uuid
        union all
-       select debit_entity_id, currency, value_date, amount from ${days.entities} day where credit_entity_id = ${entity}
-       union all
-       ${unlearnt(entity, 'debit_account_id', 'credit_account_id', 'p.amount')}
-       union all
-       ${unlearnt(entity, 'credit_account_id', 'debit_account_id', '-p.amount')}
+       select debit_entity_id, currency, value_date, amount from ${days.entities} day where credit_entity_id = $2::uuid
+       ${takenAway(
+         asked,
+         unlearntDue('debit_account_id', 'credit_account_id', 'p.amount', seq),
+         unlearntDue('credit_account_id', 'debit_account_id', '-p.amount', seq),
+       )}
      ), open as (
        select other_id, currency, ${each(dates, (n, date) => `sum(amount) filter (where value_date <= ${date}) as open_${n}`)}
        from crossing group by other_id, currency
@@ -197,7 +200,7 @@ export async function listDuesAt(tx: Tx, tenantId: string, asked: AtAsked & { re
      select e.code, o.currency, array[${each(dates, (n) => `coalesce(o.open_${n}, 0)::numeric(38, 8)`)}]::text[] as balances
      from open o left join entities e on e.tenant_id = $1 and e.id = o.other_id
      order by e.code nulls last, o.currency`,
-    [tenantId, asked.knownAtSeq, ...dates, asked.entityId],
+    [tenantId, asked.entityId, ...dates, ...(asked.knownAtSeq === null ? [] : [asked.knownAtSeq])],
   );
   return found.rows;
 }

@@ -29,7 +29,7 @@ export async function findFaults(pools: Pools, tenantId: string): Promise<readon
     ...(await checkLog(tx, tenantId)),
     drift: [...(await listBalanceDrift(tx, tenantId, FAULTS_SHOWN_MAX)), ...(await listGlDrift(tx, tenantId, FAULTS_SHOWN_MAX))],
     sums: (await tx.query('select currency, sum(balance) as sum from accounts group by currency having sum(balance) <> 0')).rows,
-    gaps: (await tx.query('select count(*) as events, max(seq) as last from events having count(*) <> max(seq)')).rows,
+    gaps: (await tx.query('select count(*) as events, max(seq) as last from public.events having count(*) <> max(seq)')).rows,
   }));
   const replayed = await findReplayFaults(pools.loginPool, tenantId);
   return Object.entries({ ...stored, ...replayed }).flatMap(([what, found]) =>

@@ -25,7 +25,7 @@ export const load: Load = async (state, read) => {
   }>(
     `select intent_id, status, expires_at, booked_on, reporting_amount,
        status = 'open' and exists (
-         select from hold_captures c where c.tenant_id = h.tenant_id and c.intent_id = h.intent_id) as captured
+         select from hold_captures c where c.tenant_id = $1 and c.intent_id = h.intent_id) as captured
      from holds h where tenant_id = $1 order by placed_seq`,
   );
   for (const h of holds) {

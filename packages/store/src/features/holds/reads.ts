@@ -36,7 +36,7 @@ const status = "case when h.status = 'open' and h.expires_at <= $2::timestamptz 
 
 const select = `select h.intent_id, ${status} as status, h.value_date, h.expires_at, e.event_ts as placed_at, h.placed_seq, e.actor_id,
     h.closed_seq, h.closed_by,
-    array(select c.captured_by from hold_captures c where c.tenant_id = h.tenant_id and c.intent_id = h.intent_id order by c.seq) as captured_by
+    array(select c.captured_by from hold_captures c where c.tenant_id = $1 and c.intent_id = h.intent_id order by c.seq) as captured_by
   from holds h join events e on e.tenant_id = h.tenant_id and e.seq = h.placed_seq`;
 
 export interface HoldFilter {
@@ -57,11 +57,11 @@ export async function listHolds(tx: Tx, tenantId: string, now: string, filter: H
      where h.tenant_id = $1 and ($3::text is null or ${status} = $3)
        and ($4::text is null or strpos(lower(h.intent_id), lower($4)) > 0 or exists (
          select from hold_rows r join accounts a on a.tenant_id = r.tenant_id and a.id in (r.debit_account_id, r.credit_account_id)
-         where r.tenant_id = h.tenant_id and r.intent_id = h.intent_id
+         where r.tenant_id = $1 and r.intent_id = h.intent_id
            and (strpos(lower(a.code), lower($4)) > 0 or strpos(lower(r.narrative), lower($4)) > 0)))
        and ($5::uuid is null or exists (
          select from hold_rows r join accounts a on a.tenant_id = r.tenant_id and a.id in (r.debit_account_id, r.credit_account_id)
-         where r.tenant_id = h.tenant_id and r.intent_id = h.intent_id and a.entity_id = $5))
+         where r.tenant_id = $1 and r.intent_id = h.intent_id and a.entity_id = $5))
        and ($6::bigint is null or h.placed_seq < $6)
      order by h.placed_seq desc
      limit $7`,

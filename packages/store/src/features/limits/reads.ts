@@ -42,8 +42,8 @@ export async function listEndedHolds(tx: Tx, tenantId: string, bookedOn: string,
   const found = await tx.query<EndedHoldRow>(
     `select h.intent_id, h.expires_at, h.reporting_amount,
        (select jsonb_agg(jsonb_build_object('amount', (r.amount - r.captured)::text, 'currency', r.currency))
-        from hold_rows r where r.tenant_id = h.tenant_id and r.intent_id = h.intent_id and r.captured < r.amount) as rows,
-       exists (select from hold_captures c where c.tenant_id = h.tenant_id and c.intent_id = h.intent_id) as captured
+        from hold_rows r where r.tenant_id = $1 and r.intent_id = h.intent_id and r.captured < r.amount) as rows,
+       exists (select from hold_captures c where c.tenant_id = $1 and c.intent_id = h.intent_id) as captured
      from holds h where h.tenant_id = $1 and h.status = 'open' and h.booked_on = $2 and h.expires_at <= $3`,
     [tenantId, bookedOn, at],
   );

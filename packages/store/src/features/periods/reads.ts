@@ -162,7 +162,7 @@ export async function findPeriodWork(tx: Tx, tenantId: string, now: string, peri
   const holds = await tx.query<{ intent_id: string }>(
     `select h.intent_id from holds h
      where h.tenant_id = $1 and h.status = 'open' and h.expires_at > $4 and exists (
-       select from hold_rows r where r.tenant_id = h.tenant_id and r.intent_id = h.intent_id and r.captured < r.amount
+       select from hold_rows r where r.tenant_id = $1 and r.intent_id = h.intent_id and r.captured < r.amount
          and r.value_date between $2 and $3)
      order by h.placed_seq limit ${NAMED_MAX}`,
     [...range, now],
