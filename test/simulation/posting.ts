@@ -188,7 +188,7 @@ export const keyOfEvent = (seq: number): string => `event ${seq}`;
 
 /** What the log holds of every intent of an organisation, and of all else that posts; for `compareWithLog`. */
 export const STORED_INTENTS = `select coalesce(e.idem_key, 'event ' || e.seq) as idem_key, e.seq, e.event_id, e.event_hash,
-    (select count(*) from postings p where p.tenant_id = e.tenant_id and p.seq = e.seq) as lines
+    (select count(*) from postings p where p.tenant_id = $1 and p.seq = e.seq) as lines
   from events e where e.tenant_id = $1
-    and (e.idem_key is not null or exists (select from postings p where p.tenant_id = e.tenant_id and p.seq = e.seq))`;
+    and (e.idem_key is not null or exists (select from postings p where p.tenant_id = $1 and p.seq = e.seq))`;
 export type { Stored };

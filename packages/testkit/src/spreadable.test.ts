@@ -27,6 +27,10 @@ test.each([
     'insert into kept select l.* from jsonb_populate_recordset(null::postings, $1::jsonb) l where not exists (select from postings p where p.tenant_id = l.tenant_id and p.seq = l.seq)',
     'an organisation named by its row',
   ],
+  [
+    'select h.id, array(select c.by from captures c where c.tenant_id = h.tenant_id) from holds h join events e on e.tenant_id = h.tenant_id where h.tenant_id = $1',
+    'an organisation named by its row',
+  ],
   ['select id from checks where ended_at is null for update skip locked', 'a row lock'],
 ])('%s is found', (message, fault) => {
   expect(findUnspreadable(message)).toContain(fault);
@@ -42,7 +46,8 @@ test.each([
   'select e.seq from unnest($1::uuid[], $2::bigint[]) k (tenant_id, seq) join events e on e.tenant_id = k.tenant_id and e.seq = k.seq',
   "select seq from events where tenant_id = $1 and exists (select from jsonb_array_elements(payload::jsonb -> 'rows') r join accounts a on a.tenant_id = $1)",
   'select p.seq, array(select m.id from matches m where m.tenant_id = $1 and m.seq = p.seq) from unnest($2::bigint[]) n (seq) join postings p on p.tenant_id = $1 and p.seq = n.seq',
-  'select seq from events e where tenant_id = $1 and not exists (select from prunes p where p.tenant_id = e.tenant_id and p.seq = e.seq)',
+  'select seq from anchors a where tenant_id = $1 and not exists (select from prunes p where p.tenant_id = a.tenant_id and p.seq = a.seq)',
+  'select h.tenant_id from chain_heads h where exists (select from events e where e.tenant_id = h.tenant_id and e.event_ts > $1)',
   'select id from mail_outbox where failed_at is null for update skip locked',
 ])('%s is not', (message) => {
   expect(findUnspreadable(message)).toBeNull();

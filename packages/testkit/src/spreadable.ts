@@ -11,6 +11,9 @@ const LOCAL = new RegExp(`\\b(${LOCAL_TABLES.join('|')}|auth)\\b|"`);
 const CONDITION = /\bcase\b(?:(?!\bend\b)[\s\S])*?\bnow\(\)|\bcoalesce\([^()]*\bnow\(\)|\bdo update\b[\s\S]*\bnow\(\)/i;
 const LEFT_OF_LIST = /\bfrom unnest\([^)]*\) \w+ \([^)]*\btenant_id\b[^)]*\)\s+left join\b/i;
 const LIST = /\b(?:from|join|lateral)\s+(?:unnest|jsonb_\w+)\(/i;
+/** Where rows were brought back, these are views of a table beside a list. */
+const MAY_BE_LIST = /\b(?:from|join)\s+(?:events|postings)\b/i;
+const OF_ONE = /\btenant_id\s*=\s*(?:\$|')/i;
 /** Within a sub-select. */
 const BY_ITS_ROW =
   /\(\s*select\b[^()]*\bwhere \w+\.tenant_id = [a-z]|\bexists \(\s*select from \w+\([^)]*\) \w+\s+join \w+ \w+ on \w+\.tenant_id = [a-z]/i;
@@ -26,9 +29,9 @@ export function findUnspreadable(message: string): string | null {
     if (LOCAL.test(statement)) continue;
     if (WRITES.test(statement) && CONDITION.test(statement)) return 'now() within a condition: ask findNow() first';
     if (LEFT_OF_LIST.test(statement)) return 'a list of organisations on the left of a left join: join it, and see what is missing';
-    if (LIST.test(statement) && BY_ITS_ROW.test(statement))
+    if (BY_ITS_ROW.test(statement) && (LIST.test(statement) || (MAY_BE_LIST.test(statement) && OF_ONE.test(statement))))
       return 'an organisation named by its row beside a list: name it by the parameter';
-    if (/\bfor (?:no key )?(?:update|share)\b/i.test(statement) && !/\btenant_id\s*=\s*(?:\$|')/i.test(statement))
+    if (/\bfor (?:no key )?(?:update|share)\b/i.test(statement) && !OF_ONE.test(statement))
       return 'a row lock that is not of one organisation';
   }
   return null;

@@ -49,7 +49,7 @@ const select = `select w.id, w.purpose, w.name, w.origin, w.address_id, w.secret
     w.payload_version, w.enabled, e.event_ts as created_at, e.actor_id as created_by, h.seq as head_seq,
     coalesce(c.acknowledged_seq, w.begins_after) as acknowledged_seq, coalesce(c.attempts, 0) as attempts, c.next_try_at, c.failing_since,
     c.last_error, c.last_taken_at,
-    (select count(*) from audit_dead_letters l where l.tenant_id = w.tenant_id and l.destination = c.destination) as dead_letters
+    (select count(*) from audit_dead_letters l where l.tenant_id = $1 and l.destination = c.destination) as dead_letters
   from ${endpoints} w join chain_heads h on h.tenant_id = w.tenant_id
   join events e on e.tenant_id = w.tenant_id and e.seq = w.added_seq
   left join ${withCursor}

@@ -8,9 +8,11 @@ import { type Books, makeBooks, openLedger, type TestLedger, written } from '@co
 import { useDatabase } from '@countinghouse/testkit/database';
 import { pruneBooks, writeAllTiles } from '@countinghouse/testkit/prune-books';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listAccountsAt, listDuesAt, listGlAt } from '../balances-at.ts';
 import { connect, withRows } from '../connection.ts';
 import { listBalancesAsOf } from '../features/balances/reads.ts';
-import { countEvents, listEvents, listEventsAt } from '../features/events/reads.ts';
+import { countEvents, listEvents, listEventsAt, listEventsOfIntent } from '../features/events/reads.ts';
+import { findHoldOfIntent } from '../features/holds/reads.ts';
 import { allIntents, type IntentFilter, listIntents } from '../features/intents/list.ts';
 import { hasEventAt } from '../features/periods/reads.ts';
 import { allPostings, listBookedPostings, type PostingFilter, type PostingPlace } from '../features/postings/list.ts';
@@ -26,6 +28,8 @@ const ACCOUNTS = 5;
 const DAY_MS = 86_400_000;
 /** Pages of a list that is whole long before. */
 const PAGES_MAX = 100;
+const begunMs = Date.now();
+const day = (n: number): string => new Date(begunMs + n * DAY_MS).toISOString().slice(0, 10);
 const scanned = 1_000;
 const far = Number.MAX_SAFE_INTEGER;
 
@@ -83,6 +87,24 @@ const counted = (tx: Tx) =>
   countEvents(tx, books.tenantId, { afterSeq: 100, toSeq: INTENTS, typePrefixes: ['intent.'], entityId: null, actorId: null }, far);
 const asOf = (seq: number) => read(t.readerPool, { tenantId: books.tenantId }, (tx) => listBalancesAsOf(tx, books.tenantId, seq, null));
 
+/** What was known at a seq, and then, of the same transaction, what is known now. */
+const knownThenAndNow = () =>
+  read(t.readerPool, { tenantId: books.tenantId }, async (tx) => {
+    const told: unknown[] = [];
+    for (const knownAtSeq of [300, null]) {
+      const asked = { dates: [day(0), day(1)], knownAtSeq, entityId: null };
+      told.push(...(await listAccountsAt(tx, books.tenantId, asked)));
+      told.push(new Set(await listGlAt(tx, books.tenantId, asked)));
+      told.push(await listDuesAt(tx, books.tenantId, { ...asked, entityId: randomUUID() }));
+    }
+    return told;
+  });
+const intentAndHold = () =>
+  read(t.readerPool, { tenantId: books.tenantId }, async (tx) => ({
+    events: (await listEventsOfIntent(tx, books.tenantId, oldIntent)).map(({ seq, intent_id }) => ({ seq, intent_id })),
+    hold: await findHoldOfIntent(tx, books.tenantId, new Date().toISOString(), oldIntent),
+  }));
+
 const reads: Readonly<Record<string, () => Promise<unknown>>> = {
   'balances as of any seq': () =>
     Promise.all([1, 8, 100, 300, 449, 767, 1_500, LEAVE - 1, LEAVE, LEAVE + 1, LEAVE + 90, INTENTS].map(asOf)),
@@ -104,8 +126,12 @@ const reads: Readonly<Record<string, () => Promise<unknown>>> = {
     }),
   'how many events there are': () => read(t.readerPool, { tenantId: books.tenantId }, counted),
   'the journal': journal,
+  'balances at dates, as they were known and as they are': knownThenAndNow,
+  'an intent, and the hold that it is of': intentAndHold,
 };
 const before = new Map<string, unknown>();
+/** It leaves. */
+let oldIntent = '';
 /** Some of them leave. */
 let named: readonly { readonly event_id: string; readonly seq: number }[] = [];
 
@@ -134,7 +160,7 @@ async function proposed(): Promise<() => Promise<void>> {
 beforeAll(async () => {
   t = openLedger(where());
   books = await makeBooks(t, ACCOUNTS);
-  const later = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10);
+  const later = day(2);
   const posted = Array.from({ length: INTENTS }, (_, n) => {
     const intent = books.intent(`A${(n % ACCOUNTS) + 1}`, `A${((n + 1 + (n % (ACCOUNTS - 1))) % ACCOUNTS) + 1}`, `${n + 1}.00000001`);
     // What counts on a later day stays.
@@ -146,6 +172,7 @@ beforeAll(async () => {
   await decide();
   for (const outcome of await t.ledger.submitMany(books.tenantId, posted.slice(DECIDED_AFTER))) written(outcome);
   await writeAllTiles(t, books);
+  oldIntent = posted[100]?.intentId ?? '';
   named = await read(t.readerPool, { tenantId: books.tenantId }, (tx) =>
     listEventsAt(tx, books.tenantId, [1, 100, 101, 102, 700, INTENTS]),
   );

@@ -25,10 +25,10 @@ async function readNext(pool: pg.Pool, keyring: Keyring, tenantId: string): Prom
     await client.query('begin isolation level repeatable read read only');
     const head = await client.query<{ seq: number; last: number; grown: boolean; kid: string | null }>(
       `select h.seq, a.last,
-         exists (select from events e where e.tenant_id = h.tenant_id and e.seq > a.last and e.event_type <> 'log.anchored') as grown,
-         (select kid from signing_keys where tenant_id = h.tenant_id and purpose = 'chain' and status = 'ACTIVE') as kid
+         exists (select from events e where e.tenant_id = $1 and e.seq > a.last and e.event_type <> 'log.anchored') as grown,
+         (select kid from signing_keys where tenant_id = $1 and purpose = 'chain' and status = 'ACTIVE') as kid
        from chain_heads h
-       cross join lateral (select coalesce(max(to_seq), 0) as last from anchors where tenant_id = h.tenant_id) a
+       cross join lateral (select coalesce(max(to_seq), 0) as last from anchors where tenant_id = $1) a
        where h.tenant_id = $1`,
       [tenantId],
     );

@@ -139,10 +139,10 @@ async function lookUpEach(tx: Tx, tenantId: string, seq: number, entityId: strin
        select side.balance
        from (
          (select p.seq, p.line, p.debit_balance_after as balance from postings p
-          where p.tenant_id = a.tenant_id and p.debit_account_id = a.id and p.seq <= $2 order by p.seq desc, p.line desc limit 1)
+          where p.tenant_id = $1 and p.debit_account_id = a.id and p.seq <= $2 order by p.seq desc, p.line desc limit 1)
          union all
          (select p.seq, p.line, p.credit_balance_after from postings p
-          where p.tenant_id = a.tenant_id and p.credit_account_id = a.id and p.seq <= $2 order by p.seq desc, p.line desc limit 1)
+          where p.tenant_id = $1 and p.credit_account_id = a.id and p.seq <= $2 order by p.seq desc, p.line desc limit 1)
        ) side
        order by side.seq desc, side.line desc
        limit 1
