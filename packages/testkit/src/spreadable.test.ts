@@ -48,6 +48,7 @@ test.each([
   'select p.seq, array(select m.id from matches m where m.tenant_id = $1 and m.seq = p.seq) from unnest($2::bigint[]) n (seq) join postings p on p.tenant_id = $1 and p.seq = n.seq',
   'select seq from anchors a where tenant_id = $1 and not exists (select from prunes p where p.tenant_id = a.tenant_id and p.seq = a.seq)',
   'select h.tenant_id from chain_heads h where exists (select from events e where e.tenant_id = h.tenant_id and e.event_ts > $1)',
+  'create view brought.events as select t.* from jsonb_populate_recordset(null::events, $1) t where not exists (select from events e where e.tenant_id = t.tenant_id and e.seq = t.seq)',
   'select id from mail_outbox where failed_at is null for update skip locked',
 ])('%s is not', (message) => {
   expect(findUnspreadable(message)).toBeNull();
