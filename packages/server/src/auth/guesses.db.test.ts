@@ -163,9 +163,13 @@ describe('the time of a sign-in', () => {
       spent.unknown.push(await timed(`${randomUUID()}@example.test`));
     }
     const median = (list: readonly number[]): number => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
-    const begun = performance.now();
-    await library.password.hash('wrong');
-    const hashMs = performance.now() - begun;
+    // What else the machine does makes one slower, never faster.
+    let hashMs = Number.POSITIVE_INFINITY;
+    for (let tries = 0; tries < 3; tries++) {
+      const begun = performance.now();
+      await library.password.hash('wrong');
+      hashMs = Math.min(hashMs, performance.now() - begun);
+    }
     const [known, unknown] = [median(spent.known), median(spent.unknown)];
     console.log(`sign-in: known ${known.toFixed(1)} ms, unknown ${unknown.toFixed(1)} ms, a hash ${hashMs.toFixed(1)} ms`);
     expect(Math.abs(known - unknown)).toBeLessThan(Math.min(known, unknown));
