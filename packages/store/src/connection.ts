@@ -4,7 +4,6 @@
 import pg from 'pg';
 import type { ObjectSettings } from './objects/open-objects.ts';
 import { CONNECT_MS, DatabaseSilent, PatientClient, type PatientConfig } from './patient-client.ts';
-import { stepBackend } from './step-back.ts';
 import { TracedClient, TracedPool } from './traced-connection.ts';
 import { tracing } from './tracing.ts';
 
@@ -102,7 +101,7 @@ function settings(role: Role, where: Where, statementTimeoutMs: number): pg.Clie
   };
 }
 
-export function openPool(where: Where, role: Role, { stepsBack = false, ...more }: PoolConfig = {}): pg.Pool {
+export function openPool(where: Where, role: Role, more: PoolConfig = {}): pg.Pool {
   const made = { max: 8, application_name: `countinghouse-${role}`, ...settings(role, where, STATEMENT_TIMEOUT_MS), ...more };
   const pool =
     tracing === null
@@ -112,7 +111,6 @@ export function openPool(where: Where, role: Role, { stepsBack = false, ...more 
   pool.on('error', () => {});
   const idle = new Set<pg.ClientBase>();
   pool.on('connect', (client) => {
-    if (stepsBack) stepBackend((client as unknown as PatientClient).processID ?? 0, pool.options.user ?? '');
     client.on('error', (error) => {
       // What made one silent made those that lie idle silent too: the next who takes one would wait as long again.
       if (error instanceof DatabaseSilent) for (const other of idle) (other as PatientClient).giveUp();
@@ -144,8 +142,7 @@ export async function connect(where: Where, role: Role, { statement_timeout, ...
 }
 
 type ConnectConfig = PatientConfig & { readonly statement_timeout?: number };
-/** `stepsBack`: what it is asked may wait for who posts. */
-export type PoolConfig = pg.PoolConfig & Pick<PatientConfig, 'patienceMs'> & { readonly stepsBack?: boolean };
+export type PoolConfig = pg.PoolConfig & Pick<PatientConfig, 'patienceMs'>;
 export type Pool = pg.Pool;
 export type Client = pg.Client;
 export type ClientBase = pg.ClientBase;

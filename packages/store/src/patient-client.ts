@@ -35,8 +35,6 @@ interface Inner {
 export class PatientClient extends pg.Client {
   /** Where rows are that left the database; undefined: it was not told. */
   readonly rows: ObjectSettings | undefined;
-  /** What PostgreSQL names as its own process for this connection; set by the driver once it is made. */
-  declare readonly processID: number | null;
   private readonly patienceMs: number;
   private looker: NodeJS.Timeout | null = null;
   private hasEnded = false;

@@ -145,7 +145,7 @@ export class CheckingThread implements Checking {
 /** On the thread: does what it is asked to, until it is told to stop. */
 function run({ places }: Task, port: MessagePort): void {
   stepBack();
-  const pools = places.map((where) => openPool(where, 'reader', { max: CONNECTIONS_MAX, stepsBack: true }));
+  const pools = places.map((where) => openPool(where, 'reader', { max: CONNECTIONS_MAX }));
   const [primary] = places;
   const connectAsOwner = () => {
     if (primary === undefined) throw new Error('no database to replay');

@@ -5,7 +5,9 @@ import { readlinkSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
-import { NICENESS } from '@countinghouse/store/step-back';
+
+/** Behind whoever posts: the thread takes what time they leave. */
+const NICENESS = 10;
 
 /** The threads that run now, each with the task it was started for. */
 const running = new Map<Worker, string>();
@@ -47,7 +49,7 @@ export function taskOf<T>(task: string): T | null {
   return !isMainThread && named?.task === task && named.data !== undefined ? named.data : null;
 }
 
-/** Behind whoever posts: the thread takes what time they leave. On Linux it has a priority of its own; elsewhere it shares that of the process. */
+/** On Linux a thread has a priority of its own; elsewhere it shares that of the process. */
 export function stepBack(): void {
   if (process.platform === 'linux') os.setPriority(Number(path.basename(readlinkSync('/proc/thread-self'))), NICENESS);
 }
