@@ -1,41 +1,34 @@
-// npm test: the whole. The checks all at once, then two lanes beside each other: the tests with a database, and everything else. Tests wait for
-// much (a fault that is to be over, a page that is drawn): what one lane waits for, the other computes. At its end a table of seconds by step and what
-// failed; the last line counts the steps, and the exit code is 0 only if none failed.
+// npm test: the whole. The checks all at once; what keeps about one processor busy, two beside each other; then the database tests and the
+// browser tests, which keep all of them busy, one after the other. At its end a table of seconds by step and what failed; the last line counts
+// the steps, and the exit code is 0 only if none failed.
 import { checks } from './check.ts';
 import { failedTests, forgetReports, shortFormsMs, slowestFiles, vitestArgs } from './reports.ts';
 import { type Outcome, runAloud, runQuietly, type Step } from './step.ts';
 import { isInstalled, systemPrograms } from './system-programs.ts';
 
 const vitest = (project: string): Step => ({ name: `vitest ${project}`, args: vitestArgs(project) });
-/** Beside each other, the steps of each one after the other. */
-const lanes: readonly (readonly Planned[])[] = [
-  [{ step: vitest('db'), run: runAloud }],
-  [
-    { step: vitest('dom'), run: runQuietly },
-    { step: { name: 'docs', args: ['node_modules/vitepress/bin/vitepress.js', 'build', 'docs'] }, run: runQuietly },
-    // Every row of the bench runs; what is measured so quickly is not judged, so it may share the machine.
-    { step: { name: 'bench', args: ['bench/run.ts', '--quick'] }, run: runQuietly },
-    { step: { name: 'playwright', args: ['node_modules/@playwright/test/cli.js', 'test'] }, run: runAloud },
-  ],
+/** Two lanes beside each other, the steps of each one after the other. */
+const lanes: readonly (readonly Step[])[] = [
+  // Every row of the bench runs; what is measured so quickly is not judged, so it may share the machine.
+  [{ name: 'bench', args: ['bench/run.ts', '--quick'] }],
+  [vitest('dom'), { name: 'docs', args: ['node_modules/vitepress/bin/vitepress.js', 'build', 'docs'] }],
 ];
+const suites: readonly Step[] = [vitest('db'), { name: 'playwright', args: ['node_modules/@playwright/test/cli.js', 'test'] }];
 const SLOWEST_SHOWN = 15;
 /** What the short forms of the workloads are to take in all, on a machine of their own. */
 const SHORT_FORMS_MS = 240_000;
 
-interface Planned {
-  readonly step: Step;
-  readonly run: (step: Step) => Promise<Outcome>;
-}
-
-async function oneByOne(lane: readonly Planned[]): Promise<readonly Outcome[]> {
+async function oneByOne(steps: readonly Step[], run: (step: Step) => Promise<Outcome>): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
-  for (const { step, run } of lane) outcomes.push(await run(step));
+  for (const step of steps) outcomes.push(await run(step));
   return outcomes;
 }
 
 forgetReports();
 const beganMs = performance.now();
-const outcomes = [...(await Promise.all(checks.map(runQuietly))), ...(await Promise.all(lanes.map(oneByOne))).flat()];
+const outcomes = await Promise.all(checks.map(runQuietly));
+for (const lane of await Promise.all(lanes.map((steps) => oneByOne(steps, runQuietly)))) outcomes.push(...lane);
+outcomes.push(...(await oneByOne(suites, runAloud)));
 const totalMs = performance.now() - beganMs;
 
 let failed = outcomes.filter(({ passed }) => !passed).length;
