@@ -205,8 +205,9 @@ describe('several senders at once', () => {
       const o = await sendingTo(receiver, 20);
       const head = await o.headSeq();
       const served = await Promise.all(Array.from({ length: 8 }, () => serve(o)));
-      expect(served.filter((s) => s.state === 'done')).toHaveLength(1);
-      expect(served.filter((s) => s.state === 'busy')).toHaveLength(7);
+      // Who comes when another is done finds nothing more to send.
+      expect(served.filter((s) => s.state === 'done' && s.taken > 0)).toHaveLength(1);
+      expect(served.filter((s) => s.state === 'busy' || (s.state === 'done' && s.taken === 0))).toHaveLength(7);
       expect(receiver.calls.map((m) => m.seq)).toEqual(upTo(head));
     });
   });
