@@ -2,34 +2,22 @@
 // statement, which is published. The close of the last month has begun.
 
 import type { Command } from '@countinghouse/kernel/ledger/commands';
-import { addDays } from '@countinghouse/kernel/time/instant';
 import { findPeriodOf } from '@countinghouse/store/features/periods/reads';
 import { read } from '@countinghouse/store/reader';
 import { isLocked, keepStatement } from '../features/periods/statement.ts';
 import type { Services } from '../services.ts';
 import { closeTasks, closeTemplate } from './close-tasks.ts';
-import { type DemoFrame, dayOf, intentOf } from './request.ts';
+import { type DemoFrame, intentOf, type Month, monthsToClose } from './request.ts';
 
 /** Days after the end of a month up to which its tasks are done. */
 const ALL_DONE = 31;
 const BEGUN = 1;
 
-interface Month {
-  readonly start: string;
-  readonly end: string;
-}
-
-function monthBefore(date: string): Month {
-  const end = addDays(`${date.slice(0, 7)}-01`, -1);
-  return { start: `${end.slice(0, 7)}-01`, end };
-}
-
 /** What is there already is refused or a duplicate. */
 export async function closePeriods(services: Services, frame: DemoFrame): Promise<void> {
   const { ledger, readerPool } = services;
   const { tenantId, maker: actor, idOf } = frame;
-  const last = monthBefore(dayOf(frame, 0));
-  const closed = monthBefore(last.start);
+  const { closed, closing: last } = monthsToClose(frame);
   const submit = (command: Command) => ledger.submit(tenantId, command);
   const start = (month: Month, evidenceRef: string) =>
     submit({

@@ -4,6 +4,7 @@ import { CONSENT_LIFE_SECONDS, INTENT_ACTOR, INTENT_USE_CASE, Intent } from '@co
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import type { ExecuteIntent } from '@countinghouse/kernel/intents/commands';
 import type { Actor } from '@countinghouse/kernel/ledger/actor';
+import { addDays } from '@countinghouse/kernel/time/instant';
 import { toCommand } from '../wire/intent-command.ts';
 
 export const DAY_MS = 86_400_000;
@@ -27,6 +28,22 @@ export interface Row {
 
 export const dayOf = (frame: Pick<DemoFrame, 'nowMs'>, daysAgo: number): string =>
   new Date(frame.nowMs - daysAgo * DAY_MS).toISOString().slice(0, 10);
+
+export interface Month {
+  readonly start: string;
+  readonly end: string;
+}
+
+function monthBefore(date: string): Month {
+  const end = addDays(`${date.slice(0, 7)}-01`, -1);
+  return { start: `${end.slice(0, 7)}-01`, end };
+}
+
+/** The last whole month, whose close has begun, and the one before it, which is closed: that one ended 28 to 61 days ago. */
+export function monthsToClose(frame: Pick<DemoFrame, 'nowMs'>): { readonly closed: Month; readonly closing: Month } {
+  const closing = monthBefore(dayOf(frame, 0));
+  return { closed: monthBefore(closing.start), closing };
+}
 
 /** A name of an intent of the demo as its id. */
 export const intentIdOf = (frame: Pick<DemoFrame, 'idOf'>, key: string): string => frame.idOf(`intent/${key}`);

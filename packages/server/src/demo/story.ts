@@ -8,6 +8,8 @@ import { DAY_MS, type DemoFrame, dayOf, intentOf, type Row } from './request.ts'
 import { schedules } from './schedules.ts';
 
 const DAYS_TOLD = 90;
+/** Before the end of the month that is closed, which is 61 days ago at most. */
+const FUNDED_DAYS_AGO = 75;
 /** Odd multiplier and modulus of a small Lehmer sequence: the story must be the same each time, not unpredictable. */
 const SEED = 20_261;
 
@@ -160,7 +162,7 @@ export function story(frame: DemoFrame): readonly Command[] {
       post(daysAgo, [
         { debit: `CHARGES-${currency}`, credit: `BANK-${currency}`, amount: cents(3, 40), currency, narrative: 'Bank charges' },
       ]);
-    if (daysAgo === 60) {
+    if (daysAgo === FUNDED_DAYS_AGO) {
       const row = {
         debit: 'BANK-US-EUR',
         credit: 'BANK-EUR',
