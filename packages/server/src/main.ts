@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from '@countinghouse/store/connection';
 import { isStandby } from '@countinghouse/store/instance';
-import { startBackup } from './backup/start.ts';
+import { type StopBackup, startBackup } from './backup/start.ts';
 import { BackupWatch } from './backup/watch.ts';
 import { type Config, readConfig } from './config.ts';
 import { type Database, openDatabase } from './database.ts';
@@ -50,11 +50,12 @@ function introduce(config: Config, { readOnly }: Database, startedMs: number): v
 async function serveAlone(config: Config, database: Database, startedMs: number): Promise<void> {
   const { where, embedded, readOnly } = database;
   const { opened, note, listen, close, openDemo } = await openServing(config, { where, readOnly, sibling: null, say, complain });
-  let stopBackup = async (): Promise<void> => {};
+  let stopBackup: StopBackup = async () => {};
   const stop = stopOf({
     draining: opened.services.draining,
     close: async () => {
-      await Promise.all([close(), stopBackup()]);
+      const written = close();
+      await Promise.all([written, stopBackup(written)]);
     },
     stopDatabase: async () => embedded?.stop(),
     say,

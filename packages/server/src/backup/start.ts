@@ -19,8 +19,11 @@ interface BackupOptions {
   readonly note: (worker: string, error: unknown) => void;
 }
 
+/** Ends drills at once, and archiving once all is `written` that will be: the backup then has it. */
+export type StopBackup = (written: Promise<void>) => Promise<void>;
+
 /** Starts what the settings ask for; the answer stops it. */
-export function startBackup({ config, where, embedded, watch, complain, note }: BackupOptions): () => Promise<void> {
+export function startBackup({ config, where, embedded, watch, complain, note }: BackupOptions): StopBackup {
   const { backup, dataDir, s3 } = config;
   // Of a database that others use too, their operator decides.
   if (embedded) void dropOtherSlots(where, backup?.folder ?? null).catch((error: unknown) => note('backup', error));
@@ -31,11 +34,9 @@ export function startBackup({ config, where, embedded, watch, complain, note }: 
     complain(
       `ALARM the drill of the backup found ${faults.length + organisations.flatMap((o) => o.faults).length} faults: see ${partsOf(folder).drill}`,
     );
-  const stops = [
-    startArchiving(archived, watch, (error) => note('backup', error)),
-    startDrills({ settings: backup, watch, onFault, onError: (error) => note('drill', error) }),
-  ];
-  return async () => {
-    await Promise.all(stops.map((stop) => stop()));
+  const stopArchiving = startArchiving(archived, watch, (error) => note('backup', error));
+  const stopDrills = startDrills({ settings: backup, watch, onFault, onError: (error) => note('drill', error) });
+  return async (written) => {
+    await Promise.all([stopDrills(), written.then(stopArchiving)]);
   };
 }

@@ -1,7 +1,7 @@
 // Several processes behind one port: the supervisor owns what there is once on a machine (the embedded database, the backup, the buckets of
 // rate limits), starts the processes, adds up what they measure, and ends all of them as one server ends. It answers no request itself.
 
-import { startBackup } from '../backup/start.ts';
+import { type StopBackup, startBackup } from '../backup/start.ts';
 import { BackupWatch } from '../backup/watch.ts';
 import type { Config, TelemetrySettings } from '../config.ts';
 import type { Database } from '../database.ts';
@@ -31,7 +31,7 @@ export function supervise({ config, database, onReady, say, complain }: Supervis
   const { where, embedded, readOnly } = database;
   const buckets = new Buckets();
   const watch = new BackupWatch((known) => processes.tellAll('noteBackup', known));
-  let stopBackup = async (): Promise<void> => {};
+  let stopBackup: StopBackup = async () => {};
 
   const processes = new Processes({
     count: config.processes,
@@ -57,7 +57,7 @@ export function supervise({ config, database, onReady, say, complain }: Supervis
   const telemetry = config.telemetry === null ? null : tellOfMetrics(config.telemetry, metrics, complain);
 
   const end = async (code: number): Promise<void> => {
-    await Promise.race([stopBackup(), new Promise((resolve) => setTimeout(resolve, BACKUP_WITHIN_MS))]);
+    await Promise.race([stopBackup(Promise.resolve()), new Promise((resolve) => setTimeout(resolve, BACKUP_WITHIN_MS))]);
     await embedded?.stop();
     process.exit(code);
   };

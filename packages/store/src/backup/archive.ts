@@ -25,6 +25,9 @@ const BESIDE_SHARE = 20;
 const SLOTS = 'countinghouse_backup_';
 /** The server does not have the log any more that is asked for. */
 const IS_GONE = '58P01';
+/** What was written before the end is fetched for so long; looked for so often. */
+const REST_WITHIN_MS = 3_000;
+const REST_LOOK_MS = 20;
 /** Somebody else takes the log for the same directory. */
 const IN_USE = '55006';
 
@@ -38,11 +41,15 @@ export interface ArchiveOptions extends BackupSource, BackupTarget {
   readonly onError: (error: unknown) => void;
 }
 
-/** Runs until `stopping` is aborted; whatever fails is told to `onError` and tried again. Throws at once where keys would lie with the data. */
+/**
+ * Runs until `stopping` is aborted, and then until all that was written before that is in the backup, for some seconds at most. Whatever fails is
+ * told to `onError` and tried again. Throws at once where keys would lie with the data.
+ */
 export async function archive(options: ArchiveOptions, stopping: AbortSignal): Promise<void> {
   checkPlaces(options.dataDir, options);
   // What this process has streamed: without it another one has the directory, or the database is away.
   let reached: Reached | null = null;
+  let isOurs = false;
   const tellKnown = (): void => {
     const last = listBases(options.folder).at(-1);
     if (last === undefined) return;
@@ -52,6 +59,7 @@ export async function archive(options: ArchiveOptions, stopping: AbortSignal): P
   };
   const onReached = (now: Reached): void => {
     reached = now;
+    isOurs = true;
     options.onReached(now);
   };
   const stream = async (): Promise<number> => {
@@ -78,6 +86,8 @@ export async function archive(options: ArchiveOptions, stopping: AbortSignal): P
       stopping,
     ),
   ]);
+  // What the log names lies beside it.
+  if (isOurs) await copyBeside(options).catch(options.onError);
 }
 
 /** `work` answers how long to wait before the next time, in milliseconds. */
@@ -112,18 +122,38 @@ async function streamLog({ where, folder, onReached }: ArchiveOptions, stopping:
       onReached(reached);
     };
     const sink = new WalFolder({ folder: wal, timeline, segmentBytes, from, onReached: keep });
+    const ended = new AbortController();
+    const end = (): void =>
+      void fetchRest(where, sink)
+        .catch(() => {})
+        .finally(() => ended.abort());
+    if (stopping.aborted) end();
+    stopping.addEventListener('abort', end, { once: true });
     try {
-      await replication.stream(slot, from, sink, stopping);
+      await replication.stream(slot, from, sink, ended.signal);
     } catch (error) {
       const { code } = error as { code?: string };
       if (code === IN_USE) throw new Error('another server takes the log for this backup directory', { cause: error });
       if (code === IS_GONE) await dropSlot(where, slot);
       throw error;
     } finally {
+      stopping.removeEventListener('abort', end);
       sink.close();
     }
   } finally {
     await replication.end();
+  }
+}
+
+/** Resolves once the log is there up to where it ended when this was called, or what is left does not come. */
+async function fetchRest(where: Where, sink: WalFolder): Promise<void> {
+  const asking = await Replication.connect(where);
+  try {
+    const untilMs = performance.now() + REST_WITHIN_MS;
+    const identity = await Promise.race([asking.identify(), sleep(REST_WITHIN_MS, null)]);
+    while (identity !== null && sink.flush() < identity.position && performance.now() < untilMs) await sleep(REST_LOOK_MS);
+  } finally {
+    await asking.end();
   }
 }
 

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Client, connect, type Where } from '../connection.ts';
 import { type Embedded, startEmbedded } from '../embedded/postgres.ts';
@@ -230,6 +231,28 @@ describe('continuous archiving', () => {
     expect(await lastIn(idle)).toBe(late);
     await expect(p.restore(undefined, new Date(Date.now() + 60_000))).rejects.toThrow(`the backup reaches until ${reached}`);
     await expect(p.restore(undefined, new Date(0))).rejects.toThrow('nothing before that can be restored');
+  });
+
+  test('has everything that was committed before it was ended, without a moment to catch up', { timeout: LONG }, async () => {
+    const p = place();
+    const a = archiving(p);
+    await a.taken(1);
+    await a.caughtUp();
+    // More than is sent at once.
+    await client.query('create table filler as select repeat(md5(n::text), 40) as text from generate_series(1, 40000) n');
+    // As a server commits: it is in the log when it is answered.
+    await client.query('set synchronous_commit = on');
+    const kept = await note();
+    await client.query('reset synchronous_commit');
+    const tenantId = randomUUID();
+    const late = await openObjectFolder(path.join(dataDir, 'objects')).put(tenantId, Readable.from([Buffer.from('late')]));
+    await a.stop();
+    await client.query('drop table filler');
+    expect(a.errors).toEqual([]);
+    const to = path.join(p.at, 'to');
+    await p.restore(to);
+    expect(await lastIn(to)).toBe(kept);
+    expect((await openObjectFolder(path.join(to, 'objects')).get(tenantId, late.sha256)).toString()).toBe('late');
   });
 
   test('goes on from a database that was restored, and brings back either history', { timeout: LONG }, async () => {

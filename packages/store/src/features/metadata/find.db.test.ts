@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { makeBooks, openLedger, type TestLedger, written } from '@countinghouse/testkit/books';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { mostRowsOf } from '@countinghouse/testkit/plans';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { whereCounted } from '@countinghouse/testkit/spread';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { sumDays } from '../../days.ts';
 import { read, type Tx } from '../../reader.ts';
 import type { MetadataAsked } from '../../sql/metadata.ts';
@@ -109,25 +110,25 @@ async function watch(list: List, metadata: MetadataAsked, tenantId = books.tenan
 }
 
 describe.each(lists)('%s by metadata', (_what, list, common) => {
-  test('that nothing has are not looked for row by row', async () => {
+  whereCounted('that nothing has are not looked for row by row', async () => {
     const { found, next, most } = await watch(list, { ...common, [Object.keys(common)[0] ?? '']: 'of nobody' });
     expect([found, next]).toEqual([0, null]);
     expect(most).toBeLessThan(PAGE);
   });
-  test('that much has are a page of what has it, and no more is read than a call may look at', async () => {
+  whereCounted('that much has are a page of what has it, and no more is read than a call may look at', async () => {
     const { found, next, most } = await watch(list, common);
     expect([found, next !== null]).toEqual([PAGE, true]);
     expect(most).toBeLessThan(INTENTS / EVERY);
   });
 });
 
-test('the first key leads: the rare one finds all that have both', async () => {
+whereCounted('the first key leads: the rare one finds all that have both', async () => {
   const [, list] = lists[0] ?? expect.fail('there are lists');
   const { found, next, most } = await watch(list, { rare: 'yes', team: 'a' });
   expect([found, next, most < PAGE]).toEqual([RARE, null, true]);
 });
 
-test('entities are found by an index, and by the first key where that is the rare one', async () => {
+whereCounted('entities are found by an index, and by the first key where that is the rare one', async () => {
   const ids: List = async (tx, metadata) => ({ found: (await findIdsByMetadata(tx, group.tenantId, 'entity', metadata)).size, next: null });
   const find = (asked: MetadataAsked) => watch(ids, asked, group.tenantId);
   const [nobody, rare, all] = [await find({ desk: 'of nobody' }), await find({ rare: 'yes', desk: 'fx' }), await find({ desk: 'fx' })];

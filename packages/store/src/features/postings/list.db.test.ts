@@ -1,7 +1,7 @@
 import { makeBooks, openLedger, type TestLedger, written } from '@countinghouse/testkit/books';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { mostRowsOf } from '@countinghouse/testkit/plans';
-import { onOneMachine } from '@countinghouse/testkit/spread';
+import { whereCounted } from '@countinghouse/testkit/spread';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { read, type Tx } from '../../reader.ts';
 import { allPostings, listBookedPostings } from './list.ts';
@@ -18,8 +18,7 @@ const POSTINGS = 20_000;
 const GOES = 4;
 const SCANNED = 500;
 
-const counted = onOneMachine('what PostgreSQL has counted of a shard depends on which organisations lie in it');
-counted(
+whereCounted(
   'a call looks at a stretch of the postings, however many there are',
   async () => {
     // PostgreSQL has counted two others, and expects of this one that it is as large as they.
