@@ -74,7 +74,7 @@ export const listedAccount = (code: string, more: object = {}) => ({
 });
 
 /** Replaces `fetch`; answers by path without its query, and notes what was sent. */
-export function serve(answers: Readonly<Record<string, Answer | ((sent: Sent) => Answer)>>): readonly Sent[] {
+export function serve(answers: Readonly<Record<string, Answer | ((sent: Sent) => Answer | Promise<Answer>)>>): readonly Sent[] {
   const sent: Sent[] = [];
   tenantGuard.forget();
   globalThis.fetch = (async (input: string, init: RequestInit = {}) => {
@@ -88,7 +88,7 @@ export function serve(answers: Readonly<Record<string, Answer | ((sent: Sent) =>
     const found = answers[request.path];
     if (found === undefined)
       return Response.json({ code: 'NOT_FOUND', error: 'NOT_FOUND', message: 'no such path', requestId: 'r' }, { status: 404 });
-    const { status = 200, json } = typeof found === 'function' ? found(request) : found;
+    const { status = 200, json } = typeof found === 'function' ? await found(request) : found;
     return Response.json(json, { status });
   }) as typeof fetch;
   return sent;

@@ -54,7 +54,8 @@ function Particulars({ follower, toSend }: { readonly follower: Follower; readon
 /** Asks before an intent that follows another is sent, then shows what became of it. Stays while the request runs. */
 export function FollowDialog({ title, submitLabel, final = false, follower, toSend, own = null, onClose, children }: FollowDialogProps) {
   const { draft, post, refusal } = follower;
-  const busy = post.isPending;
+  // It is pending until what is shown behind it was read again, too: the receipt is there before.
+  const busy = post.isPending && draft.receipt === null;
   const tenant = useActiveTenant();
   const isReady = draft.receipt === null && own === null && refusalOf(toSend, tenant) === null;
   const foreseen = useForeseen(toSend, tenant?.id ?? '', isReady);

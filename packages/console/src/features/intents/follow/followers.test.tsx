@@ -3,6 +3,7 @@ import { type IntentView, intents } from '@countinghouse/contract/features/inten
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { useAccountSearch } from '../../../lib/calls/use-accounts.ts';
 import { showDay } from '../../../lib/values/time.ts';
 import { draw, mine, type Sent, serve, tenant } from '../../../test-console.tsx';
 import { CaptureDialog } from './CaptureDialog.tsx';
@@ -120,6 +121,23 @@ test('a reversal shows the rows with their sides changed over, and sends none', 
   await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(sessionStorage.getItem(`follow:${tenant.id}:reversal:i-0`)).toBeNull();
+});
+
+test('closes as soon as there is a receipt, while the lists behind it are read again', async () => {
+  const never = new Promise<never>(() => {});
+  const isPosted = () => posted(sent).length > 0;
+  const list = () => (isPosted() ? never : answers['/api/internal/accounts/list']);
+  const sent = serve({ ...answers, [execute]: { json: receipt('executed') }, '/api/internal/accounts/list': list });
+  const onClose = vi.fn();
+  function Behind() {
+    const { found } = useAccountSearch({ words: '' });
+    return <CaptureDialog hold={hold} onClose={onClose} key={found.length} />;
+  }
+  draw(<Behind />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Capture' }));
+  await screen.findByRole('status', { name: 'Receipt' });
+  await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
 });
 
 test.each([
