@@ -14,7 +14,7 @@ import { openSlowDisk, type SlowDisk } from './slow-disk.ts';
  * - `server`: one with its embedded database
  * - `proxied`: one that reaches its database through a proxy
  * - `slow`: the same, with its database on a disk that can be made slow, where such a disk can be had
- * - `cluster`: two of these on one database
+ * - `cluster`: three of these on one database
  * - `upgrade`: two on one database that start from the sources of a commit, and again from the present ones
  * - `clock`: one with its embedded database, whose wall clock can be set
  * - `disk`: one with its embedded database, on a disk of its own that can be filled
@@ -67,7 +67,7 @@ export async function openStage(kind: StageKind, { url, from }: StageOptions = {
   let fateOf: () => Fate = () => 'pass';
   const slowDisk = kind === 'slow' ? openSlowDisk() : null;
   const older = kind === 'upgrade' && from !== undefined ? copySources(from) : null;
-  const servers = kind === 'cluster' || kind === 'upgrade' ? 2 : 1;
+  const servers = { cluster: 3, upgrade: 2, proxied: 1, slow: 1 }[kind];
   const fleet = await openFleet(servers, () => fateOf(), {
     around: slowDisk?.folder,
     settings: kind === 'upgrade' ? { DRAIN_SECONDS } : {},

@@ -1,4 +1,4 @@
-// Servers as processes of their own over one PostgreSQL, which is durable and which they reach through a proxy that breaks on command,
+// Servers as processes of their own over one PostgreSQL, which is durable and which each reaches through a proxy that breaks on command,
 // with one data directory for the keys that they share.
 
 import { randomBytes } from 'node:crypto';
@@ -20,8 +20,8 @@ export interface Fleet {
   readonly servers: readonly FleetServer[];
   /** Their database, past the proxy. */
   readonly where: Extract<Where, { readonly host: string }>;
-  /** What stands between them and their database. */
-  readonly proxy: CuttingProxy;
+  /** What stands between each of them and their database. */
+  readonly proxies: readonly CuttingProxy[];
   /** What one more server needs to have the keys and the sessions of these. */
   readonly shared: { readonly DATA_DIR: string; readonly AUTH_SECRET: string };
   /** Every process of their database. */
@@ -49,9 +49,9 @@ export async function openFleet(
 ): Promise<Fleet> {
   const home = mkdtempSync(path.join(around, 'fleet-'));
   const postgres = await startEmbedded({ dataDir: path.join(home, 'pg'), durable: true });
-  const proxy = await openCuttingProxy(postgres, fateOf);
+  const proxies: CuttingProxy[] = [];
+  for (let n = 0; n < count; n++) proxies.push(await openCuttingProxy(postgres, fateOf));
   const settings = {
-    DATABASE_URL: `postgres://postgres@${encodeURIComponent(proxy.host)}:${postgres.port}/postgres`,
     AUTH_SECRET: randomBytes(32).toString('hex'),
     SIGN_UP: 'open',
     CLUSTER_HOST: '127.0.0.1',
@@ -61,23 +61,25 @@ export async function openFleet(
   };
   const shared = { DATA_DIR: path.join(home, 'data'), AUTH_SECRET: settings.AUTH_SECRET };
   const servers: FleetServer[] = [];
-  const start = async (port: number, clusterPort: number, from?: string): Promise<FleetServer> => {
-    const server = await startServer(shared.DATA_DIR, port, { ...settings, CLUSTER_PORT: String(clusterPort) }, from);
+  const start = async (n: number, port: number, clusterPort: number, from?: string): Promise<FleetServer> => {
+    const DATABASE_URL = `postgres://postgres@${encodeURIComponent(proxies[n]?.host ?? '')}:${postgres.port}/postgres`;
+    const server = await startServer(shared.DATA_DIR, port, { DATABASE_URL, ...settings, CLUSTER_PORT: String(clusterPort) }, from);
     return { ...server, clusterPort };
   };
   const close = async (): Promise<void> => {
-    await Promise.all(servers.map((server) => server.end('SIGTERM')));
-    await proxy.close();
+    await Promise.all(Object.values(servers).map((server) => server.end('SIGTERM')));
+    for (const proxy of proxies) await proxy.close();
     await postgres.stop();
     rmSync(home, { recursive: true, force: true });
   };
-  const startNext = async (): Promise<void> => {
-    const server = await start(await findFreePort(), await findFreePort(), sources);
-    servers.push(server);
+  const startNext = async (n: number): Promise<void> => {
+    const server = await start(n, await findFreePort(), await findFreePort(), sources);
+    servers[n] = server;
     if (!(await server.ready())) throw new Error(`a server did not start:\n${server.output()}`);
   };
-  const started = await Promise.allSettled([startNext()]);
-  if (started[0].status === 'fulfilled') started.push(...(await Promise.allSettled(Array.from({ length: count - 1 }, startNext))));
+  const started = await Promise.allSettled([startNext(0)]);
+  if (started[0].status === 'fulfilled')
+    started.push(...(await Promise.allSettled(Array.from({ length: count - 1 }, (_, n) => startNext(n + 1)))));
   const failed = started.find((s) => s.status === 'rejected');
   if (failed !== undefined) {
     await close();
@@ -86,14 +88,14 @@ export async function openFleet(
   return {
     servers,
     where: { host: postgres.host, port: postgres.port, user: 'postgres', database: 'postgres' },
-    proxy,
+    proxies,
     shared,
     databaseProcesses: () => databaseProcessesOf(home),
     restart: async (n, withinMs) => {
       const before = servers[n];
       if (before === undefined) throw new RangeError(`there is no server ${n}`);
       await before.exited;
-      const again = await start(Number(new URL(before.url).port), before.clusterPort);
+      const again = await start(n, Number(new URL(before.url).port), before.clusterPort);
       servers[n] = again;
       return again.ready(withinMs);
     },

@@ -49,16 +49,20 @@ const listFaults = ({ slowDisk }: Frame): readonly Fault[] => [
   { what: 'the backends that write', begin: async (frame) => stopProcesses(await writers(frame)) },
   {
     what: 'a network that swallows everything',
-    begin: async (_frame, { proxy }) => {
-      proxy.freeze();
-      return proxy.thaw;
+    begin: async (_frame, { proxies }) => {
+      for (const proxy of proxies) proxy.freeze();
+      return () => {
+        for (const proxy of proxies) proxy.thaw();
+      };
     },
   },
   {
     what: 'a database that takes no connection',
-    begin: async (_frame, { proxy }) => {
-      await proxy.refuse();
-      return proxy.admit;
+    begin: async (_frame, { proxies }) => {
+      for (const proxy of proxies) await proxy.refuse();
+      return async () => {
+        for (const proxy of proxies) await proxy.admit();
+      };
     },
   },
   { what: 'a connection that is half open', begin: async (frame) => fallSilent(frame, 'silent-when-committed') },

@@ -33,14 +33,15 @@ async function run(frame: Frame): Promise<Verdict> {
   const fleet = fleetOf(frame);
   const poster = new Poster(await frame.world.makeOrganisation({ currencies: CURRENCIES, accountsEach: ACCOUNTS_EACH }), frame.history);
   const seen = noRepeats();
-  const metBefore = { ...fleet.proxy.met };
+  const metOf = (fate: Fate): number => fleet.proxies.reduce((sum, proxy) => sum + proxy.met[fate], 0);
+  const metBefore = new Map(FATES.map((fate) => [fate, metOf(fate)]));
   let batches = 0;
   frame.decideFates(() => FATES[batches++ % FATES.length] ?? 'pass');
   await runCallers(frame, CLIENTS, async (chance, client) => {
     for (let n = 0; frame.goOn(); n++) await postRepeatedly(poster, chance, `${client}-${n}`, seen);
   });
   frame.decideFates(() => 'pass');
-  const met = (fate: Fate): number => fleet.proxy.met[fate] - metBefore[fate];
+  const met = (fate: Fate): number => metOf(fate) - (metBefore.get(fate) ?? 0);
   const faults = [...seen.faults, ...(await findFaultsAfter(frame.world, [poster]))];
   return {
     faults,
