@@ -1,4 +1,4 @@
-// Two who want what only one can have, at two servers on one database, in rounds: who decides an approval, whether a post or what ends
+// Two who want what only one can have, at the servers of one database, in rounds: who decides an approval, whether a post or what ends
 // the right to it comes first, which of two owners stays, who captures a hold or reverses an intent. Exactly one wins, the others are told so
 // with the right code, and what was asked for after an end was answered is refused.
 
@@ -94,7 +94,7 @@ async function run(frame: Frame): Promise<Verdict> {
   }
 }
 
-/** Intents that stand in the log behind what ended the right to them: when they were answered says nothing, two servers answer at their own pace. */
+/** Intents that stand in the log behind what ended the right to them: when they were answered says nothing, servers answer at their own pace. */
 const LATE: Readonly<Record<string, string>> = {
   'the end of the key that asked for it': `select i.seq from events i
       join api_keys k on k.tenant_id = i.tenant_id and k.id::text = i.payload::jsonb ->> 'api_key_id'
@@ -305,7 +305,7 @@ async function raceClose(books: Books): Promise<readonly Timed[]> {
   return [whom(closed), whom(posted)];
 }
 
-/** Whoever posts is known to both servers, which remember it for a moment: so the log alone can decide. */
+/** Whoever posts is known to all servers, which remember it for a moment: so the log alone can decide. */
 async function expectKnown({ fault }: Books, postIt: () => Promise<Timed>): Promise<void> {
   for (const one of [await postIt(), await postIt()]) if (!isDone(one)) fault(`before the end a post was told ${codeOf(one)}`);
 }
