@@ -66,6 +66,10 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
+// Hashing a password is slow on purpose: everybody of a process has the one that was hashed once, and a session that the library begins.
+const password = randomBytes(15).toString('base64url');
+let hashedOnce: Promise<string> | null = null;
+
 async function until(holds: () => Promise<boolean>): Promise<void> {
   for (const end = performance.now() + MAILED_WITHIN_MS; performance.now() < end; await sleep(LOOK_MS)) if (await holds()) return;
   throw new Error('mail still waits');
@@ -180,10 +184,9 @@ export async function openTestServer(
     return { answer, ...who };
   };
 
-  // Hashing a password is slow on purpose: everybody has the one that was hashed once, and a session that the library begins.
-  const password = randomBytes(15).toString('base64url');
   const library = await opened.services.auth.$context;
-  const hashed = await library.password.hash(password);
+  hashedOnce ??= library.password.hash(password);
+  const hashed = await hashedOnce;
   const session = async (userId: string): Promise<Caller> => {
     const { internalAdapter, secret, authCookies } = library;
     const { token } = await internalAdapter.createSession(userId);
