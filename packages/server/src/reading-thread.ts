@@ -178,7 +178,7 @@ function errorOf(answered: Answered): Error {
 function run({ places }: Task, port: NonNullable<typeof parentPort>): void {
   stepBack();
   const sources: readonly Omit<AsideServices, 'clock'>[] = places.map((where) => ({
-    readerPool: openPool(where, 'reader', { max: AT_ONCE_MAX, connectionTimeoutMillis: POOL_WAIT_MS }),
+    readerPool: openPool(where, 'reader', { max: AT_ONCE_MAX, connectionTimeoutMillis: POOL_WAIT_MS, stepsBack: true }),
     authPool: openPool(where, 'auth', { max: 1, connectionTimeoutMillis: POOL_WAIT_MS }),
     pii: null,
   }));

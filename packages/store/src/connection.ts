@@ -4,6 +4,7 @@
 import pg from 'pg';
 import type { ObjectSettings } from './objects/open-objects.ts';
 import { CONNECT_MS, DatabaseSilent, PatientClient, type PatientConfig } from './patient-client.ts';
+import { stepBackSession } from './step-back.ts';
 import { TracedClient, TracedPool } from './traced-connection.ts';
 import { tracing } from './tracing.ts';
 
@@ -101,7 +102,7 @@ function settings(role: Role, where: Where, statementTimeoutMs: number): pg.Clie
   };
 }
 
-export function openPool(where: Where, role: Role, more: PoolConfig = {}): pg.Pool {
+export function openPool(where: Where, role: Role, { stepsBack, ...more }: PoolConfig = {}): pg.Pool {
   const made = { max: 8, application_name: `countinghouse-${role}`, ...settings(role, where, STATEMENT_TIMEOUT_MS), ...more };
   const pool =
     tracing === null
@@ -111,6 +112,7 @@ export function openPool(where: Where, role: Role, more: PoolConfig = {}): pg.Po
   pool.on('error', () => {});
   const idle = new Set<pg.ClientBase>();
   pool.on('connect', (client) => {
+    if (stepsBack === true) stepBackHere(where, client as unknown as PatientClient);
     client.on('error', (error) => {
       // What made one silent made those that lie idle silent too: the next who takes one would wait as long again.
       if (error instanceof DatabaseSilent) for (const other of idle) (other as PatientClient).giveUp();
@@ -128,7 +130,7 @@ export function openPool(where: Where, role: Role, more: PoolConfig = {}): pg.Po
 /**
  * `statement_timeout`: milliseconds, 10,000 unless given; 0: a statement takes as long as it takes, and the connection waits without end.
  */
-export async function connect(where: Where, role: Role, { statement_timeout, ...more }: ConnectConfig = {}): Promise<pg.Client> {
+export async function connect(where: Where, role: Role, { statement_timeout, stepsBack, ...more }: ConnectConfig = {}): Promise<pg.Client> {
   const client = new (tracing === null ? PatientClient : TracedClient)({
     application_name: `countinghouse-${role}`,
     // The driver takes a 0 for none given: the time limit is said in `options`.
@@ -138,11 +140,22 @@ export async function connect(where: Where, role: Role, { statement_timeout, ...
   });
   client.on('error', () => {});
   await client.connect();
+  if (stepsBack === true) stepBackHere(where, client);
   return client;
 }
 
-type ConnectConfig = PatientConfig & { readonly statement_timeout?: number };
-export type PoolConfig = pg.PoolConfig & Pick<PatientConfig, 'patienceMs'>;
+/** The embedded PostgreSQL alone is known to be on this machine, under the numbers that its processes have here. */
+function stepBackHere(where: Where, client: PatientClient): void {
+  const { backendPid } = client;
+  if (hasOwnLogins(where) && backendPid !== null) stepBackSession(backendPid);
+}
+
+interface StepsBack {
+  /** It only reads, and may wait: the embedded PostgreSQL answers it behind whoever posts (decision 0265). */
+  readonly stepsBack?: boolean;
+}
+type ConnectConfig = PatientConfig & StepsBack & { readonly statement_timeout?: number };
+export type PoolConfig = pg.PoolConfig & Pick<PatientConfig, 'patienceMs'> & StepsBack;
 export type Pool = pg.Pool;
 export type Client = pg.Client;
 export type ClientBase = pg.ClientBase;

@@ -29,6 +29,7 @@ export interface PatientConfig extends pg.ClientConfig {
 /** What is read of the driver's own state. */
 interface Inner {
   _getActiveQuery(): object | null;
+  readonly processID: number | null;
   readonly connection: { readonly stream: { readonly bytesRead?: number; destroy(error: Error): void } };
 }
 
@@ -52,6 +53,11 @@ export class PatientClient extends pg.Client {
       this.stopLooking();
     });
     this.once('connect', () => this.startLooking());
+  }
+
+  /** The process of its session, by the number it has where PostgreSQL runs; null before it is there. */
+  get backendPid(): number | null {
+    return (this as unknown as Inner).processID;
   }
 
   /** A second timer would never be stopped, and would keep the connection in memory for good. */

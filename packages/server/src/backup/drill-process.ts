@@ -2,10 +2,9 @@
 // server that started it.
 
 import os from 'node:os';
+import { NICENESS } from '@countinghouse/store/step-back';
 import { readConfig } from '../config.ts';
 import { drill } from './drill.ts';
-
-const NICENESS = 10;
 
 os.setPriority(NICENESS);
 const config = readConfig(process.env);

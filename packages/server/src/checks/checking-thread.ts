@@ -145,11 +145,11 @@ export class CheckingThread implements Checking {
 /** On the thread: does what it is asked to, until it is told to stop. */
 function run({ places }: Task, port: MessagePort): void {
   stepBack();
-  const pools = places.map((where) => openPool(where, 'reader', { max: CONNECTIONS_MAX }));
+  const pools = places.map((where) => openPool(where, 'reader', { max: CONNECTIONS_MAX, stepsBack: true }));
   const [primary] = places;
   const connectAsOwner = () => {
     if (primary === undefined) throw new Error('no database to replay');
-    return connect(primary, 'owner', { statement_timeout: 0 });
+    return connect(primary, 'owner', { statement_timeout: 0, stepsBack: true });
   };
   const poolAt = (place: number): Pool => {
     const pool = pools[place];

@@ -5,9 +5,7 @@ import { readlinkSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
-
-/** Behind whoever posts: the thread takes what time they leave. */
-const NICENESS = 10;
+import { NICENESS } from '@countinghouse/store/step-back';
 
 /** The threads that run now, each with the task it was started for. */
 const running = new Map<Worker, string>();
@@ -49,7 +47,7 @@ export function taskOf<T>(task: string): T | null {
   return !isMainThread && named?.task === task && named.data !== undefined ? named.data : null;
 }
 
-/** On Linux a thread has a priority of its own; elsewhere it shares that of the process. */
+/** Behind whoever posts: the thread takes what time they leave. On Linux a thread has a priority of its own; elsewhere it shares that of the process. */
 export function stepBack(): void {
   if (process.platform === 'linux') os.setPriority(Number(path.basename(readlinkSync('/proc/thread-self'))), NICENESS);
 }
