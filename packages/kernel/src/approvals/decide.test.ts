@@ -260,6 +260,7 @@ describe('against it', () => {
     ['reject of what is not there', 'NOT_FOUND', () => rejectIt('nowhere')],
     ['withdraw by another', 'FORBIDDEN', (id) => withdraw(id, checker)],
     ['withdraw of what is not there', 'NOT_FOUND', () => withdraw('nowhere')],
+    ['expire of what is not there', 'NOT_FOUND', () => ({ type: 'approval.expire', actor: systemActor, id: 'nowhere' })],
     ['expire before its time', 'NOT_FOUND', (id) => ({ type: 'approval.expire', actor: systemActor, id })],
   ])('%s: %s', (_what, code, command) => {
     const ledger = openApprovals();

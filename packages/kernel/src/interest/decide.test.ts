@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { systemActor } from '../ledger/actor.ts';
 import type { Decision } from '../ledger/decision.ts';
 import { parseAmountE8 } from '../money/amount.ts';
-import { addDays, parseInstant } from '../time/instant.ts';
+import { addDays, addYears, parseInstant } from '../time/instant.ts';
 import type { CreateInterestBucket, InterestAsked, SetAccountBucket } from './commands.ts';
 import { rateOn } from './state.ts';
 
@@ -106,6 +106,10 @@ describe('a bucket', () => {
     ['beyond 1000 percent', { rateE8: e8('1000.00000001') }, 'VALIDATION_ERROR rate'],
     ['from eleven years ago', { effectiveOn: '2015-06-15' }, 'VALIDATION_ERROR effective_on'],
     ['below zero', { rateE8: e8('-0.5') }, 'interest_bucket.created interest_rate.set'],
+    ['of 1000 percent', { rateE8: e8('1000') }, 'interest_bucket.created interest_rate.set'],
+    ['of -1000 percent', { rateE8: e8('-1000') }, 'interest_bucket.created interest_rate.set'],
+    ['from ten years ago', { effectiveOn: addYears(TODAY, -10) }, 'interest_bucket.created interest_rate.set'],
+    ['from a year ahead', { effectiveOn: addYears(TODAY, 1) }, 'interest_bucket.created interest_rate.set'],
   ])('%s', (_what, change, expected) => {
     expect(codeOf(openBank().decide(bucket({ id: 'other', code: 'OTHER', ...change })))).toBe(expected);
   });

@@ -29,7 +29,11 @@ describe('setting a limit', () => {
     ['daily_txn_count_max', '-1'],
     ['daily_txn_count_max', '1000000000'],
   ])('%s to %s is refused where it is', (key, value) => {
-    expect(openTenant().decide(set(key, value))).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ path: 'value' }] });
+    const use = key === 'daily_txn_count_max' ? 'Use a whole number from' : 'Use an amount of zero or more';
+    expect(openTenant().decide(set(key, value))).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: [{ path: 'value', message: expect.stringContaining(use) }],
+    });
   });
   test('is an owner’s, of an organisation that is not read-only', () => {
     const ledger = openTenant();

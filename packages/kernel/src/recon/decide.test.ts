@@ -97,6 +97,9 @@ describe('importing', () => {
     const rows = [row('r1', 3n), row('r2', -1n)];
     const told = { openingE8: 10n, fromOn: TODAY, toOn: TODAY };
     expect(code(openBooks().decide(imports([statement(rows, { ...told, closingE8: 12n })])))).toBe('recon.imported,recon.rows_added');
+    // Of one balance nothing follows.
+    for (const one of [{ openingE8: 10n }, { closingE8: 13n }])
+      expect(code(openBooks().decide(imports([statement(rows, one)])))).toBe('recon.imported,recon.rows_added');
     expect(openBooks().decide(imports([statement(rows, { ...told, closingE8: 13n })]))).toEqual({
       kind: 'refused',
       code: 'VALIDATION_ERROR',

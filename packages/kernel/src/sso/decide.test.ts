@@ -197,6 +197,13 @@ describe('a domain', () => {
     expect(told(ledger.submit(remove))).toBe('sso_domain.removed');
     expect(told(ledger.decide(remove))).toBe('NOT_FOUND');
   });
+  test('is removed from a read-only organisation too', () => {
+    const ledger = openTenant();
+    ledger.submit(create());
+    ledger.submit(add());
+    ledger.submit({ type: 'tenant.deactivate', actor: owner });
+    expect(told(ledger.submit(remove))).toBe('sso_domain.removed');
+  });
   test('is one of so many', () => {
     const ledger = openTenant();
     ledger.submit(create());
