@@ -1,5 +1,5 @@
 // Browser tests: the real server on an empty data directory, a real database, a real browser.
-// A picture of what failed and the trace of its second attempt stay in test-results/; with PICTURES=1 pictures of the screens too.
+// A picture of what failed and the trace of its second attempt stay in test-results/browser/; with PICTURES=1 pictures of the screens too.
 
 import { fileURLToPath } from 'node:url';
 import { defineConfig, devices } from '@playwright/test';
@@ -26,7 +26,7 @@ export default defineConfig({
   ],
   // Node reads TypeScript as it is, and keeps what it compiled; to transform all packages once more takes 15 s of a fresh clone's first run.
   build: { external: ['**/packages/**', '**/test/walks/**'] },
-  outputDir: 'test-results',
+  outputDir: 'test-results/browser',
   workers: 2,
   // What passes only at its second attempt is named as flaky in the list: a fault of the test or of the product, to be found with its trace.
   retries: 1,

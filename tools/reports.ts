@@ -1,6 +1,6 @@
 // What the runners wrote down of a test run: which files took longest, where to begin when `npm test` has become slow, and which tests failed.
-// Files run beside each other, so that their seconds come to more than those of the run. The runners empty test-results/: reports are kept
-// elsewhere.
+// Files run beside each other, so that their seconds come to more than those of the run. The browser tests empty their folder of test-results/:
+// reports are kept elsewhere.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

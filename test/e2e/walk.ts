@@ -104,7 +104,7 @@ export const watchShifts = (page: Page): Promise<unknown> =>
 /** What moved since it was asked last. */
 export const takeShifts = (page: Page): Promise<readonly Shift[]> => page.evaluate(() => window.shifts?.splice(0) ?? []);
 
-/** Keeps a picture in test-results/ for whoever wants to see the screen: with PICTURES=1 only, since each costs as much as a check. */
+/** Keeps a picture in test-results/browser/ for whoever wants to see the screen: with PICTURES=1 only, since each costs as much as a check. */
 export async function keepPicture(of: Page | Locator, name: string, { fullPage = false } = {}): Promise<void> {
   if (keepsPictures) await of.screenshot({ path: test.info().outputPath(`${name}.png`), ...('goto' in of && { fullPage }) });
 }

@@ -23,12 +23,11 @@ import { Refusal } from './http/refusal.ts';
 import { FileAnswer, JsonAnswer } from './route/answers.ts';
 import type { Aside, AsideContext, AsideServices, AsideSource } from './route/aside.ts';
 import type { Handler } from './route/route.ts';
-import { Lane } from './work/lane.ts';
+import { HEAVY_AT_ONCE_MAX, Lane } from './work/lane.ts';
 import { memoryPlan } from './work/memory.ts';
 import { startThread, stepBack, taskOf } from './work/thread.ts';
 
 // Source: decision 0067.
-const AT_ONCE_MAX = 2;
 const WAITING_MAX = 64;
 /** A page of a file waits so long for a connection: others read between its pages. */
 const POOL_WAIT_MS = 20_000;
@@ -83,7 +82,7 @@ export const answersAside = (route: RouteDef): boolean => calls.has(nameOf(route
 export class ReadingThread implements Aside {
   private readonly places: readonly WhereWithRows[];
   private readonly onError: (error: unknown) => void;
-  private readonly lane = new Lane(AT_ONCE_MAX, WAITING_MAX);
+  private readonly lane = new Lane(HEAVY_AT_ONCE_MAX, WAITING_MAX);
   private readonly asked = new Map<number, (answered: Answered) => void>();
   private thread: Worker | null = null;
   private last = 0;
@@ -178,7 +177,7 @@ function errorOf(answered: Answered): Error {
 function run({ places }: Task, port: NonNullable<typeof parentPort>): void {
   stepBack();
   const sources: readonly Omit<AsideServices, 'clock'>[] = places.map((where) => ({
-    readerPool: openPool(where, 'reader', { max: AT_ONCE_MAX, connectionTimeoutMillis: POOL_WAIT_MS, stepsBack: true }),
+    readerPool: openPool(where, 'reader', { max: HEAVY_AT_ONCE_MAX, connectionTimeoutMillis: POOL_WAIT_MS, stepsBack: true }),
     authPool: openPool(where, 'auth', { max: 1, connectionTimeoutMillis: POOL_WAIT_MS }),
     pii: null,
   }));

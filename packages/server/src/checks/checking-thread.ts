@@ -8,17 +8,16 @@ import { connect, openPool, type Pool, type WhereWithRows } from '@countinghouse
 import { type MatchedThrough, type MonthProposed, proposeNext, suggestMatches } from '../features/recon/propose.ts';
 import { Refusal } from '../http/refusal.ts';
 import { Channel } from '../work/channel.ts';
-import { Lane } from '../work/lane.ts';
+import { HEAVY_AT_ONCE_MAX, Lane } from '../work/lane.ts';
 import { memoryPlan } from '../work/memory.ts';
 import { startThread, stepBack, taskOf } from '../work/thread.ts';
 import { type Checking, type Replayed, type WalkAsked, type Walked, walkLog } from './checking.ts';
 import type { Progress } from './progress.ts';
 import { replayLedger } from './replay-ledger.ts';
 
-const AT_ONCE_MAX = 2;
 const WAITING_MAX = 64;
 /** Looks, the full check and a replay. */
-const CONNECTIONS_MAX = AT_ONCE_MAX + 2;
+const CONNECTIONS_MAX = HEAVY_AT_ONCE_MAX + 2;
 const TASK = 'check ledgers';
 
 interface Task {
@@ -54,7 +53,7 @@ interface Started {
 
 export class CheckingThread implements Checking {
   private readonly o: Options;
-  private readonly lane = new Lane(AT_ONCE_MAX, WAITING_MAX);
+  private readonly lane = new Lane(HEAVY_AT_ONCE_MAX, WAITING_MAX);
   private readonly steps = new Map<number, Progress>();
   private started: Started | null = null;
   private lastJob = 0;

@@ -1,6 +1,13 @@
 // A lane for work that takes much of what all share: a few at once, and of those who wait each has its turn, however many another has waiting.
 
+import os from 'node:os';
 import { Refusal } from '../http/refusal.ts';
+
+/**
+ * How much that keeps a processor busy goes on at once on a thread and in what answers it: as much as there are processors beside the one of
+ * whoever posts; two at most, one at least. Source: decision 0266.
+ */
+export const HEAVY_AT_ONCE_MAX = Math.max(1, Math.min(2, os.availableParallelism() - 1));
 
 export class Lane {
   private readonly atOnceMax: number;
