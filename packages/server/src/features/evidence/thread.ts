@@ -102,7 +102,7 @@ function run({ where, kmsKeyId, s3, dataDir }: Task, port: MessagePort): void {
   const services = {
     highWater: { check: (tenantId: string) => channel.ask('check', tenantId) },
     writerPool: openPool(place, 'writer', { max: 1 }),
-    readerPool: openPool(place, 'reader', { max: 1, stepsBack: true }),
+    readerPool: openPool(place, 'reader', { max: 1 }),
     keyring: new Keyring(openKms({ dataDir, kmsKeyId })),
     objects: openObjects({ s3, dataDir }),
     metrics: { observeEvidence: (...seen: Parameters<Metrics['observeEvidence']>) => channel.tell('observe', ...seen) },
