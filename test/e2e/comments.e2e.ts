@@ -37,7 +37,7 @@ test('somebody is mentioned by name from the keyboard, gets a mail that leads th
   await expect(lines(page).first()).toContainText('Why is this on SALES, @Mel ?');
 
   // The mail leads to the page; so does the tile of the overview.
-  expect(await mailedLink(mel.email)).toBe(`/dashboard/intents/${intent}`);
+  expect(await mailedLink(mel.email, 'mentions you')).toBe(`/dashboard/intents/${intent}`);
   await mel.page.goto('/dashboard');
   const tile = mel.page.getByRole('region', { name: 'Mentions of you' });
   await expect(tile.getByRole('listitem')).toContainText('Why is this on SALES, @Mel ?');
@@ -115,7 +115,7 @@ test('an approval, an exception and a period are commented on where they are sho
   await expectAccessible(page, 'a period with comments');
 
   await post(page, '/api/v1/comments', { id: randomUUID(), subject: 'exception', subject_id: rowId, text: `@[${melId}] do you know?` });
-  await mel.page.goto(await mailedLink(mel.email));
+  await mel.page.goto(await mailedLink(mel.email, 'mentions you'));
   await expect(lines(mel.page)).toContainText(['@Mel do you know?']);
   await keepPicture(mel.page, 'exception');
   await say(mel.page, 'A deposit of ours');

@@ -74,14 +74,14 @@ export async function chart(who: Caller): Promise<{ readonly bank: string; reado
   return { bank: idOf('1000'), revenue: idOf('4000') };
 }
 
-/** The path of the link in the latest mail to an address. */
-export async function mailedLink(email: string): Promise<string> {
+/** The path of the link in the latest mail to an address that says so. Mail comes a moment after what it tells of: an earlier one may be there already. */
+export async function mailedLink(email: string, says = ''): Promise<string> {
   const find = (): string | undefined =>
     existsSync(mails)
       ? readdirSync(mails)
           .sort()
           .map((file) => readFileSync(new URL(file, mails), 'utf8'))
-          .findLast((text) => text.startsWith(`To: ${email}\n`))
+          .findLast((text) => text.startsWith(`To: ${email}\n`) && text.includes(says))
       : undefined;
   await expect.poll(find).toBeDefined();
   const link = /https?:\/\/\S+/.exec(find() ?? '')?.[0] ?? '';
