@@ -151,7 +151,7 @@ function stepBackHere(where: Where, client: PatientClient): void {
 }
 
 interface StepsBack {
-  /** It only reads, and may wait: the embedded PostgreSQL answers it behind whoever posts (decision 0265). */
+  /** It writes nothing that others wait for, and may wait: the embedded PostgreSQL answers it behind whoever posts (decision 0265). */
   readonly stepsBack?: boolean;
 }
 type ConnectConfig = PatientConfig & StepsBack & { readonly statement_timeout?: number };

@@ -7,8 +7,8 @@ import os from 'node:os';
 export const NICENESS = 10;
 
 /**
- * Puts a session of PostgreSQL on this machine behind the others, by its process id. For those that only read: whoever writes holds what others wait for.
- * Says nothing where there is no such session, or its owner is somebody else.
+ * Puts a session of PostgreSQL on this machine behind the others, by its process id. For those that read, or write temporary tables alone:
+ * whoever else writes holds what others wait for. Says nothing where there is no such session, or its owner is somebody else.
  */
 export function stepBackSession(pid: number): void {
   try {
