@@ -416,6 +416,7 @@ type ReconSourcesAnswerSourcesItemCsvColumns struct {
 	Status        any   `json:"status,omitempty"`
 	Debit         any   `json:"debit,omitempty"`
 	Credit        any   `json:"credit,omitempty"`
+	Fee           any   `json:"fee,omitempty"`
 	Balance       any   `json:"balance,omitempty"`
 	Currency      any   `json:"currency,omitempty"`
 	Account       any   `json:"account,omitempty"`
@@ -483,6 +484,7 @@ type ReconSaveSourceBodyCsvColumns struct {
 	Status        any   `json:"status,omitempty"`
 	Debit         any   `json:"debit,omitempty"`
 	Credit        any   `json:"credit,omitempty"`
+	Fee           any   `json:"fee,omitempty"`
 	Balance       any   `json:"balance,omitempty"`
 	Currency      any   `json:"currency,omitempty"`
 	Account       any   `json:"account,omitempty"`

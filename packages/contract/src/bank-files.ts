@@ -113,6 +113,8 @@ export const CsvColumns = z
       status: Column.optional(),
       debit: Column.optional(),
       credit: Column.optional(),
+      /** Taken off the amount: for files whose amounts are before fees. */
+      fee: Column.optional(),
       balance: Column.optional(),
       currency: Column.optional(),
       account: Column.optional(),

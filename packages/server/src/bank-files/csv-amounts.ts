@@ -12,7 +12,7 @@ export interface RowCells {
 }
 
 interface Amount {
-  /** Units of 10⁻⁸, above zero where money came in. */
+  /** Units of 10⁻⁸, above zero where money came in; less the fee. */
   readonly amount: bigint;
   /** As the column of debits has it, with or without a minus. */
   readonly debit: bigint;
@@ -27,11 +27,30 @@ const NOTHING = /^[-\u2012-\u2015\u2212]?$/;
 export const saysOneOf = (words: readonly string[] | undefined, word: string): boolean =>
   words?.some((w) => w.trim().toLowerCase() === word.toLowerCase()) === true;
 
-/**
- * What a row moves. Without an amount it moves nothing where balances are mapped, which show it: banks tell the balance before the first
- * row so, and the parts of a batch below it. Else that is a fault.
- */
+/** What a row moves: its amount less its fee, where the fee has a column. */
 export function readMoved(row: RowCells, mapping: CsvMapping, currency: string): Amount {
+  const { amount, debit } = readGross(row, mapping, currency);
+  return { amount: amount - readFee(row, mapping, currency), debit };
+}
+
+/** A fee below zero is given back, or is how the bank writes all of them: only balances tell which. */
+function readFee(row: RowCells, { columns: { fee, balance }, decimal }: CsvMapping, currency: string): bigint {
+  if (fee === undefined) return 0n;
+  const text = row.cell(fee);
+  const units = NOTHING.test(text) ? 0n : readDecimal(text, currency, decimal, row.at(fee));
+  if (units >= 0n || balance !== undefined) return units;
+  throw new BankFileFault(
+    'AMOUNT_INVALID',
+    'This fee is below zero: whether it is taken or given back is not certain. Map the column of net amounts instead, or that of balances too.',
+    row.at(fee),
+  );
+}
+
+/**
+ * Without an amount nothing is moved where balances are mapped, which show it: banks tell the balance before the first row so, and the
+ * parts of a batch below it. Else that is a fault.
+ */
+function readGross(row: RowCells, mapping: CsvMapping, currency: string): Amount {
   const { columns, directions, decimal, positive } = mapping;
   const { amount, direction, debit, credit } = columns;
   const told = columns.balance !== undefined;

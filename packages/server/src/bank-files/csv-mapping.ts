@@ -39,6 +39,8 @@ export interface CsvColumns {
   readonly status?: CsvColumn | undefined;
   readonly debit?: CsvColumn | undefined;
   readonly credit?: CsvColumn | undefined;
+  /** What the bank keeps of the movement, or takes on top: above zero it is money out, besides the amount. */
+  readonly fee?: CsvColumn | undefined;
   /** The balance after each movement: with it a missing row is found. */
   readonly balance?: CsvColumn | undefined;
   readonly currency?: CsvColumn | undefined;

@@ -31,6 +31,7 @@ const roleNames: Readonly<Record<SingleRole, string>> = {
   direction: 'In or out',
   debit: 'Money out',
   credit: 'Money in',
+  fee: 'Fee, taken off the amount',
   status: 'Status',
   balance: 'Balance',
   currency: 'Currency',
@@ -50,7 +51,7 @@ const delimiters: readonly { readonly value: Delimiter; readonly label: string }
   { value: '\t', label: 'Tab' },
   { value: '|', label: 'Bar |' },
 ];
-const moreRoles = ['valueDate', 'balance', 'payer', 'bankReference', 'currency', 'account', 'status'] as const;
+const moreRoles = ['valueDate', 'fee', 'balance', 'payer', 'bankReference', 'currency', 'account', 'status'] as const;
 
 /** Which column says what. Of a file that is chosen, each column is offered with what stands in it. */
 export function CsvFields({ draft, seen, faults, onChange, onSay }: CsvFieldsProps) {

@@ -12,6 +12,7 @@ const stored: Readonly<Record<string, unknown>> = {
       postedAt: 'Tag',
       valueDate: 'Wert',
       amount: 'Betrag',
+      fee: 'G',
       status: 'Stand',
       balance: 'Saldo',
       currency: 'W',

@@ -13,6 +13,7 @@ const singleRoles = [
   'direction',
   'debit',
   'credit',
+  'fee',
   'status',
   'balance',
   'currency',

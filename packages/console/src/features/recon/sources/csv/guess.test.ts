@@ -165,6 +165,62 @@ Buchungsdatum;Valutadatum;Währung;Belastung;Gutschrift;Saldo;Transaktions-Nr.;B
     },
     rows: [['2026-02-13', (-107_520n * E8) / 100n]],
   },
+  'of a wallet, fees beside amounts': {
+    currency: 'EUR',
+    text: `Type,Product,Started Date,Completed Date,Description,Amount,Fee,Currency,State,Balance
+CARD_PAYMENT,Current,2026-02-01 10:00:00,2026-02-03 08:00:00,Print shop,-10.00,0.00,EUR,COMPLETED,90.00
+EXCHANGE,Current,2026-02-04 10:00:00,2026-02-04 10:00:00,Exchanged to GBP,-50.00,0.50,EUR,COMPLETED,39.50
+`,
+    guessed: {
+      columns: {
+        postedAt: 'Completed Date',
+        amount: 'Amount',
+        fee: 'Fee',
+        balance: 'Balance',
+        currency: 'Currency',
+        status: 'State',
+      },
+    },
+    rows: [
+      ['2026-02-03', -10n * E8],
+      ['2026-02-04', (-5050n * E8) / 100n],
+    ],
+  },
+  'of a wallet, fees within amounts': {
+    currency: 'EUR',
+    text: `ID,Date,Amount,Currency,Description,Running Balance,Total fees
+T-1,30-01-2026,-100.50,EUR,Sent money to Lindqvist,899.50,0.50
+T-0,29-01-2026,1000.00,EUR,Received money from Jansen,1000.00,0.00
+`,
+    guessed: {
+      columns: { postedAt: 'Date', amount: 'Amount', balance: 'Running Balance', currency: 'Currency', bankReference: 'ID' },
+    },
+    rows: [
+      ['2026-01-30', (-10_050n * E8) / 100n],
+      ['2026-01-29', 1000n * E8],
+    ],
+  },
+  'of a payment company, net beside gross': {
+    currency: 'USD',
+    text: `Date,Name,Type,Status,Currency,Gross,Fee,Net,Transaction ID
+01/29/2026,Lindqvist,Website Payment,Completed,USD,100.00,-3.20,96.80,T1
+01/31/2026,,General Withdrawal,Completed,USD,-96.80,0.00,-96.80,T3
+`,
+    guessed: {
+      columns: {
+        postedAt: 'Date',
+        amount: 'Net',
+        currency: 'Currency',
+        status: 'Status',
+        counterparty: 'Name',
+        bankReference: 'Transaction ID',
+      },
+    },
+    rows: [
+      ['2026-01-29', (9680n * E8) / 100n],
+      ['2026-01-31', (-9680n * E8) / 100n],
+    ],
+  },
   'no names at all': {
     currency: 'EUR',
     text: '2026-02-13;Rent of the office;-75.20\n2026-02-14;Fee;-1.00\n',

@@ -1,5 +1,5 @@
 // How a bank's CSV seems to be laid out: by the words in the line of its names, and by what stands below them. A person looks at it before it is kept.
-import { type CsvText, rowsFrom } from '@countinghouse/server/bank-files/csv-preview';
+import { type CsvText, previewCsv, rowsFrom } from '@countinghouse/server/bank-files/csv-preview';
 import {
   areAmounts,
   areDays,
@@ -13,7 +13,7 @@ import {
   splitMarks,
 } from './cells.ts';
 import { type ColumnSeen, columnsOf } from './columns-seen.ts';
-import { type CsvDraft, type Delimiter, rolesOf, type SingleRole } from './draft.ts';
+import { type CsvDraft, csvOf, type Delimiter, rolesOf, type SingleRole } from './draft.ts';
 import { directionPairs, headWords, plainWord, statusPairs } from './head-words.ts';
 
 type Role = SingleRole | 'description';
@@ -23,6 +23,8 @@ const NAMES_WITHIN_LINES = 40;
 /** A line of names has so many words that tell a role, at least. */
 const ROLES_TOLD_MIN = 2;
 const DESCRIPTIONS_MAX = 4;
+/** Where neither file nor person has named one yet. */
+const ANY = { account: 'ACCOUNT', currency: 'EUR' };
 /** How sure a word of a name is, less its place among the words of the role. */
 const [IS_THE_WORD, BEGINS_WITH_IT, HAS_IT] = [3000, 2000, 1000];
 /** `id` in a longer name is of anything. */
@@ -41,6 +43,7 @@ const fits: Readonly<Partial<Record<Role, (cells: readonly string[]) => boolean>
   valueDate: areDays,
   currency: (cells) => filled(cells).every((cell) => /^[A-Z]{3}$/.test(cell)),
   balance: areAmounts,
+  fee: areAmounts,
   amount: areFilledAmounts,
   debit: areAmounts,
   credit: areAmounts,
@@ -54,6 +57,7 @@ const inTurn: readonly Role[] = [
   'valueDate',
   'currency',
   'balance',
+  'fee',
   'amount',
   'debit',
   'credit',
@@ -79,7 +83,7 @@ export function guessDraft(file: CsvText, currency: string | undefined, said: Sa
   const dateFormat = dateFormatOf(of('postedAt'), currency);
   const [into, out] = layout === 'directed' ? splitMarks(directionPairs, of('direction')) : [[], []];
   const [booked, notBooked] = splitMarks(statusPairs, of('status'));
-  return {
+  const draft: CsvDraft = {
     layout,
     columns: Object.fromEntries(rolesOf(layout).flatMap((role) => (found.get(role) ?? []).map(({ column }) => [role, column]))),
     description: seen.filter((column) => found.get('description')?.includes(column)).map(({ column }) => column),
@@ -95,6 +99,20 @@ export function guessDraft(file: CsvText, currency: string | undefined, said: Sa
     delimiter,
     encoding,
   };
+  return followsWithFee(file, draft, currency) ? draft : withoutFee(draft);
+}
+
+/** Whether balances show that fees are not in the amounts yet: at some they are, and their column only tells how much of them. */
+function followsWithFee(file: CsvText, draft: CsvDraft, currency: string | undefined): boolean {
+  const csv = draft.columns.fee === undefined || draft.columns.balance === undefined ? null : csvOf(draft);
+  if (csv === null) return false;
+  const { rows, fault } = previewCsv(file, { ...csv, ...ANY, ...(currency === undefined ? {} : { currency }) });
+  return fault === null && rows.every((row) => row.fault === null);
+}
+
+function withoutFee(draft: CsvDraft): CsvDraft {
+  const { fee: _, ...columns } = draft.columns;
+  return { ...draft, columns };
 }
 
 /** Which column has which role: each has one at most, by the words of its name; day, amount and description else by what stands in it. */

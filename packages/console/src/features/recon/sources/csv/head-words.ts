@@ -11,7 +11,9 @@ export const headWords: Readonly<Record<SingleRole | 'description', readonly str
   valueDate: words(
     'valutadatum, valuta, wertstellung, wertstellungstag, wert, value date, date valeur, date de valeur, valeur, rentedatum, fecha valor, data valuta',
   ),
-  amount: words('betrag, amount, montant, bedrag, umsatz, importe, importo, transaction amount, value, einzelbetrag'),
+  amount: words(
+    'net, netto, net amount, nettobetrag, total amount, betrag, amount, montant, bedrag, umsatz, importe, importo, transaction amount, value, einzelbetrag, brutto, gross',
+  ),
   direction: words(
     'soll haben, s h, credit debit, debit credit, cr dr, dr cr, credit debit indicator, af bij, sens, direction, umsatzart, type, details',
   ),
@@ -20,6 +22,9 @@ export const headWords: Readonly<Record<SingleRole | 'description', readonly str
   ),
   credit: words(
     'haben, gutschrift, gutschriften, eingang, einnahmen, credit, credits, credit amount, money in, paid in, deposit, deposits, montant credit, abono, avere',
+  ),
+  fee: words(
+    'fee, fees, fee amount, transaction fee, total fees, gebuhr, gebuhren, entgelt, frais, commission, kosten, comision, commissione',
   ),
   status: words('status, buchungsstatus, statut, state, etat, info'),
   balance: words('saldo, saldo nach buchung, kontostand, balance, running balance, account balance, solde, saldo na mutatie'),

@@ -554,6 +554,7 @@ public final class Recon {
       @Member("status") Object status,
       @Member("debit") Object debit,
       @Member("credit") Object credit,
+      @Member("fee") Object fee,
       @Member("balance") Object balance,
       @Member("currency") Object currency,
       @Member("account") Object account,
@@ -621,6 +622,7 @@ public final class Recon {
     @Member("status") private Object status;
     @Member("debit") private Object debit;
     @Member("credit") private Object credit;
+    @Member("fee") private Object fee;
     @Member("balance") private Object balance;
     @Member("currency") private Object currency;
     @Member("account") private Object account;
@@ -662,6 +664,11 @@ public final class Recon {
 
     public SaveSourceBodyCsvColumns credit(Object value) {
       this.credit = value;
+      return this;
+    }
+
+    public SaveSourceBodyCsvColumns fee(Object value) {
+      this.fee = value;
       return this;
     }
 
