@@ -221,6 +221,60 @@ T-0,29-01-2026,1000.00,EUR,Received money from Jansen,1000.00,0.00
       ['2026-01-31', (-9680n * E8) / 100n],
     ],
   },
+  'British, an amount of each side by its name': {
+    currency: 'GBP',
+    text: `Transaction Date,Transaction Type,Sort Code,Account Number,Transaction Description,Debit Amount,Credit Amount,Balance,
+30/01/2026,DD,'30-00-00,12345678,Water,45.00,,955.00
+29/01/2026,FPI,'30-00-00,12345678,Lindqvist,,100.00,1000.00
+`,
+    guessed: {
+      layout: 'parted',
+      columns: {
+        postedAt: 'Transaction Date',
+        debit: 'Debit Amount',
+        credit: 'Credit Amount',
+        balance: 'Balance',
+        account: 'Account Number',
+      },
+      description: ['Transaction Description'],
+    },
+    rows: [
+      ['2026-01-30', -45n * E8],
+      ['2026-01-29', 100n * E8],
+    ],
+  },
+  'Swiss, the parts of a batch in a column of amounts': {
+    currency: 'CHF',
+    text: `Datum;Buchungstext;Betrag Detail;Belastung CHF;Gutschrift CHF;Valuta;Saldo CHF
+30.01.2026;Sammelauftrag (2);;300.00;;30.01.2026;700.00
+;Meier AG;100.00;;;;
+;Keller AG;200.00;;;;
+29.01.2026;Gutschrift;;;1000.00;29.01.2026;1000.00
+`,
+    guessed: {
+      layout: 'parted',
+      columns: { postedAt: 'Datum', valueDate: 'Valuta', debit: 'Belastung CHF', credit: 'Gutschrift CHF', balance: 'Saldo CHF' },
+      description: ['Buchungstext'],
+    },
+    rows: [
+      ['2026-01-30', -300n * E8],
+      ['2026-01-29', 1000n * E8],
+    ],
+  },
+  'of another currency, with a name of the account and the holder of the card': {
+    currency: 'EUR',
+    text: `Booking Date,Partner Name,Account Name,Name On Card,Original Currency,Original Amount,Amount (EUR),Status
+2026-01-30,Print shop,Main Account,A. Holder,USD,-6.00,-5.30,Sent
+2026-01-31,Print shop,Main Account,A. Holder,USD,-7.00,-6.20,Failed
+`,
+    guessed: {
+      layout: 'signed',
+      columns: { postedAt: 'Booking Date', amount: 'Amount (EUR)', counterparty: 'Partner Name', status: 'Status' },
+      booked: ['Sent'],
+      notBooked: ['Failed'],
+    },
+    rows: [['2026-01-30', (-530n * E8) / 100n]],
+  },
   'no names at all': {
     currency: 'EUR',
     text: '2026-02-13;Rent of the office;-75.20\n2026-02-14;Fee;-1.00\n',

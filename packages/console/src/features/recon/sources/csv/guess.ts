@@ -14,7 +14,7 @@ import {
 } from './cells.ts';
 import { type ColumnSeen, columnsOf } from './columns-seen.ts';
 import { type CsvDraft, csvOf, type Delimiter, rolesOf, type SingleRole } from './draft.ts';
-import { directionPairs, headWords, plainWord, statusPairs } from './head-words.ts';
+import { directionPairs, headWords, plainWord, statusPairs, wordsOfOthers } from './head-words.ts';
 
 type Role = SingleRole | 'description';
 
@@ -30,6 +30,9 @@ const [IS_THE_WORD, BEGINS_WITH_IT, HAS_IT] = [3000, 2000, 1000];
 /** `id` in a longer name is of anything. */
 const SHORT_WORD_LENGTH = 3;
 
+/** A name that the owner gave the account is none: the bank's number of it is looked for. */
+const ACCOUNT_NUMBER = /(?:\d.*){5}/;
+
 /** What is said of a file already: the rest is guessed. */
 export interface Said {
   readonly headerRow?: number;
@@ -41,7 +44,7 @@ export interface Said {
 const fits: Readonly<Partial<Record<Role, (cells: readonly string[]) => boolean>>> = {
   postedAt: areDays,
   valueDate: areDays,
-  currency: (cells) => filled(cells).every((cell) => /^[A-Z]{3}$/.test(cell)),
+  currency: (cells) => filled(cells).every((cell) => /^[A-Z]{3}$/i.test(cell)),
   balance: areAmounts,
   fee: areAmounts,
   amount: areFilledAmounts,
@@ -49,7 +52,7 @@ const fits: Readonly<Partial<Record<Role, (cells: readonly string[]) => boolean>
   credit: areAmounts,
   direction: (cells) => areMarks(directionPairs, cells),
   status: (cells) => areMarks(statusPairs, cells),
-  account: (cells) => new Set(cells).size <= 1,
+  account: (cells) => new Set(cells).size <= 1 && cells.every((cell) => cell === '' || ACCOUNT_NUMBER.test(cell)),
 };
 /** Whose words are surer choose first. */
 const inTurn: readonly Role[] = [
@@ -79,7 +82,7 @@ export function guessDraft(file: CsvText, currency: string | undefined, said: Sa
   const found = assign(seen);
   const of = (role: Role): readonly string[] => found.get(role)?.[0]?.cells ?? [];
   const isSigned = found.has('amount') && areSigned(of('amount'));
-  const layout = !found.has('amount') && found.has('debit') ? 'parted' : !isSigned && found.has('direction') ? 'directed' : 'signed';
+  const layout = areParted(found) ? 'parted' : !isSigned && found.has('direction') ? 'directed' : 'signed';
   const dateFormat = dateFormatOf(of('postedAt'), currency);
   const [into, out] = layout === 'directed' ? splitMarks(directionPairs, of('direction')) : [[], []];
   const [booked, notBooked] = splitMarks(statusPairs, of('status'));
@@ -99,20 +102,26 @@ export function guessDraft(file: CsvText, currency: string | undefined, said: Sa
     delimiter,
     encoding,
   };
-  return followsWithFee(file, draft, currency) ? draft : withoutFee(draft);
+  const { fee, ...columns } = draft.columns;
+  const withoutFee: CsvDraft = { ...draft, columns };
+  if (fee === undefined || columns.balance === undefined) return withoutFee;
+  // At some banks fees are in the amounts already, and their column only tells how much of them: balances show it.
+  return isRead(file, draft, currency) && !isRead(file, withoutFee, currency) ? draft : withoutFee;
 }
 
-/** Whether balances show that fees are not in the amounts yet: at some they are, and their column only tells how much of them. */
-function followsWithFee(file: CsvText, draft: CsvDraft, currency: string | undefined): boolean {
-  const csv = draft.columns.fee === undefined || draft.columns.balance === undefined ? null : csvOf(draft);
+/** Whether every row is read, and follows from the one before. */
+function isRead(file: CsvText, draft: CsvDraft, currency: string | undefined): boolean {
+  const csv = csvOf(draft);
   if (csv === null) return false;
   const { rows, fault } = previewCsv(file, { ...csv, ...ANY, ...(currency === undefined ? {} : { currency }) });
   return fault === null && rows.every((row) => row.fault === null);
 }
 
-function withoutFee(draft: CsvDraft): CsvDraft {
-  const { fee: _, ...columns } = draft.columns;
-  return { ...draft, columns };
+/** Money out and in have a column each, and no other has them both: one of parts of them, or of nothing, may stand beside. */
+function areParted(found: ReadonlyMap<Role, readonly ColumnSeen[]>): boolean {
+  const [amount, debit, credit] = (['amount', 'debit', 'credit'] as const).map((role) => found.get(role)?.[0]?.cells);
+  if (amount === undefined || debit === undefined || credit === undefined) return amount === undefined && debit !== undefined;
+  return amount.some((cell, row) => cell === '' && (debit[row] !== '' || credit[row] !== ''));
 }
 
 /** Which column has which role: each has one at most, by the words of its name; day, amount and description else by what stands in it. */
@@ -124,7 +133,8 @@ function assign(seen: readonly ColumnSeen[]): ReadonlyMap<Role, readonly ColumnS
     free.delete(column);
     found.set(role, [...(found.get(role) ?? []), column]);
   };
-  const fitting = (role: Role): readonly ColumnSeen[] => [...free].filter(({ cells }) => fits[role]?.(cells) ?? true);
+  const fitting = (role: Role): readonly ColumnSeen[] =>
+    [...free].filter(({ cells, name }) => !isOfOther(role, name) && (fits[role]?.(cells) ?? true));
   for (const role of inTurn) give(role, bestNamed(role, fitting(role)));
   const payer = found.get('payer');
   // Who is named alone is the other side, whichever way money went.
@@ -134,8 +144,17 @@ function assign(seen: readonly ColumnSeen[]): ReadonlyMap<Role, readonly ColumnS
   }
   if (!found.has('postedAt')) give('postedAt', fitting('postedAt')[0]);
   if (!found.has('amount') && !(found.has('debit') && found.has('credit'))) give('amount', fitting('amount')[0]);
-  if (!found.has('description')) give('description', longest([...free]));
+  if (!found.has('description')) give('description', longest([...free].filter(({ cells }) => !areDays(cells) && !areAmounts(cells))));
   return found;
+}
+
+/** Roles of money: a column that one of them names better is of no other, as `Debit amount`. */
+const ofMoney: ReadonlySet<Role> = new Set(['amount', 'debit', 'credit', 'fee', 'balance']);
+
+function isOfOther(role: Role, name: string): boolean {
+  const plain = ` ${plainWord(name)} `;
+  if (role !== 'description' && wordsOfOthers[role]?.some((word) => plain.includes(` ${word} `)) === true) return true;
+  return ofMoney.has(role) && [...ofMoney].some((other) => scoreOf(other, name) > scoreOf(role, name));
 }
 
 /** The column whose name says the role best; of several that say it alike the first. */

@@ -27,8 +27,12 @@ export const headWords: Readonly<Record<SingleRole | 'description', readonly str
     'fee, fees, fee amount, transaction fee, total fees, gebuhr, gebuhren, entgelt, frais, commission, kosten, comision, commissione',
   ),
   status: words('status, buchungsstatus, statut, state, etat, info'),
-  balance: words('saldo, saldo nach buchung, kontostand, balance, running balance, account balance, solde, saldo na mutatie'),
-  currency: words('wahrung, waehrung, currency, ccy, devise, monnaie, munt, divisa, valuta'),
+  balance: words(
+    'saldo, saldo nach buchung, kontostand, balance, running balance, account balance, solde, saldo na mutatie, running bal, guthaben',
+  ),
+  currency: words(
+    'payment currency, wallet currency, account currency, wahrung, waehrung, currency, ccy, devise, monnaie, munt, divisa, valuta',
+  ),
   account: words(
     'auftragskonto, iban auftragskonto, own account, account number, account, kontonummer, konto, rekening, numero de compte, compte',
   ),
@@ -36,12 +40,12 @@ export const headWords: Readonly<Record<SingleRole | 'description', readonly str
     'kundenreferenz, end to end id, end to end, customer reference, your reference, payment reference, reference client, referenz, reference, ref, kenmerk, betalingskenmerk, check number, cheque number',
   ),
   bankReference: words(
-    'bankreferenz, bank reference, transaction id, transaktions id, transaktions nr, transaktionsnummer, transaction number, reference banque, fitid, sammlerreferenz, id',
+    'bankreferenz, bank reference, transaction id, transaktions id, transaktions nr, transaktionsnummer, transaction number, reference banque, transaktionscode, fitid, sammlerreferenz, id',
   ),
   counterparty: words(
     'name zahlungsbeteiligter, begunstigter zahlungspflichtiger, beguenstigter zahlungspflichtiger, auftraggeber empfanger, auftraggeber begunstigter, ' +
-      'auftraggeber beguenstigter, zahlungsbeteiligter, zahlungsempfanger in, zahlungsempfanger, empfanger, zahlungspflichtiger, zahlungspflichtige r, counterparty name, ' +
-      'counterparty, payee, payer, beneficiary name, beneficiary, creditor name, creditor, merchant, contrepartie, beneficiaire, tiers, naam tegenpartij, naam omschrijving, ' +
+      'auftraggeber beguenstigter, begunstigter auftraggeber, beguenstigter auftraggeber, zahlungsbeteiligter, zahlungsempfanger in, zahlungsempfanger, empfanger, zahlungspflichtiger, zahlungspflichtige r, counterparty name, ' +
+      'counterparty, counter party, payee name, payee, payer, beneficiary name, beneficiary, creditor name, creditor, merchant, contrepartie, beneficiaire, tiers, naam tegenpartij, naam omschrijving, ' +
       'partner name, partner, name, nom',
   ),
   payer: words(
@@ -53,13 +57,21 @@ export const headWords: Readonly<Record<SingleRole | 'description', readonly str
   ),
 };
 
+/** Words that stand in the name of a column of something else: of another currency than the account's, of another's account, of whose the account is. */
+export const wordsOfOthers: Readonly<Partial<Record<SingleRole, readonly string[]>>> = {
+  currency: words('orig, original, local, customer, foreign, fee, exchange'),
+  amount: words('orig, original, local, customer, foreign, exchange, fee, vat amount, excl vat'),
+  account: words('beneficiary, payee, counterparty, partner, iban kontonummer, kontonummer iban'),
+  counterparty: words('account name, kontoname, bank name, on card, card holder, abweichender'),
+};
+
 /** Words for money in, each with its word for money out. */
 export const directionPairs = pairs(
   'in/out, cr/dr, c/d, crdt/dbit, credit/debit, credits/debits, h/s, haben/soll, gutschrift/belastung, gutschrift/lastschrift, eingang/ausgang, bij/af, plus/minus, +/-, abono/cargo, avere/dare, deposit/withdrawal',
 );
 /** Words for what is booked, each with one for what is not. */
 export const statusPairs = pairs(
-  'gebucht/vorgemerkt, umsatz gebucht/umsatz vorgemerkt, verbucht/ausstehend, booked/pending, posted/pending, completed/pending, completed/reverted, settled/authorised, cleared/pending, executed/pending, comptabilise/en attente, effectue/a venir, geboekt/gereserveerd',
+  'gebucht/vorgemerkt, umsatz gebucht/umsatz vorgemerkt, verbucht/ausstehend, booked/pending, posted/pending, completed/pending, completed/reverted, settled/authorised, settled/declined, sent/pending, sent/failed, abgeschlossen/ausstehend, abgeschlossen/offen, cleared/pending, executed/pending, comptabilise/en attente, effectue/a venir, geboekt/gereserveerd',
 );
 
 function pairs(list: string): readonly (readonly [string, string])[] {
