@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { compileSchema, type SchemaRefused } from './check-schema.ts';
 
@@ -55,13 +55,34 @@ test('a blank text keeps the words of its form', () => {
   ]);
 });
 
+describe('a number in a query', () => {
+  const read = compileSchema({
+    schema: z.strictObject({
+      limit: z.coerce.number().int().min(1).default(50),
+      before: z.coerce.number().int().optional(),
+      q: z.string().optional(),
+    }),
+  });
+  test.each(['1e2', '0x10', '0b1', ' 5', '5 ', '5.0', '+5', '', 'Infinity', '--5', '٥', ['5', '6']])('is not %j', (limit) => {
+    const checked = read({ limit, q: '1e2' });
+    expect('error' in checked ? checked.error.validation : []).toMatchObject([
+      { keyword: 'invalid_type', instancePath: '/limit', message: 'Use a number, in digits alone.' },
+    ]);
+  });
+  test('is its digits, and a minus before them', () => {
+    expect(read({ limit: '100', before: '-7' })).toEqual({ value: { limit: 100, before: -7 } });
+    expect(read({})).toEqual({ value: { limit: 50 } });
+    expect(read(Object.assign(Object.create(null), { limit: '2' }))).toEqual({ value: { limit: 2 } });
+  });
+});
+
 const kinds = z.discriminatedUnion('kind', [z.strictObject({ kind: z.literal('a') }), z.strictObject({ kind: z.literal('b') })]);
 test.each<[given: unknown, schema: z.ZodType, said: string]>([
   [undefined, z.string(), 'Required.'],
   [undefined, z.enum(['a', 'b']), 'Required.'],
   [5, z.string(), 'Use text.'],
   ['x', z.number(), 'Use a number.'],
-  ['x', z.coerce.number(), 'Use a number.'],
+  ['x', z.coerce.number(), 'Use a number, in digits alone.'],
   [1.5, z.int(), 'Use a whole number.'],
   [1.5, z.number().int(), 'Use a whole number.'],
   ['true', z.boolean(), 'Use true or false.'],

@@ -89,6 +89,21 @@ const asBlank = ({ path, message, input }: Issue): Issue => ({
   input: input as string,
 });
 
+/** Of a query or an address, where all is text: whether a value is read as a number. */
+function isNumberInText(type: unknown): boolean {
+  if (type instanceof z.ZodDefault || type instanceof z.ZodOptional) return isNumberInText(type.unwrap());
+  return type instanceof z.ZodNumber && type.def.coerce === true;
+}
+
+const DIGITS = /^-?\d+$/;
+
+/** A number is its decimal digits: what JavaScript reads as one besides, as `1e2`, `0x10`, ` 5` or an empty text, is none. */
+function withDigitsAlone(data: unknown, numbers: readonly string[]): unknown {
+  const sent = data as Readonly<Record<string, unknown>>;
+  const wrong = numbers.filter((name) => Object.hasOwn(sent, name) && !DIGITS.test(String(sent[name])));
+  return wrong.length === 0 ? data : { ...sent, ...Object.fromEntries(wrong.map((name) => [name, Number.NaN])) };
+}
+
 export type Checked = { readonly value: unknown } | { readonly error: SchemaRefused };
 
 /** The library's own way to find out whether anything is wrong: a list, or an object, ends with its first part that is. */
@@ -96,10 +111,11 @@ const endingEarly = { abortEarly: true } as z.core.ParseContext<z.core.$ZodIssue
 const inPlainWords = { error: sayFault };
 
 /** Fastify's compiler of schemas. */
-export const compileSchema =
-  ({ schema }: { readonly schema: unknown }) =>
-  (data: unknown): Checked => {
-    const type = schema as z.ZodType;
+export const compileSchema = ({ schema }: { readonly schema: unknown }): ((sent: unknown) => Checked) => {
+  const type = schema as z.ZodType;
+  const numbers = type instanceof z.ZodObject ? Object.keys(type.shape).filter((name) => isNumberInText(type.shape[name])) : [];
+  return (sent) => {
+    const data = numbers.length === 0 ? sent : withDigitsAlone(sent, numbers);
     const first = z.safeParse(type, data, { ...endingEarly, ...inPlainWords });
     if (first.success) return { value: first.data };
     if (hasMoreValues(data, VALUES_TOLD_MAX)) return { error: new SchemaRefused(first.error.issues) };
@@ -108,3 +124,4 @@ export const compileSchema =
     const blank = issues.slice(0, BLANK_LOOKED_AT_MAX).find((issue) => isBlankThere(type, data, issue));
     return { error: new SchemaRefused(issues.map((issue) => (issue === blank ? asBlank(issue) : issue))) };
   };
+};

@@ -17,6 +17,8 @@ const types: Readonly<Record<string, string>> = {
 /** Undefined: as the library says it. */
 export function sayFault(issue: Issue): string | undefined {
   if (issue.input === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_value')) return 'Required.';
+  // Numbers that come as text are that before they are looked at.
+  if (issue.code === 'invalid_type' && Number.isNaN(issue.input)) return 'Use a number, in digits alone.';
   if (issue.code === 'invalid_type') return types[issue.expected];
   if (issue.code === 'invalid_value') return `Use ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}.`;
   if (issue.code === 'invalid_union') return sayOtherKind(issue);
