@@ -20,7 +20,7 @@ import { learnRoutes } from './http/no-route.ts';
 import { describeRoutes } from './http/openapi.ts';
 import { parseQuery } from './http/query.ts';
 import { headersOfAnswers, securityHeaders } from './http/security-headers.ts';
-import { unreadable } from './http/unreadable.ts';
+import { refuseExpectations, unreadable } from './http/unreadable.ts';
 import { tellPosition } from './route/position.ts';
 import { registerProbes } from './route/probes.ts';
 import { register } from './route/route.ts';
@@ -53,6 +53,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     ...unreadable(caution),
     logController: new LogController({ disableRequestLogging: true }),
   });
+  refuseExpectations(app.server, caution);
   app.setValidatorCompiler(compileSchema);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendError);

@@ -3,12 +3,13 @@
 import net from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { unreadable } from './unreadable.ts';
+import { refuseExpectations, unreadable } from './unreadable.ts';
 
 let app: FastifyInstance;
 let port: number;
 beforeAll(async () => {
   app = Fastify(unreadable({ 'x-caution': 'yes' }, { headersMs: 100, wholeMs: 200 }));
+  refuseExpectations(app.server, { 'x-caution': 'yes' });
   app.get('/here/:id', async () => ({}));
   app.post('/here', async () => ({}));
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
@@ -34,6 +35,7 @@ test.each([
   ['headers that are too long', lines('GET /here/1 HTTP/1.1', host, `x: ${'a'.repeat(20_000)}`), 431],
   ['headers that do not end', 'POST /here HTTP/1.1\r\nhost: localhost\r\n', 408],
   ['a body that does not come', `${lines('POST /here HTTP/1.1', ...post, 'content-length: 5')}{}`, 408],
+  ['an expectation that nobody meets', lines('GET /here/1 HTTP/1.1', host, 'expect: tea'), 417],
   ['a path that is not UTF-8', lines('GET /here/%ff HTTP/1.1', host, 'connection: close'), 400],
 ])('%s: refused as every error is, under an id', async (_what, text, status) => {
   const [head = '', body = ''] = (await send(text)).split('\r\n\r\n');
