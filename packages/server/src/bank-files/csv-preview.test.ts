@@ -36,6 +36,15 @@ describe('what of a CSV file would be read', () => {
       [5, 'This row has 2 cells, the header has 3.'],
     ]);
   });
+  test('a row of a day that is far ahead, or was before banks wrote files, says so', () => {
+    const { rows } = previewCsv(open(`${HEADER}01.01.1900;1,00;a\n${GOOD}03.05.2026;1,00;b\n04.05.2026;1,00;c\n`), mapping, '2026-01-31');
+    expect(rows.map(({ line, fault }) => [line, fault])).toEqual([
+      [2, expect.stringMatching(/1900-01-01 is before 1980-01-01/)],
+      [3, null],
+      [4, null],
+      [5, expect.stringMatching(/2026-05-04 is more than 92 days ahead of today.*how days are written/)],
+    ]);
+  });
   test('rows that contradict each other are told at the row', () => {
     const columns = { postedAt: 'Datum', amount: 'Betrag', balance: 'Text' };
     const { rows } = preview(`${HEADER}30.01.2026;1,00;10,00\n30.01.2026;1,00;12,00\n30.01.2026;1,00;13,00\n`, { columns });

@@ -1,6 +1,7 @@
 // A CSV file as whoever lays out its columns sees it, in a browser too: its first rows as they stand, and each row as it would be read.
 
 import type { BankFileEncoding } from '@countinghouse/contract/bank-files';
+import { checkBookedDay } from './booked-days.ts';
 import { type Movement, openCsv, statementsOf } from './csv.ts';
 import { readDateBy } from './csv-dates.ts';
 import type { CsvMapping } from './csv-mapping.ts';
@@ -68,13 +69,15 @@ export function dayBy(format: string, text: string): string | null {
   }
 }
 
-/** Every row by itself, so that each fault is told at its row; where there is none, what all of them come to. */
-export function previewCsv({ text, whole }: CsvText, { footerRows = 0, ...mapping }: CsvMapping): CsvPreview {
+/** Every row by itself, so that each fault is told at its row; where there is none, what all of them come to. `today`: as of `readBankFile`. */
+export function previewCsv({ text, whole }: CsvText, { footerRows = 0, ...mapping }: CsvMapping, today?: string): CsvPreview {
   try {
     const { rows, read } = openCsv(text, whole ? { ...mapping, footerRows } : mapping);
     const seen = rows.map((row): PreviewRow => {
       try {
-        return { line: row.line, movement: read(row), fault: null };
+        const movement = read(row);
+        if (movement.line !== undefined) checkBookedDay(movement.line.postedAt, today, movement.at);
+        return { line: row.line, movement, fault: null };
       } catch (error) {
         return { line: row.line, movement: undefined, fault: toldAtRow(faultOf(error)) };
       }

@@ -189,6 +189,21 @@ describe('a file is read as its mapping says', () => {
     const { counterparty: _, ...payerAlone } = mapping.columns;
     expect(faultOf(text, { ...mapping, columns: payerAlone })).toMatchObject({ code: 'MAPPING_INVALID' });
   });
+  test('a row of a day that no bank has booked on refuses the file, with its line', () => {
+    const far = (day: string, today?: string): unknown => {
+      try {
+        return readBankFile(bytes(GERMAN.replace('31.01.2026', day)), { csv: german, ...(today === undefined ? {} : { today }) });
+      } catch (error) {
+        return error;
+      }
+    };
+    const fault = { code: 'DATE_INVALID', line: 4 };
+    expect(far('31.12.1979')).toMatchObject(fault);
+    expect(far('01.01.1980')).toMatchObject({ statements: [{ from: '1980-01-01' }] });
+    expect(far('31.01.2050', '2026-01-31')).toMatchObject({ ...fault, message: expect.stringMatching(/2050-01-31 is more than 92 days/) });
+    expect(far('03.05.2026', '2026-01-31')).toMatchObject({ format: 'csv' });
+    expect(far('31.01.2050')).toMatchObject({ format: 'csv' });
+  });
   describe('a column of fees', () => {
     const paid: CsvMapping = {
       headerRow: 1,

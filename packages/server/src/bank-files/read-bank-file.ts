@@ -2,6 +2,7 @@
 
 import type { BankFileEncoding } from '@countinghouse/contract/bank-files';
 import { readBai2 } from './bai2.ts';
+import { checkBookedDay } from './booked-days.ts';
 import { readCamt } from './camt.ts';
 import { readCsv } from './csv.ts';
 import type { CsvMapping } from './csv-mapping.ts';
@@ -9,7 +10,7 @@ import { readMt940 } from './mt940.ts';
 import { readOfx } from './ofx.ts';
 import { type BankFileFormat, recognize } from './recognize.ts';
 import { BankFileFault, type BankStatement } from './statement.ts';
-import { showAmount } from './values.ts';
+import { dayOfLine, showAmount } from './values.ts';
 
 export interface BankFile {
   readonly format: BankFileFormat;
@@ -22,6 +23,8 @@ export interface BankFileOptions {
   readonly csv?: CsvMapping;
   /** Of MT940, BAI2 and CSV that are not UTF-8; else Windows-1252, or what the mapping of CSV says. */
   readonly encoding?: BankFileEncoding;
+  /** `YYYY-MM-DD`: what is booked far ahead of it is refused. */
+  readonly today?: string;
 }
 
 /**
@@ -31,6 +34,7 @@ export interface BankFileOptions {
 export function readBankFile(bytes: Uint8Array, options: BankFileOptions = {}): BankFile {
   const format = recognize(bytes);
   const statements = readBy(format, bytes, options);
+  for (const { lines } of statements) for (const line of lines) checkBookedDay(dayOfLine(line), options.today, { line: line.line });
   for (const statement of statements) checkBalances(statement);
   checkTwice(statements);
   checkLines(statements);

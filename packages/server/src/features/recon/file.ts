@@ -60,9 +60,13 @@ export async function findFeeds(
 }
 
 /** The statements of the file. Throws STATEMENT_UNREADABLE with the place of the first fault. */
-export async function readFile(bytes: Uint8Array, { named }: Feeds, { encoding }: FileAsked): Promise<BankFile> {
+export async function readFile(bytes: Uint8Array, { named }: Feeds, { encoding }: FileAsked, today: string): Promise<BankFile> {
   const csv = named === null || named.csv === null ? undefined : toMapping(named);
-  const file = await readBankFileAside(bytes, { ...(csv === undefined ? {} : { csv }), ...(encoding === undefined ? {} : { encoding }) });
+  const file = await readBankFileAside(bytes, {
+    today,
+    ...(csv === undefined ? {} : { csv }),
+    ...(encoding === undefined ? {} : { encoding }),
+  });
   const rows = file.statements.reduce((sum, s) => sum + s.lines.length, 0);
   if (rows > RECON_FILE_ROWS_MAX) throw unreadable({ code: 'TOO_LONG', message: `Use a file of at most ${RECON_FILE_ROWS_MAX} rows.` });
   return file;

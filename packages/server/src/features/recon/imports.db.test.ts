@@ -196,6 +196,7 @@ describe('POST /api/internal/recon/import/file', () => {
     ['no statement at all', 'hello', 'FORMAT_UNKNOWN'],
     ['a balance that the rows do not lead to', camt({ closing: '107.51' }), 'BALANCE_MISMATCH'],
     ['no row', camt({ closing: '100.00', entries: [] }), 'NO_LINES'],
+    ['a row that is booked years ahead', camt().replaceAll('2026-', '2091-'), 'DATE_INVALID'],
     ['a file that breaks off', camt().slice(0, -30), expect.any(String)],
     ['an entity declaration', camt().replace('<Document', '<!DOCTYPE d [<!ENTITY a "x">]><Document'), 'ENTITY_REFUSED'],
   ])('400: %s, and nothing of it is taken', async (_what, content, code) => {
@@ -203,7 +204,7 @@ describe('POST /api/internal/recon/import/file', () => {
     const seq = await o.headSeq();
     expect(await upload(o.owner, content, '?account_code=CASH')).toMatchObject({
       ...refused(400, 'STATEMENT_UNREADABLE'),
-      body: { details: [{ path: 'file', code, message: expect.any(String) }] },
+      body: { details: [expect.objectContaining({ path: 'file', code, message: expect.any(String) })] },
     });
     expect(await o.headSeq()).toBe(seq);
   });

@@ -60,13 +60,13 @@ export const importRows = handler(
 
 export const importFile = handler(
   contract.importFile,
-  async ({ tenant: { tenant_id }, caller: { actor }, input: { query }, request, reply }, { readerPool, ledger, pii, fileTurns }) => {
+  async ({ tenant: { tenant_id }, caller: { actor }, input: { query }, request, reply }, { readerPool, ledger, pii, fileTurns, clock }) => {
     const feeds = await findFeeds({ readerPool, pii }, tenant_id, query);
     // Of a form that does not say how long it is, as much as is taken.
     const bytes = Number(request.headers['content-length'] ?? RECON_FILE_BYTES_MAX);
     const receive = async (): Promise<Uint8Array> => wholeOf(await receiveFile(request));
     return fileTurns.take(tenant_id, { bytes, receive, isWaitedFor: isWaitedFor(reply) }, async (file) => {
-      const { format, statements } = await readFile(file, feeds, query);
+      const { format, statements } = await readFile(file, feeds, query, clock.today());
       const fed = await read(readerPool, { tenantId: tenant_id }, (tx) => findFed(tx, pii, tenant_id, statements, query, feeds));
       const { imported, store } = await toImported(pii, tenant_id, statements, fed);
       const command = { type: 'recon.import', actor, id: randomUUID(), format, fileSha256: hashOf(file), statements: imported } as const;

@@ -5,6 +5,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useCurrencies } from '../../../../lib/calls/use-lists.ts';
 import { minorUnitsIn } from '../../../../lib/values/money.ts';
+import { today } from '../../../../lib/values/time.ts';
 import { Money } from '../../../../ui/money/Money.tsx';
 import { TableScroll } from '../../../../ui/table/TableScroll.tsx';
 import { Day } from '../../../../ui/value/Day.tsx';
@@ -26,7 +27,9 @@ export function CsvRows({ file, draft, keptIn: { account, currency } }: CsvRowsP
   const csv = useMemo(() => csvOf(draft), [draft]);
   const preview = useMemo(
     () =>
-      file === null || csv === null || currency === undefined ? null : seenAs(previewCsv(file, { ...csv, account, currency }), currency),
+      file === null || csv === null || currency === undefined
+        ? null
+        : seenAs(previewCsv(file, { ...csv, account, currency }, today(new Date())), currency),
     [file, csv, account, currency],
   );
   return (
