@@ -6,13 +6,13 @@ import { readCompactDate } from './values.ts';
 const parts: Readonly<Record<string, string>> = {
   YYYY: '(?<year>\\d{4})',
   YY: '(?<year>\\d{2})',
-  MMM: '(?<month>[A-Za-z]{3})',
+  MMM: '(?<month>[A-Za-z]{3,9})',
   MM: '(?<month>\\d{2})',
   M: '(?<month>\\d{1,2})',
   DD: '(?<day>\\d{2})',
   D: '(?<day>\\d{1,2})',
 };
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
 const patterns = new Map<string, RegExp>();
 
 /** `YYYY-MM-DD` of a cell; a time after a space or T is not read. Throws DATE_INVALID, or MAPPING_INVALID for a pattern that is none. */
@@ -21,8 +21,8 @@ export function readDateBy(format: string, text: string, place: Place): string {
   const told = `“${text.slice(0, 20)}” is not a day written as ${format}`;
   if (m === null) throw new BankFileFault('DATE_INVALID', `${told}.`, place);
   const { year = '', month = '', day = '' } = m.groups ?? {};
-  const named = months.indexOf(month.toLowerCase()) + 1;
-  return readCompactDate(`${year}${(named === 0 ? month : String(named)).padStart(2, '0')}${day.padStart(2, '0')}`, place, told);
+  const number = /^\d/.test(month) ? month : String(months.findIndex((name) => name.startsWith(month.toLowerCase())) + 1);
+  return readCompactDate(`${year}${number.padStart(2, '0')}${day.padStart(2, '0')}`, place, told);
 }
 
 /** Throws MAPPING_INVALID unless year, month and day are in it once. */

@@ -15,7 +15,7 @@ export interface CsvMapping {
   /** So many rows at the end are sums, not movements. */
   readonly footerRows?: number | undefined;
   readonly columns: CsvColumns;
-  /** `YYYY` or `YY`, `MM`, `M` or `MMM` (English), `DD` or `D`, the rest as it stands: `DD.MM.YYYY`. What follows in the cell after a space or T is not read. */
+  /** `YYYY` or `YY`, `MM`, `M` or `MMM` (English, short or whole), `DD` or `D`, the rest as it stands: `DD.MM.YYYY`. What follows in the cell after a space or T is not read. */
   readonly dateFormat: string;
   readonly decimal: '.' | ',';
   /** What a direction column holds where money came in, and where it went out (any case). */

@@ -268,10 +268,16 @@ describe('a file is read as its mapping says', () => {
     ['YYYY-MM-DD', '2026-01-05T10:00:00', '2026-01-05'],
     ['D.M.YY', '5.1.26', '2026-01-05'],
     ['DD MMM YYYY', '05 Jan 2026', '2026-01-05'],
+    ['D MMM YYYY', '5 January 2026', '2026-01-05'],
+    ['MMM D, YYYY', 'Sept 5, 2026', '2026-09-05'],
     ['MM/DD/YYYY', '01/05/2026', '2026-01-05'],
   ])('days written %s: %s', (dateFormat, written, day) => {
     const mapping = { headerRow: 0, columns: { postedAt: 1, amount: 2 }, dateFormat, decimal: '.', account: '1', currency: 'EUR' } as const;
     expect(read(`${written};1`, mapping)[0]?.lines[0]?.postedAt).toBe(day);
+  });
+  test.each(['5 Mai 2026', '5 Janvier 2026', '5 Ja 2026', '5 Juno 2026'])('a month of no English name is none: %s', (written) => {
+    const mapping = { ...german, headerRow: 0, columns: { postedAt: 1, amount: 2 }, dateFormat: 'D MMM YYYY' };
+    expect(faultOf(`${written};1`, mapping)).toMatchObject({ code: 'DATE_INVALID', line: 1 });
   });
   test.each([
     ['-1,234.56', -123_456_000_000n],
