@@ -27,6 +27,7 @@ export const dateFormats: readonly string[] = [
   'DD-MMM-YYYY',
   'DD-MMM-YY',
   'DDMMYYYY',
+  'MMM D, YYYY',
 ];
 const AMERICAN = /^M/;
 const CELLS_TRIED_MAX = 50;

@@ -275,6 +275,47 @@ T-0,29-01-2026,1000.00,EUR,Received money from Jansen,1000.00,0.00
     },
     rows: [['2026-01-30', (-530n * E8) / 100n]],
   },
+  'Dutch, no names, a number of the account and balances before the amount': {
+    currency: 'EUR',
+    text: '417164300\tEUR\t20260130\t1000,00\t987,50\t20260130\t-12,50\tBakkerij Jansen\n417164300\tEUR\t20260131\t987,50\t1087,50\t20260131\t100,00\tLindqvist\n',
+    guessed: {
+      layout: 'signed',
+      headerRow: 0,
+      columns: { postedAt: 3, amount: 7 },
+      description: [8],
+      dateFormat: 'YYYYMMDD',
+      decimal: ',',
+    },
+    rows: [
+      ['2026-01-30', (-1250n * E8) / 100n],
+      ['2026-01-31', 100n * E8],
+    ],
+  },
+  'Norwegian, out and in': {
+    currency: 'NOK',
+    text: `"Dato";"Forklaring";"Rentedato";"Ut fra konto";"Inn på konto"
+"30.01.2026";"Husleie";"30.01.2026";"12,50";""
+"31.01.2026";"Lindqvist";"31.01.2026";"";"100,00"
+`,
+    guessed: {
+      layout: 'parted',
+      columns: { postedAt: 'Dato', valueDate: 'Rentedato', debit: 'Ut fra konto', credit: 'Inn på konto' },
+      description: ['Forklaring'],
+    },
+    rows: [
+      ['2026-01-30', (-1250n * E8) / 100n],
+      ['2026-01-31', 100n * E8],
+    ],
+  },
+  'American, months as words, nothing in the notes': {
+    currency: 'USD',
+    text: 'Date,Note,Description,Amount\n"Jan 30, 2026",,Print shop,-12.50\n"February 1, 2026",,Lindqvist,100.00\n',
+    guessed: { columns: { postedAt: 'Date', amount: 'Amount' }, description: ['Description'], dateFormat: 'MMM D, YYYY' },
+    rows: [
+      ['2026-01-30', (-1250n * E8) / 100n],
+      ['2026-02-01', 100n * E8],
+    ],
+  },
   'no names at all': {
     currency: 'EUR',
     text: '2026-02-13;Rent of the office;-75.20\n2026-02-14;Fee;-1.00\n',

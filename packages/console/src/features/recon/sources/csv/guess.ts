@@ -142,8 +142,12 @@ function assign(seen: readonly ColumnSeen[]): ReadonlyMap<Role, readonly ColumnS
     found.delete('payer');
     found.set('counterparty', payer);
   }
-  if (!found.has('postedAt')) give('postedAt', fitting('postedAt')[0]);
-  if (!found.has('amount') && !(found.has('debit') && found.has('credit'))) give('amount', fitting('amount')[0]);
+  if (!found.has('postedAt'))
+    give(
+      'postedAt',
+      fitting('postedAt').find(({ cells }) => filled(cells).length > 0),
+    );
+  if (!found.has('amount') && !(found.has('debit') && found.has('credit'))) give('amount', likeliestAmounts(fitting('amount')));
   if (!found.has('description')) give('description', longest([...free].filter(({ cells }) => !areDays(cells) && !areAmounts(cells))));
   return found;
 }
@@ -174,6 +178,12 @@ function scoreOf(role: Role, name: string): number {
     return word.length > SHORT_WORD_LENGTH && ` ${plain} `.includes(` ${word} `) ? HAS_IT : 0;
   };
   return Math.max(...headWords[role].map((word, at) => (of(word) === 0 ? 0 : of(word) - at)));
+}
+
+/** Numbers of accounts and rows look like amounts, but have neither signs nor decimals. */
+function likeliestAmounts(columns: readonly ColumnSeen[]): ColumnSeen | undefined {
+  const amounts = columns.filter(({ cells }) => filled(cells).length > 0 && !areDays(cells));
+  return amounts.find(({ cells }) => areSigned(cells)) ?? amounts.find(({ cells }) => decimalOf(cells) !== undefined) ?? amounts[0];
 }
 
 const longest = (columns: readonly ColumnSeen[]): ColumnSeen | undefined => {

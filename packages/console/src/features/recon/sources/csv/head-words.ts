@@ -6,22 +6,22 @@ export const headWords: Readonly<Record<SingleRole | 'description', readonly str
   postedAt: words(
     'buchungstag, buchungsdatum, buchung, booking date, posting date, posted date, post date, entry date, transaction date, date operation, ' +
       'date de l operation, date d operation, date comptable, date de comptabilisation, boekdatum, fecha operacion, fecha, data operazione, ' +
-      'data contabile, date completed, completed date, date, datum, data, tag, day, posted, abschlussdatum',
+      'data contabile, bokforingsdag, bokforingsdato, data operacji, data ksiegowania, dato, date completed, completed date, date, datum, data, tag, day, posted, abschlussdatum',
   ),
   valueDate: words(
-    'valutadatum, valuta, wertstellung, wertstellungstag, wert, value date, date valeur, date de valeur, valeur, rentedatum, fecha valor, data valuta',
+    'valutadatum, valuta, wertstellung, wertstellungstag, wert, value date, date valeur, date de valeur, valeur, rentedatum, rentedato, valutadag, fecha valor, data valuta',
   ),
   amount: words(
-    'net, netto, net amount, nettobetrag, total amount, betrag, amount, montant, bedrag, umsatz, importe, importo, transaction amount, value, einzelbetrag, brutto, gross',
+    'net, netto, net amount, net total, nettobetrag, payout amount, total amount, betrag, amount, montant, bedrag, umsatz, importe, importo, transaction amount, value, einzelbetrag, brutto, gross, belopp, beløb, beløp, kwota, valor, total',
   ),
   direction: words(
     'soll haben, s h, credit debit, debit credit, cr dr, dr cr, credit debit indicator, af bij, sens, direction, umsatzart, type, details',
   ),
   debit: words(
-    'soll, belastung, belastungen, ausgang, ausgaben, debit, debits, debit amount, money out, paid out, withdrawal, withdrawals, montant debit, cargo, dare, lastschrift',
+    'soll, belastung, belastungen, ausgang, ausgaben, debit, debits, debit amount, money out, paid out, withdrawal, withdrawals, montant debit, cargo, dare, lastschrift, addebiti, ut fra konto, ut, obciazenia',
   ),
   credit: words(
-    'haben, gutschrift, gutschriften, eingang, einnahmen, credit, credits, credit amount, money in, paid in, deposit, deposits, montant credit, abono, avere',
+    'haben, gutschrift, gutschriften, eingang, einnahmen, credit, credits, credit amount, money in, paid in, deposit, deposits, montant credit, abono, avere, accrediti, inn pa konto, inn, uznania',
   ),
   fee: words(
     'fee, fees, fee amount, transaction fee, total fees, gebuhr, gebuhren, entgelt, frais, commission, kosten, comision, commissione',
@@ -46,14 +46,14 @@ export const headWords: Readonly<Record<SingleRole | 'description', readonly str
     'name zahlungsbeteiligter, begunstigter zahlungspflichtiger, beguenstigter zahlungspflichtiger, auftraggeber empfanger, auftraggeber begunstigter, ' +
       'auftraggeber beguenstigter, begunstigter auftraggeber, beguenstigter auftraggeber, zahlungsbeteiligter, zahlungsempfanger in, zahlungsempfanger, empfanger, zahlungspflichtiger, zahlungspflichtige r, counterparty name, ' +
       'counterparty, counter party, payee name, payee, payer, beneficiary name, beneficiary, creditor name, creditor, merchant, contrepartie, beneficiaire, tiers, naam tegenpartij, naam omschrijving, ' +
-      'partner name, partner, name, nom',
+      'partner name, partner, name, nom, namn, navn',
   ),
   payer: words(
     'zahlungspflichtige r, zahlungspflichtiger, name zahlungspflichtiger, auftraggeber, payer, payer name, debtor, debtor name, sender, ordering party, donneur d ordre, ordenante, ordinante, opdrachtgever',
   ),
   description: words(
     'verwendungszweck, buchungstext, beschreibung, text, zweck, mitteilung, avisierungstext, description, transaction description, payment details, narrative, ' +
-      'memo, particulars, details, libelle, libelle operation, libelle de l operation, communication, detail, mededelingen, omschrijving, concepto, descrizione, causale',
+      'memo, particulars, details, libelle, libelle operation, libelle de l operation, communication, detail, mededelingen, omschrijving, concepto, descrizione, causale, opis operacji, tekst, forklaring, rubrik, beskrivning',
   ),
 };
 
@@ -71,7 +71,7 @@ export const directionPairs = pairs(
 );
 /** Words for what is booked, each with one for what is not. */
 export const statusPairs = pairs(
-  'gebucht/vorgemerkt, umsatz gebucht/umsatz vorgemerkt, verbucht/ausstehend, booked/pending, posted/pending, completed/pending, completed/reverted, settled/authorised, settled/declined, sent/pending, sent/failed, abgeschlossen/ausstehend, abgeschlossen/offen, cleared/pending, executed/pending, comptabilise/en attente, effectue/a venir, geboekt/gereserveerd',
+  'gebucht/vorgemerkt, umsatz gebucht/umsatz vorgemerkt, verbucht/ausstehend, booked/pending, posted/pending, completed/pending, completed/reverted, settled/authorised, settled/declined, sent/pending, sent/failed, abgeschlossen/ausstehend, abgeschlossen/offen, cleared/pending, executed/pending, comptabilise/en attente, effectue/a venir, geboekt/gereserveerd, udført/venter',
 );
 
 function pairs(list: string): readonly (readonly [string, string])[] {
