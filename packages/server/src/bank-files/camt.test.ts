@@ -159,6 +159,17 @@ describe('a statement', () => {
     const file = Uint8Array.from(document(whole(entry)).replace('UTF-8', encoding), (c) => c.charCodeAt(0));
     expect(readBankFile(file).statements[0]?.lines[0]?.description).toBe(words);
   });
+  test('has the balance without what may be borrowed, where the bank tells both', () => {
+    const lent = (amount: string, day: string, included: boolean): string =>
+      balance('CLBD', amount, day).replace('</Tp>', `</Tp><CdtLine><Incl>${included}</Incl><Amt Ccy="EUR">1000.00</Amt></CdtLine>`);
+    const both = [lent('90.50', '2026-01-31', false), lent('1090.50', '2026-01-31', true)];
+    for (const closing of [both, both.toReversed(), [balance('CLBD', '90.50', '2026-01-31'), both[1]]]) {
+      const file = document(statement(balance('OPBD', '100.00', '2026-01-31') + closing.join('') + ENTRY));
+      expect(readBankFile(bytes(file)).statements).toMatchObject([{ closingBalance: 9_050_000_000n }]);
+    }
+    const alone = document(statement(balance('OPBD', '100.00', '2026-01-31') + both[1] + ENTRY));
+    expect(faultOf(alone)).toMatchObject({ code: 'BALANCE_MISMATCH' });
+  });
   test('in pages is one', () => {
     const first = statement(balance('OPBD', '100.00', '2026-01-31') + ENTRY + balance('ITBD', '90.50', '2026-01-31'));
     const last = statement(balance('ITBD', '90.50', '2026-01-31') + ENTRY + balance('CLBD', '81.00', '2026-01-31'));

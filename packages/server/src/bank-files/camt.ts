@@ -164,13 +164,13 @@ function readStatement(statement: XmlElement, entries: readonly XmlEntry[]): Pag
   const account =
     cleanAccount(textAt(statement, 'Acct', 'Id', 'IBAN') ?? textAt(statement, 'Acct', 'Id', 'Othr', 'Id'), place('Acct/Id')) ??
     missing('The statement does not name its account.', place('Acct/Id'));
-  const balances = childrenOf(statement, 'Bal');
+  const balances = withoutCreditLines(childrenOf(statement, 'Bal'));
   const currency = readCurrency(
     textAt(statement, 'Acct', 'Ccy') ?? childOf(balances[0], 'Amt')?.attributes['Ccy'] ?? entries[0]?.currency,
     place('Acct/Ccy'),
   );
   const reference = cleanWords(textAt(statement, 'Id'), place('Id')) ?? missing('The statement has no id.', place('Id'));
-  const typed = balances.map((balance) => ({ type: textAt(balance, 'Tp', 'CdOrPrtry', 'Cd') ?? '', balance }));
+  const typed = balances.map((balance) => ({ type: typeOf(balance), balance }));
   const find = (type: string): XmlElement | undefined => typed.find((b) => b.type === type)?.balance;
   const within = typed.filter((b) => b.type === 'ITBD').map((b) => b.balance);
   const opening = find('OPBD') ?? find('PRCD');
@@ -202,6 +202,15 @@ function readStatement(statement: XmlElement, entries: readonly XmlEntry[]): Pag
     opensWithin: opening === undefined && first !== undefined,
     closesWithin: closing === undefined && last !== undefined,
   };
+}
+
+const typeOf = (balance: XmlElement): string => textAt(balance, 'Tp', 'CdOrPrtry', 'Cd') ?? '';
+
+/** Where a balance is told twice, without what may be borrowed and with it, the one without is what the account has. */
+function withoutCreditLines(balances: readonly XmlElement[]): readonly XmlElement[] {
+  const isWithLine = (balance: XmlElement): boolean => childrenOf(balance, 'CdtLine').some((line) => isTrue(textAt(line, 'Incl')));
+  const bare = new Set(balances.filter((balance) => !isWithLine(balance)).map(typeOf));
+  return balances.filter((balance) => !isWithLine(balance) || !bare.has(typeOf(balance)));
 }
 
 function missing(sentence: string, place: { readonly line: number; readonly element: string }): never {
