@@ -95,7 +95,7 @@ function readSepa(text: string): ReadonlyMap<string, string> {
 
 const SLASH_KEYS =
   'TRTP|TRCD|IBAN|BIC|NAME|ADDR|REMI|EREF|IREF|CNTP|MARF|CSID|ORDP|BENM|ID|PURP|RTRN|RREF|ISDT|CREF|PREF|NRTX|SVCL|ULTD|ULTC|ULTB|UDTR|UCRD|OCMT|CHGS|EXCH|INIT|BUSP|ACCW|STA|' +
-  'SVWZ|KREF|MREF|ABWA|ABWE';
+  'SVWZ|KREF|MREF|ABWA|ABWE|OAMT|COAM';
 const SLASHED = new RegExp(`^/(?:${SLASH_KEYS})/`);
 const SLASH_KEY = new RegExp(`/(${SLASH_KEYS})/`);
 
@@ -119,7 +119,10 @@ function readSlashed(raw: string, whole: string, place: Place): Narrative {
   const [account, , name] = found.get('CNTP')?.split('/') ?? [];
   const remittance = found.get('REMI')?.replace(/^(?:USTD\/\/|STRD\/(?:CUR|ISO)\/)/, '');
   const description = cleanWords(remittance ?? found.get('SVWZ'), place) ?? cleanWords(found.get('TRTP'), place);
-  const counterparty = cleanWords(found.get('NAME') ?? name, place) ?? cleanWords(found.get('IBAN') ?? account, place);
+  // A name may stand right behind the key of its party. Of two parties, one is whose account it is.
+  const parties = [found.get('ORDP'), found.get('BENM')].filter((party) => party !== undefined && /^\p{L}/u.test(party));
+  const party = parties.length === 1 ? parties[0] : undefined;
+  const counterparty = cleanWords(found.get('NAME') ?? name ?? party, place) ?? cleanWords(found.get('IBAN') ?? account, place);
   return {
     reference: cleanReference(found.get('EREF'), place),
     order: cleanReference(found.get('PREF') ?? found.get('KREF'), place),
