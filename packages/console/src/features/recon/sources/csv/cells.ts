@@ -82,7 +82,7 @@ const isAmount = (cell: string): boolean =>
 export const areAmounts = (cells: readonly string[]): boolean => areMostly(isAmount, cells);
 
 /** As `areAmounts`, and most are there: not so of money out beside money in. */
-export const areFilledAmounts = (cells: readonly string[]): boolean => areAmounts(cells) && filled(cells).length * 2 >= cells.length;
+export const areFilledAmounts = (cells: readonly string[]): boolean => areAmounts(cells) && filled(cells).length * 2 > cells.length;
 
 /** Whether a minus, brackets, or CR and DR say what is in and out. */
 export const areSigned = (cells: readonly string[]): boolean => cells.some((cell) => /[-\u2212\u2013(]|[CD]R$/i.test(cell));

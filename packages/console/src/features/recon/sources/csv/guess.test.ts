@@ -367,6 +367,12 @@ test('a cell that is written wrongly hides no column, and a row that tells anoth
   });
 });
 
+test('of two columns of amounts that nobody knows by name, none is taken for both', () => {
+  const file = openText(Buffer.from('取引日,摘要,出金,入金\n2026/01/30,家賃,1000,\n2026/01/31,売上,,1000\n'), undefined);
+  if ('fault' in file) throw new Error(file.fault);
+  expect(guessDraft(file, 'JPY').columns).toEqual({ postedAt: '取引日' });
+});
+
 test('names that stand twice, or are empty, are chosen by number', () => {
   const file = openText(Buffer.from('Date;Text;Text;;Amount\n2026-02-13;a;b;c;1.00\n'), undefined);
   if ('fault' in file) throw new Error(file.fault);

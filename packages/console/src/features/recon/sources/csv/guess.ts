@@ -50,6 +50,7 @@ const fits: Readonly<Partial<Record<Role, (cells: readonly string[]) => boolean>
   amount: areFilledAmounts,
   debit: areAmounts,
   credit: areAmounts,
+  description: (cells) => filled(cells).length === 0 || !areAmounts(cells),
   direction: (cells) => areMarks(directionPairs, cells),
   status: (cells) => areMarks(statusPairs, cells),
   account: (cells) => new Set(cells).size <= 1 && cells.every((cell) => cell === '' || ACCOUNT_NUMBER.test(cell)),
