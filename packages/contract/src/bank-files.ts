@@ -132,7 +132,7 @@ export const CsvColumns = z
     directions: z.strictObject({ in: Marks, out: Marks }).optional(),
     /** What a status column holds for what is booked, and for what is not: it is left out. */
     statuses: z.strictObject({ booked: Marks, notBooked: Marks }).optional(),
-    /** What a signed amount above zero is; on credit cards often money out. */
+    /** What an amount above zero is; on credit cards often money out, and then a `credit` has a minus. */
     positive: z.enum(['in', 'out']).optional(),
   })
   .refine(({ columns: c }) => (c.amount !== undefined) !== (c.debit !== undefined && c.credit !== undefined), {

@@ -66,7 +66,7 @@ function readGross(row: RowCells, mapping: CsvMapping, currency: string): Amount
       throw new BankFileFault('FIELD_INVALID', `${quoteValue(word)} is none of the words for money in or out.`, row.at(direction));
     return { amount: saysOneOf(directions?.in, word) ? units : -units, debit: 0n };
   }
-  if (debit === undefined || credit === undefined || positive !== undefined) throw new Error('the mapping was checked');
+  if (debit === undefined || credit === undefined) throw new Error('the mapping was checked');
   const [out, into] = [debit, credit].map((column) => {
     const text = row.cell(column);
     return NOTHING.test(text) ? undefined : readDecimal(text, currency, decimal, row.at(column));
@@ -78,8 +78,26 @@ function readGross(row: RowCells, mapping: CsvMapping, currency: string): Amount
   // An empty cell is no movement on its side.
   const [outE8, intoE8] = [out ?? 0n, into ?? 0n];
   if (outE8 !== 0n && intoE8 !== 0n) throw new BankFileFault('FIELD_INVALID', 'This row has both debit and credit.', { line: row.line });
-  if (intoE8 < 0n) throw new BankFileFault('AMOUNT_INVALID', 'A credit has no sign.', row.at(credit));
+  if (positive === 'out') return { amount: readOwed(outE8, intoE8, row, { debit, credit }), debit: outE8 };
+  if (intoE8 < 0n)
+    throw new BankFileFault(
+      'AMOUNT_INVALID',
+      'A credit has no sign, unless it is of a credit card: if it is, say that above zero is money out.',
+      row.at(credit),
+    );
   return { amount: intoE8 - (outE8 < 0n ? -outE8 : outE8), debit: outE8 };
+}
+
+/** Of a credit card: a debit is owed, and above zero; a credit is owed less, and below. What has the other sign may be one that is taken back. */
+function readOwed(
+  out: bigint,
+  into: bigint,
+  row: RowCells,
+  { debit, credit }: { readonly debit: CsvColumn; readonly credit: CsvColumn },
+): bigint {
+  if (out < 0n) throw new BankFileFault('AMOUNT_INVALID', 'Where above zero is money out, a debit has no minus.', row.at(debit));
+  if (into > 0n) throw new BankFileFault('AMOUNT_INVALID', 'Where above zero is money out, a credit has a minus.', row.at(credit));
+  return -out - into;
 }
 
 /** Behind an amount: the bank's words for money in and out, of a balance for what it owes and is owed. */

@@ -22,7 +22,10 @@ export interface CsvMapping {
   readonly directions?: { readonly in: readonly string[]; readonly out: readonly string[] } | undefined;
   /** What a status column holds for what the bank has booked, and for what it has not (yet): every word in it, in any case. */
   readonly statuses?: { readonly booked: readonly string[]; readonly notBooked: readonly string[] } | undefined;
-  /** What a signed amount above zero is: money in, unless it says `out`, as on many credit cards; then a balance above zero is owed to the bank. */
+  /**
+   * What a signed amount above zero is: money in, unless it says `out`, as on many credit cards; then a balance above zero is owed to the bank. Of
+   * `debit` and `credit`, `out` says that credits have a minus.
+   */
   readonly positive?: 'in' | 'out' | undefined;
   /** Where the file does not name it. */
   readonly account?: string | undefined;

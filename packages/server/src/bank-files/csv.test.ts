@@ -204,48 +204,6 @@ describe('a file is read as its mapping says', () => {
     expect(far('03.05.2026', '2026-01-31')).toMatchObject({ format: 'csv' });
     expect(far('31.01.2050')).toMatchObject({ format: 'csv' });
   });
-  describe('a column of fees', () => {
-    const paid: CsvMapping = {
-      headerRow: 1,
-      columns: { postedAt: 'Date', amount: 'Amount', fee: 'Fee' },
-      dateFormat: 'YYYY-MM-DD',
-      decimal: '.',
-      account: 'W1',
-      currency: 'GBP',
-    };
-    const WALLET =
-      'Date,Amount,Fee,Balance\n2026-01-29,1000.00,,1000.00\n2026-01-30,-100.00,0.20,899.80\n2026-01-31,50.00,1.50,948.30\n2026-01-31,0.00,10.00,938.30\n';
-    const REFUND = '2026-01-31,-50.00,-0.30,888.60\n';
-    const withBalance: CsvMapping = { ...paid, columns: { ...paid.columns, balance: 'Balance' } };
-    test('is taken off each amount, and a row may be a fee alone', () => {
-      expect(read(WALLET, paid)[0]?.lines.map(({ amount }) => amount / 1_000_000n)).toEqual([100_000n, -10_020n, 4_850n, -1_000n]);
-    });
-    test('is in what the balances are held against', () => {
-      expect(read(WALLET, withBalance)).toMatchObject([{ openingBalance: 0n, closingBalance: 93_830_000_000n }]);
-      const { fee: _, ...without } = withBalance.columns;
-      expect(faultOf(WALLET, { ...paid, columns: without })).toMatchObject({ code: 'BALANCE_MISMATCH', line: 3 });
-    });
-    test('counts beside a word for in and out, and beside debit and credit', () => {
-      const { columns } = paid;
-      const directed = { ...paid, columns: { ...columns, direction: 'Way' }, directions: { in: ['in'], out: ['out'] } };
-      expect(read('Date,Amount,Way,Fee\n2026-01-30,100.00,out,0.20\n', directed)[0]?.lines).toMatchObject([{ amount: -10_020_000_000n }]);
-      const parted = { ...paid, columns: { postedAt: 'Date', debit: 'Out', credit: 'In', fee: 'Fee' } };
-      expect(read('Date,Out,In,Fee\n2026-01-30,,100.00,-\n2026-01-30,5.00,,1.00\n', parted)[0]?.lines).toMatchObject([
-        { amount: 10_000_000_000n },
-        { amount: -600_000_000n },
-      ]);
-    });
-    test('below zero gives a fee back where balances show it, and is refused where nothing does', () => {
-      const last = read(WALLET + REFUND, withBalance)[0]?.lines.at(-1);
-      expect(last).toMatchObject({ amount: -4_970_000_000n });
-      expect(faultOf(WALLET + REFUND, paid)).toMatchObject({
-        code: 'AMOUNT_INVALID',
-        line: 6,
-        element: 'Fee',
-        message: expect.stringMatching(/net amounts/),
-      });
-    });
-  });
   test('what stands above the names is not read, whatever its quotes', () => {
     const text = `"Konto der Firma "Möller"\n\n"ohne Ende;\n${GERMAN}`;
     const rows = read(text, { ...german, headerRow: 4 })[0]?.lines;
@@ -368,7 +326,7 @@ describe('what is refused', () => {
     ['an amount with a sign and DR', '2026-01-01;-5.00 DR', plain, 'AMOUNT_INVALID', /a sign besides/],
     ['an empty amount', '2026-01-01;', plain, 'AMOUNT_INVALID', /not an amount/],
     ['statuses without their words', GERMAN, without({ amount: 'Betrag', status: 'Art' }), 'MAPPING_INVALID', /statuses/],
-    ['a turned sign of two columns', AMERICAN, { ...american, positive: 'out' }, 'MAPPING_INVALID', /positive/],
+    ['a turned sign beside a direction', DUTCH, { ...dutch, positive: 'out' }, 'MAPPING_INVALID', /positive/],
     ['a header without rows', GERMAN.slice(0, GERMAN.indexOf('\n') + 1), german, 'NO_LINES', /no booked/],
   ])('%s', (_, text, mapping, code, says) => {
     expect(faultOf(text, mapping)).toMatchObject({ code, message: expect.stringMatching(says) });

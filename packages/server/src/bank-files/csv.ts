@@ -69,8 +69,8 @@ function checkMapping({ columns, directions, statuses, positive, account, curren
     throw invalidMapping('A column of directions needs the words for in and out, and they need it.');
   if ((status === undefined) !== (statuses === undefined))
     throw invalidMapping('A column of statuses needs the words for booked and not booked, and they need it.');
-  if (positive !== undefined && (amount === undefined || direction !== undefined))
-    throw invalidMapping('What is positive is said of signed amounts alone, not of a column of directions, nor of debit and credit.');
+  if (positive !== undefined && direction !== undefined)
+    throw invalidMapping('What is positive is said of amounts with signs, or of debit and credit, not beside a column of directions.');
   if (columns.payer !== undefined && columns.counterparty === undefined)
     throw invalidMapping('A column of payers, for money in, needs one of counterparties, for money out.');
   if (columns.account === undefined && (account ?? '').trim() === '') throw invalidMapping('Name the account, or the column that does.');

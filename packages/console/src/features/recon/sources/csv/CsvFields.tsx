@@ -120,18 +120,24 @@ export function CsvFields({ draft, seen, faults, onChange, onSay }: CsvFieldsPro
           onChange={(decimal) => onChange({ decimal: decimal ?? draft.decimal })}
         />
         {amountRoles[draft.layout].map((role) => one(role, true))}
-        {draft.layout === 'signed' ? (
+        {draft.layout === 'directed' ? null : (
           <Select
             label="Above zero is"
             allowDeselect={false}
             data={[
-              { value: 'in', label: 'Money in' },
-              { value: 'out', label: 'Money out, as on credit cards' },
+              { value: 'in', label: draft.layout === 'parted' ? 'What its column says' : 'Money in' },
+              {
+                value: 'out',
+                label:
+                  draft.layout === 'parted'
+                    ? 'Money out, and a minus is money in, as on some credit cards'
+                    : 'Money out, as on credit cards',
+              },
             ]}
             value={draft.positive}
             onChange={(positive) => onChange({ positive: positive ?? draft.positive })}
           />
-        ) : null}
+        )}
         {draft.layout === 'directed' ? (
           <>
             {words('in', 'direction', 'Words for money in', 'directions.in')}

@@ -35,6 +35,13 @@ const stored: Readonly<Record<string, unknown>> = {
     decimal: '.',
     directions: { in: ['Bij'], out: ['Af'] },
   },
+  'two columns of a credit card': {
+    headerRow: 1,
+    columns: { postedAt: 'Date', debit: 'Out', credit: 'In' },
+    dateFormat: 'DD/MM/YYYY',
+    decimal: '.',
+    positive: 'out',
+  },
   'two columns': { headerRow: 1, columns: { postedAt: 'Date', debit: 'Out', credit: 'In' }, dateFormat: 'DD/MM/YYYY', decimal: '.' },
 };
 

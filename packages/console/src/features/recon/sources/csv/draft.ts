@@ -34,7 +34,7 @@ export interface CsvDraft {
   readonly description: readonly Column[];
   readonly dateFormat: string;
   readonly decimal: '.' | ',';
-  /** What a signed amount above zero is. */
+  /** What an amount above zero is, but for one beside a direction. */
   readonly positive: 'in' | 'out';
   /** Words of a column of directions. */
   readonly in: readonly string[];
@@ -95,7 +95,7 @@ export function csvOf(draft: CsvDraft): CsvColumns | null {
     ...(footerRows === 0 ? {} : { footerRows }),
     ...(layout === 'directed' ? { directions: { in: [...draft.in], out: [...draft.out] } } : {}),
     ...(columns['status'] === undefined ? {} : { statuses: { booked: [...draft.booked], notBooked: [...draft.notBooked] } }),
-    ...(layout === 'signed' && draft.positive === 'out' ? { positive: 'out' } : {}),
+    ...(layout !== 'directed' && draft.positive === 'out' ? { positive: 'out' } : {}),
   };
 }
 

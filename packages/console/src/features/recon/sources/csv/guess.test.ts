@@ -316,6 +316,15 @@ T-0,29-01-2026,1000.00,EUR,Received money from Jansen,1000.00,0.00
       ['2026-02-01', 100n * E8],
     ],
   },
+  'of a credit card, credits with a minus': {
+    currency: 'USD',
+    text: 'Status,Date,Description,Debit,Credit\nCleared,01/30/2026,Print shop,5.00,\nCleared,01/29/2026,Payment,,-100.00\n',
+    guessed: { columns: { postedAt: 'Date', debit: 'Debit', credit: 'Credit', status: 'Status' }, positive: 'out' },
+    rows: [
+      ['2026-01-30', -5n * E8],
+      ['2026-01-29', 100n * E8],
+    ],
+  },
   'no names at all': {
     currency: 'EUR',
     text: '2026-02-13;Rent of the office;-75.20\n2026-02-14;Fee;-1.00\n',

@@ -93,7 +93,7 @@ export function guessDraft(file: CsvText, currency: string | undefined, said: Sa
     description: seen.filter((column) => found.get('description')?.includes(column)).map(({ column }) => column),
     dateFormat,
     decimal: decimalOf((['amount', 'debit', 'credit', 'balance'] as const).flatMap(of)) ?? '.',
-    positive: 'in',
+    positive: layout === 'parted' && haveMinus(of('credit')) && !haveMinus(of('debit')) ? 'out' : 'in',
     in: into,
     out,
     booked,
@@ -116,6 +116,12 @@ function isRead(file: CsvText, draft: CsvDraft, currency: string | undefined): b
   if (csv === null) return false;
   const { rows, fault } = previewCsv(file, { ...csv, ...ANY, ...(currency === undefined ? {} : { currency }) });
   return fault === null && rows.every((row) => row.fault === null);
+}
+
+/** Every amount of a column is below zero. */
+function haveMinus(cells: readonly string[]): boolean {
+  const amounts = cells.filter((cell) => /[1-9]/.test(cell));
+  return amounts.length > 0 && amounts.every((cell) => areSigned([cell]));
 }
 
 /** Money out and in have a column each, and no other has them both: one of parts of them, or of nothing, may stand beside. */
