@@ -192,6 +192,19 @@ describe('POST /api/internal/recon/import/file', () => {
       ['2026-03-11', '-7.00000000', 'Fee'],
     ]);
   });
+  test('200: a CSV file with fees in a column of their own, which its source says and keeps', async () => {
+    const { owner } = await openOrganisation(testServer);
+    const columns = { postedAt: 'Date', amount: 'Amount', fee: 'Fee', balance: 'Balance' };
+    const withFees = { columns, dateFormat: 'YYYY-MM-DD' };
+    await owner.call(recon.saveSource, { body: { name: 'Wallet', account_code: 'CASH', csv: withFees } });
+    expect((await owner.call(recon.sources)).body.sources).toMatchObject([{ name: 'Wallet', csv: withFees }]);
+    const content = 'Date,Amount,Fee,Balance\n2026-03-10,100.00,0.00,100.00\n2026-03-11,-50.00,0.50,49.50\n';
+    expect((await upload(owner, content, '?source=Wallet')).body).toMatchObject({ imported: 2, format: 'csv' });
+    expect((await rowsOf(owner)).map((r) => [r.posted_on, r.amount])).toEqual([
+      ['2026-03-10', '100.00000000'],
+      ['2026-03-11', '-50.50000000'],
+    ]);
+  });
   test.each([
     ['no statement at all', 'hello', 'FORMAT_UNKNOWN'],
     ['a balance that the rows do not lead to', camt({ closing: '107.51' }), 'BALANCE_MISMATCH'],
