@@ -24,6 +24,8 @@ export const dateFormats: readonly string[] = [
   'M/D/YY',
   'DD MMM YYYY',
   'D MMM YYYY',
+  'DD MMM YY',
+  'D MMM YY',
   'DD-MMM-YYYY',
   'DD-MMM-YY',
   'DDMMYYYY',

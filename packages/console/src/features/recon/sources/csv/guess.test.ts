@@ -263,13 +263,13 @@ T-0,29-01-2026,1000.00,EUR,Received money from Jansen,1000.00,0.00
   },
   'of another currency, with a name of the account and the holder of the card': {
     currency: 'EUR',
-    text: `Booking Date,Partner Name,Account Name,Name On Card,Original Currency,Original Amount,Amount (EUR),Status
-2026-01-30,Print shop,Main Account,A. Holder,USD,-6.00,-5.30,Sent
-2026-01-31,Print shop,Main Account,A. Holder,USD,-7.00,-6.20,Failed
+    text: `Booking Date,Category name,Partnername,Partner IBAN,Account Name,Name On Card,Original Currency,Original Amount,Amount (EUR),Status
+30 Jan 26,Office,Print shop,NL1,Main Account,A. Holder,USD,-6.00,-5.30,Sent
+31 Jan 26,Office,Print shop,NL1,Main Account,A. Holder,USD,-7.00,-6.20,Failed
 `,
     guessed: {
       layout: 'signed',
-      columns: { postedAt: 'Booking Date', amount: 'Amount (EUR)', counterparty: 'Partner Name', status: 'Status' },
+      columns: { postedAt: 'Booking Date', amount: 'Amount (EUR)', counterparty: 'Partnername', status: 'Status' },
       booked: ['Sent'],
       notBooked: ['Failed'],
     },

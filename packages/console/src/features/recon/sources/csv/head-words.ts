@@ -46,7 +46,7 @@ export const headWords: Readonly<Record<SingleRole | 'description', readonly str
     'name zahlungsbeteiligter, begunstigter zahlungspflichtiger, beguenstigter zahlungspflichtiger, auftraggeber empfanger, auftraggeber begunstigter, ' +
       'auftraggeber beguenstigter, begunstigter auftraggeber, beguenstigter auftraggeber, zahlungsbeteiligter, zahlungsempfanger in, zahlungsempfanger, empfanger, zahlungspflichtiger, zahlungspflichtige r, counterparty name, ' +
       'counterparty, counter party, payee name, payee, payer, beneficiary name, beneficiary, creditor name, creditor, merchant, contrepartie, beneficiaire, tiers, naam tegenpartij, naam omschrijving, ' +
-      'partner name, partner, name, nom, namn, navn',
+      'partner name, partnername, partner, name, nom, namn, navn',
   ),
   payer: words(
     'zahlungspflichtige r, zahlungspflichtiger, name zahlungspflichtiger, auftraggeber, payer, payer name, debtor, debtor name, sender, ordering party, donneur d ordre, ordenante, ordinante, opdrachtgever',
@@ -62,7 +62,7 @@ export const wordsOfOthers: Readonly<Partial<Record<SingleRole, readonly string[
   currency: words('orig, original, local, customer, foreign, fee, exchange'),
   amount: words('orig, original, local, customer, foreign, exchange, fee, vat amount, excl vat'),
   account: words('beneficiary, payee, counterparty, partner, iban kontonummer, kontonummer iban'),
-  counterparty: words('account name, kontoname, bank name, on card, card holder, abweichender'),
+  counterparty: words('account name, kontoname, bank name, category, on card, card holder, abweichender'),
 };
 
 /** Words for money in, each with its word for money out. */
