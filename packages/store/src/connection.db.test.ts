@@ -1,6 +1,6 @@
 import { useDatabase } from '@countinghouse/testkit/database';
 import { expect, test } from 'vitest';
-import { connect } from './connection.ts';
+import { connect, openPool } from './connection.ts';
 
 const db = useDatabase();
 
@@ -14,5 +14,17 @@ test.each([
     expect((await client.query('show statement_timeout')).rows).toEqual([{ statement_timeout: limit }]);
   } finally {
     await client.end();
+  }
+});
+
+test('nothing is compiled before it is run, whoever asks', async () => {
+  const jitOf = 'select setting, source from pg_settings where name = $1';
+  for (const role of ['reader', 'writer', 'owner', 'backup', 'auth', 'login'] as const) {
+    const pool = openPool(db.where, role, { max: 1 });
+    try {
+      expect([role, (await pool.query(jitOf, ['jit'])).rows]).toEqual([role, [{ setting: 'off', source: 'client' }]]);
+    } finally {
+      await pool.end();
+    }
   }
 });

@@ -79,6 +79,8 @@ function settings(role: Role, where: Where, statementTimeoutMs: number): pg.Clie
     `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
     // Lists read an index in its order and stop. Where fewer rows are expected than there are, a bitmap would gather and sort them all (decision 0110).
     '-c enable_bitmapscan=off',
+    // Compiling a statement takes longer than any of ours runs that is small, and small ones are taken for large (decision 0267).
+    '-c jit=off',
     // What binds a transaction to an organisation reaches every machine that its rows are on (decision 0205). Says nothing where there is one.
     '-c citus.propagate_set_commands=local',
     // The database lets go of a client that is not there any more, and with it of its locks. On a Unix socket these say nothing.
