@@ -64,10 +64,10 @@ function spanOf(days: readonly string[]): number {
   return Math.max(...at) - Math.min(...at);
 }
 
-/** Rows at the end that tell no day, however it is written: sums. */
-export function countSums(cells: readonly string[]): number {
-  const last = cells.findLastIndex((cell) => cell !== '' && areDays([cell]));
-  return last === -1 ? 0 : cells.length - 1 - last;
+/** Rows at the end that tell no day, however it is written, and are no movement by another column: sums. */
+export function countSums(days: readonly string[], isMovement: (row: number) => boolean): number {
+  const last = days.findLastIndex((cell, row) => isMovement(row) || (cell !== '' && areDays([cell])));
+  return last === -1 ? 0 : days.length - 1 - last;
 }
 
 const AMOUNT = /^[-+(]?\d[\d.,'’]*[-+)]?$/;

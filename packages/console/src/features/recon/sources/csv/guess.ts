@@ -99,7 +99,8 @@ export function guessDraft(file: CsvText, currency: string | undefined, said: Sa
     booked,
     notBooked,
     headerRow,
-    footerRows: file.whole ? countSums(of('postedAt')) : 0,
+    // What is not booked yet may have no day.
+    footerRows: file.whole ? countSums(of('postedAt'), (row) => [...booked, ...notBooked].includes(of('status')[row] ?? '')) : 0,
     delimiter,
     encoding,
   };
