@@ -116,16 +116,17 @@ function slopeOf(samples: readonly Sample[]): Slope {
 async function load(
   { tenantId, fxSnapshotId, caller }: Organisation,
   untilMs: number,
-): Promise<{ readonly sent: number; readonly busy: number }> {
+): Promise<{ readonly sent: number; readonly busy: ReadonlyMap<string, number> }> {
   const fromMs = performance.now();
   let sent = 0;
-  let busy = 0;
+  const busy = new Map<string, number>();
   let failure: unknown = null;
   const under = new Set<Promise<unknown>>();
-  const run = (call: Promise<Answer>): void => {
-    const took = call.then((answer) => {
-      if (answer.status === 503) busy += 1;
-      else okBody(answer);
+  const run = (path: string, send: (path: string) => Promise<Answer>): void => {
+    const took = send(path).then((answer) => {
+      if (answer.status !== 503) return void okBody(answer);
+      const what = `${path} ${String(answer.body['code'])}`;
+      busy.set(what, (busy.get(what) ?? 0) + 1);
     });
     const settled = took.catch((error: unknown) => (failure ??= error)).finally(() => under.delete(settled));
     under.add(settled);
@@ -141,8 +142,8 @@ async function load(
         debit: `USD-${debit + 1}`,
         credit: `USD-${(credit === debit ? (credit + 1) % ACCOUNTS : credit) + 1}`,
       };
-      run(caller.post('/api/v1/intents/execute', bodyOf(posted, randomUUID())));
-      if (sent % 10 === 0) run(caller.get(reads[(sent / 10) % reads.length] ?? reads[0]));
+      run('/api/v1/intents/execute', (path) => caller.post(path, bodyOf(posted, randomUUID())));
+      if (sent % 10 === 0) run(reads[(sent / 10) % reads.length] ?? reads[0], (path) => caller.get(path));
     }
     await sleep(10);
   }
@@ -182,10 +183,12 @@ try {
   const { sent, busy } = await loading;
   collector.close();
   const { mbAnHour, error } = slopeOf(kept);
+  const refused = [...busy.values()].reduce((all, one) => all + one, 0);
   console.log(
-    `${sent} intents in ${seconds} s, ${busy} calls answered with 503, at most ${mostMb.toFixed(0)} MB resident; after ${warmUp} s of warm-up what it keeps grows by ${mbAnHour.toFixed(1)} ± ${error.toFixed(1)} MB an hour; beside that the thread that checks ledgers held up to ${Math.max(...checkings).toFixed(0)} MB, ${checkings.at(-1)?.toFixed(0)} at last`,
+    `${sent} intents in ${seconds} s, ${refused} calls answered with 503, at most ${mostMb.toFixed(0)} MB resident; after ${warmUp} s of warm-up what it keeps grows by ${mbAnHour.toFixed(1)} ± ${error.toFixed(1)} MB an hour; beside that the thread that checks ledgers held up to ${Math.max(...checkings).toFixed(0)} MB, ${checkings.at(-1)?.toFixed(0)} at last`,
   );
-  const keptPace = sent - busy >= PACE_KEPT * pace * seconds;
+  for (const [what, times] of busy) console.log(`503 ${times} times: ${what}`);
+  const keptPace = sent - refused >= PACE_KEPT * pace * seconds;
   if (!keptPace) console.error(`it did not keep the pace of ${pace} intents a second: what it says of memory is of another load`);
   // After the sum is told: a ledger of half an hour may take longer to check than a connection waits.
   const faults = await world.check(organisation);
