@@ -99,8 +99,18 @@ test('a newcomer posts, sees it executed, sees balances move and the chain grow,
 test('what is missing is said where it is missing, and an empty form is refused in the words of the specification', async ({ page }) => {
   await beginSession(page, demoPerson('maker'));
   await page.goto('/dashboard/intents/post');
+  const places = () =>
+    Promise.all(
+      [page.getByRole('radiogroup', { name: 'Post now or hold' }), page.getByRole('combobox', { name: 'Debit account' })].map(
+        async (at) => (await at.boundingBox())?.y,
+      ),
+    );
+  await page.getByRole('textbox', { name: 'Value date' }).fill('');
+  const before = await places();
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Fill all fields before submitting')).toBeVisible();
+  await expect(page.getByText('Choose a date')).toBeVisible();
+  expect(await places(), 'nothing jumps when a field says what is missing').toEqual(before);
 });
 
 test('the idempotency key outlives a reload, and Regenerate draws another', async ({ page }) => {

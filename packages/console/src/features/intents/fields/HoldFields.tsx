@@ -3,6 +3,8 @@ import { Checkbox, SegmentedControl } from '@mantine/core';
 import { InstantField } from '../../../ui/form/day/InstantField.tsx';
 import { choiceOf, type Draft, type DraftChange } from '../post/draft.ts';
 
+/** What has no label above it stands beside the fields that have one, also where one says below what is wrong with it. */
+const BESIDE = { segments: { base: 0, xs: 'var(--label-height)' }, checkbox: { base: 0, xs: 'calc(var(--label-height) + 7px)' } };
 const choices = [
   { value: INTENT_USE_CASE, label: 'Post now' },
   { value: HOLD_USE_CASE, label: 'Hold' },
@@ -21,6 +23,7 @@ export function HoldFields({ draft, error, onChange }: HoldFieldsProps) {
       <SegmentedControl
         size="xs"
         miw={170}
+        mt={BESIDE.segments}
         aria-label="Post now or hold"
         data={choices}
         value={draft.useCase === HOLD_USE_CASE ? HOLD_USE_CASE : INTENT_USE_CASE}
@@ -40,7 +43,7 @@ export function HoldFields({ draft, error, onChange }: HoldFieldsProps) {
         size="xs"
         label="Only if it is available"
         title="Rejected where an account would fall below zero after what is held, whether or not it has a floor."
-        mb={7}
+        mt={BESIDE.checkbox}
         checked={draft.requireAvailable}
         onChange={(event) => onChange({ requireAvailable: event.currentTarget.checked })}
       />

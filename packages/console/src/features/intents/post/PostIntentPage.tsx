@@ -162,6 +162,7 @@ function PostIntentForm() {
                       onChange={edit}
                     />
                     <DayField
+                      className={classes['day']}
                       label="Value date"
                       withAsterisk
                       value={draft.valueDate}
