@@ -1,4 +1,4 @@
-import { EVENTS_PAGE_SIZE, events } from '@countinghouse/contract/features/events';
+import { EVENTS_PAGE_SIZE, events, type LedgerEvent } from '@countinghouse/contract/features/events';
 import { Autocomplete } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -15,8 +15,10 @@ import { columnsFor } from './columns.tsx';
 import { EventPanel } from './EventPanel.tsx';
 import { EventsSearch } from './search.ts';
 import { families, typeOf } from './types.ts';
+import { useNames } from './use-names.ts';
 
 const MIN_WIDTH_PX = 1040;
+const none: readonly LedgerEvent[] = [];
 
 export function EventsPage() {
   const [search, setSearch] = useUrlState(EventsSearch);
@@ -29,7 +31,8 @@ export function EventsPage() {
   const atFirst = useQuery(q(events.list, { query: { limit: 1 } })).data?.events[0]?.seq;
   const bySeq = useMemo(() => new Map(source.data?.events.map((e) => [e.seq, e])), [source.data]);
   const go = useCallback((seq: number) => setSearch({ open: seq }), [setSearch]);
-  const columns = useMemo(() => columnsFor(bySeq, go), [bySeq, go]);
+  const names = useNames(source.data?.events ?? none);
+  const columns = useMemo(() => columnsFor(bySeq, names, go), [bySeq, names, go]);
   const list = useList({
     id: 'events',
     columns,

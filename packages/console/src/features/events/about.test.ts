@@ -17,12 +17,24 @@ test.each([
   ['account.created', { id: ID, code: 'BANK-EUR', currency: 'EUR', gl_account_id: ID }, 'BANK-EUR'],
   ['fx_rate.set', { base_currency: 'EUR', quote_currency: 'USD', rate: '1.0987', source: 'ECB' }, 'EUR/USD · 1.0987'],
   ['fx_rates.imported', { days: [{}, {}] }, '2 days'],
-  ['limit.set', { key: 'daily_txn_count_max', value: '2500' }, 'daily txn count max'],
+  ['limit.set', { key: 'daily_txn_count_max', value: '2500' }, 'Maximum number of intents a day'],
   ['period.locked', { id: ID, period_code: '2026-09', period_end: '2026-09-30' }, '2026-09'],
   ['recon.matched', { matches: [{ id: ID }] }, '1 match'],
-  ['member.added', { user_id: ID, role: 'entity_admin' }, 'entity admin'],
+  ['member.added', { user_id: ID, role: 'entity_admin' }, 'Entity admin'],
   ['schedule.created', { name: 'Office rent', rows: posted, reason: null }, 'Office rent · 3 rows'],
+  ['interest_rate.set', { bucket_id: ID, rate: '2.50000000', effective_on: '2026-11-01' }, '2.5 · 1 Nov 2026'],
   ['close_task.done', { id: ID }, ''],
 ])('%s %j: %s', (event_type, payload, words) => {
   expect(aboutOf({ event_type, payload })).toBe(words);
+});
+
+test.each([
+  ['close_task.done', { id: ID }, 'Month-end'],
+  ['control.attested', { control_id: ID, version: 1, status: 'passed', evidence: 'e' }, 'Month-end · Passed'],
+  ['account.bucket_set', { account_id: ID, bucket_id: 'b', effective_on: '2026-10-01' }, 'Month-end · 1 Oct 2026'],
+  ['account.created', { id: ID, code: 'Month-end' }, 'Month-end'],
+  ['entity_member.set', { entity_id: 'e', user_id: ID, role: 'entity_member' }, 'Month-end · Entity member'],
+  ['snapshot.taken', { id: ID, label: 'Opening' }, 'Opening'],
+])('%s %j with the name of its subject: %s', (event_type, payload, words) => {
+  expect(aboutOf({ event_type, payload }, new Map([[ID, 'Month-end']]))).toBe(words);
 });

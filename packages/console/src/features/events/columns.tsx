@@ -7,7 +7,7 @@ import { linkOf } from './chain.ts';
 
 type E = LedgerEvent;
 
-export const columnsFor = (bySeq: ReadonlyMap<number, E>, onGo: (seq: number) => void) => [
+export const columnsFor = (bySeq: ReadonlyMap<number, E>, names: ReadonlyMap<string, string>, onGo: (seq: number) => void) => [
   drawing<E>('chain', 'Chain', '64px', (e) => <ChainTick link={linkOf(e, bySeq)} seq={e.seq} onPrevious={() => onGo(e.seq - 1)} />),
   seq<E>('seq', 'Seq', '76px', (e) => e.seq, {
     fixed: true,
@@ -19,7 +19,7 @@ export const columnsFor = (bySeq: ReadonlyMap<number, E>, onGo: (seq: number) =>
     narrow: 'title',
     cell: (e) => <EventTypeBadge type={e.event_type} />,
   }),
-  text<E>('about', 'About', 'minmax(190px, 2fr)', aboutOf, { titled: true, narrow: 'below' }),
+  text<E>('about', 'About', 'minmax(190px, 2fr)', (e) => aboutOf(e, names), { titled: true, narrow: 'below' }),
   status<E>('status', 'Intent status', '120px', (e) => e.intent_status, { hidden: true, narrow: 'none' }),
   instant<E>('time', 'Time', (e) => e.event_ts),
   id<E>(

@@ -5,6 +5,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { errorMessageOf, fieldFaultsOf } from '../../lib/calls/api-error.ts';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { type Permission, useWritePermission } from '../../lib/session/use-tenant.ts';
+import type { LimitText } from '../../lib/values/limit-texts.ts';
 import { group, readAmountE8, showAmountE8, ungroup } from '../../lib/values/money.ts';
 import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
@@ -12,7 +13,6 @@ import { Actor } from '../../ui/value/Actor.tsx';
 import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 import { Timestamp } from '../../ui/value/Timestamp.tsx';
 import classes from './Limits.module.css';
-import type { LimitText } from './limit-texts.ts';
 import { NobodyElse } from './NobodyElse.tsx';
 import { TodaysUse } from './TodaysUse.tsx';
 

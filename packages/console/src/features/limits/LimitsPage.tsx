@@ -5,6 +5,7 @@ import { useLocation } from '@tanstack/react-router';
 import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { useActiveTenant } from '../../lib/session/use-tenant.ts';
+import { limitTexts } from '../../lib/values/limit-texts.ts';
 import { RefreshButton } from '../../ui/list/RefreshButton.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
@@ -12,7 +13,6 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { LimitCard } from './LimitCard.tsx';
 import classes from './Limits.module.css';
-import { limitTexts } from './limit-texts.ts';
 
 const CARD_PX = 170;
 
