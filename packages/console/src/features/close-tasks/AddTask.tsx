@@ -13,7 +13,10 @@ import { DayField } from '../../ui/form/day/DayField.tsx';
 import { FormModal } from '../../ui/form/FormModal.tsx';
 import { OwnerSelect } from './OwnerSelect.tsx';
 
-interface FormValues extends Pick<CloseTask, 'title' | 'group' | 'owner_id' | 'owner_role' | 'due_on'> {}
+interface FormValues extends Pick<CloseTask, 'title' | 'owner_id' | 'owner_role' | 'due_on'> {
+  /** As it was typed; null: the first that there is. */
+  readonly group: string | null;
+}
 
 interface AddTaskProps {
   readonly periodId: string;
@@ -27,16 +30,17 @@ interface AddTaskProps {
 /** One more thing to do in this period. */
 export function AddTask({ periodId, end, groups, opened, onClose }: AddTaskProps) {
   const permission = useWritePermission(closeTasks.add);
+  const groupOf = ({ group }: Pick<FormValues, 'group'>): string => group ?? groups[0] ?? '';
   const form = useForm<FormValues>({
-    initialValues: { title: '', group: groups[0] ?? '', owner_id: null, owner_role: null, due_on: end },
+    initialValues: { title: '', group: null, owner_id: null, owner_role: null, due_on: end },
     validate: {
       title: (value) => (value.trim() === '' ? 'Say what is to be done.' : null),
-      group: (value) => (value.trim() === '' ? 'Choose a group, or name a new one.' : null),
+      group: (_, values) => (groupOf(values).trim() === '' ? 'Choose a group, or name a new one.' : null),
       due_on: (value) => (value === '' ? 'Choose a day.' : null),
     },
   });
   const add = useWrite(closeTasks.add, {
-    input: (values: FormValues) => ({ params: { id: periodId }, body: values }),
+    input: (values: FormValues) => ({ params: { id: periodId }, body: { ...values, group: groupOf(values) } }),
     said: 'Task added',
     touches: [closeTasks, events],
     form,
@@ -59,6 +63,7 @@ export function AddTask({ periodId, end, groups, opened, onClose }: AddTaskProps
         data={[...groups]}
         maxLength={CLOSE_TASK_GROUP_LENGTH_MAX}
         {...form.getInputProps('group')}
+        value={groupOf(form.values)}
       />
       <OwnerSelect label="Whose" value={form.values} onChange={({ owner_id, owner_role }) => form.setValues({ owner_id, owner_role })} />
       <DayField

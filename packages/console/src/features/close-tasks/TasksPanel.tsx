@@ -121,7 +121,7 @@ export function TasksPanel({ period, openId, onOpen }: TasksPanelProps) {
         </div>
       )}
       <AddTask
-        key={`${period.id} ${all.length}`}
+        key={period.id}
         periodId={period.id}
         end={period.period_end}
         groups={[...new Set(all.map((t) => t.group))]}

@@ -107,7 +107,6 @@ export function PeriodsPage({ commentsOf }: { readonly commentsOf?: (id: string)
       }
     >
       <StartModal
-        key={list.all.length}
         opened={act === 'start'}
         ends={list.all.map((p) => p.period_end)}
         onClose={close}

@@ -11,9 +11,10 @@ import { FormModal } from '../../ui/form/FormModal.tsx';
 import { SnapshotField } from '../../ui/form/SnapshotField.tsx';
 import { nextPeriod } from './next-period.ts';
 
+/** Days as they were typed; null: those that follow the last period that there is. */
 interface FormValues {
-  period_start: string;
-  period_end: string;
+  period_start: string | null;
+  period_end: string | null;
   valuation_snapshot_id: string | null;
   snapshot_kind: Snapshot['kind'] | null;
   evidence_ref: string;
@@ -32,28 +33,37 @@ export function StartModal({ opened, ends, onClose, onStarted }: StartModalProps
   const permission = useWritePermission(periods.start);
   const [first, last] = nextPeriod(today(new Date()), ends);
   const form = useForm<FormValues>({
-    initialValues: { period_start: first, period_end: last, valuation_snapshot_id: null, snapshot_kind: null, evidence_ref: '' },
+    initialValues: { period_start: null, period_end: null, valuation_snapshot_id: null, snapshot_kind: null, evidence_ref: '' },
     validate: {
       period_start: (value) => (value === '' ? 'Choose a date' : null),
       period_end: (value, { period_start }) =>
-        value === '' ? 'Choose a date' : value < period_start ? 'Choose a last day that is not before the first.' : null,
+        value === ''
+          ? 'Choose a date'
+          : (value ?? last) < (period_start ?? first)
+            ? 'Choose a last day that is not before the first.'
+            : null,
       valuation_snapshot_id: (value) => (value === null ? 'Choose a snapshot' : null),
     },
   });
   const start = useWrite(periods.start, {
-    input: ({ valuation_snapshot_id, ...values }: FormValues) => ({
-      body: { ...values, valuation_snapshot_id: valuation_snapshot_id ?? '' },
+    input: ({ period_start, period_end, valuation_snapshot_id, ...values }: FormValues) => ({
+      body: {
+        ...values,
+        period_start: period_start ?? first,
+        period_end: period_end ?? last,
+        valuation_snapshot_id: valuation_snapshot_id ?? '',
+      },
     }),
     said: ({ period }) => `Close of ${period.period_code} started`,
     touches: [periods, events],
     form,
     done: ({ period }) => onStarted(period.id),
   });
-  const day = (name: 'period_start' | 'period_end', label: string) => (
+  const day = (name: 'period_start' | 'period_end', label: string, following: string) => (
     <DayField
       label={label}
       withAsterisk
-      value={form.values[name]}
+      value={form.values[name] ?? following}
       error={form.errors[name]}
       onChange={(value) => form.setFieldValue(name, value ?? '')}
     />
@@ -70,8 +80,8 @@ export function StartModal({ opened, ends, onClose, onStarted }: StartModalProps
       onSubmit={form.onSubmit((values) => start.mutate(values))}
     >
       <Group grow align="flex-start">
-        {day('period_start', 'Period start')}
-        {day('period_end', 'Period end')}
+        {day('period_start', 'Period start', first)}
+        {day('period_end', 'Period end', last)}
       </Group>
       <SnapshotField
         label="Valuation snapshot"
