@@ -10,7 +10,7 @@ const posted = [
 
 test.each([
   ['intent.executed', { use_case: 'manual_post', rows: posted, request: { proposed_actions: [{ narrative: 'asked' }] } }, 'Rent; Heating'],
-  ['intent.executed', { use_case: 'hold', rows: [], hold: { rows: posted } }, 'Rent; Heating'],
+  ['intent.executed', { use_case: 'hold', rows: [], hold: { rows: posted } }, 'Hold: Rent; Heating'],
   ['intent.rejected', { use_case: 'manual_post', request: { proposed_actions: [{ narrative: 'Fee' }] } }, 'Fee'],
   ['intent.executed', { use_case: 'void', rows: [] }, 'Void'],
   ['intent.validated', { intent_id: 'i' }, ''],
@@ -34,6 +34,11 @@ test.each([
   ['account.bucket_set', { account_id: ID, bucket_id: 'b', effective_on: '2026-10-01' }, 'Month-end · 1 Oct 2026'],
   ['account.created', { id: ID, code: 'Month-end' }, 'Month-end'],
   ['entity_member.set', { entity_id: 'e', user_id: ID, role: 'entity_member' }, 'Month-end · Entity member'],
+  [
+    'intent.executed',
+    { use_case: 'interest_accrual', value_date: '2026-11-29', interest: { account_id: ID, days: [{ on: '2026-11-29' }] } },
+    'Interest 29 Nov · Month-end',
+  ],
   ['snapshot.taken', { id: ID, label: 'Opening' }, 'Opening'],
 ])('%s %j with the name of its subject: %s', (event_type, payload, words) => {
   expect(aboutOf({ event_type, payload }, new Map([[ID, 'Month-end']]))).toBe(words);

@@ -1,10 +1,10 @@
 // What an event is about, in the words of its payload: a list of hashes tells nobody what happened. Ids, hashes, tokens and instants are left out.
 import type { LedgerEvent } from '@countinghouse/contract/features/events';
-import { narrativesOf, payloadOf } from '../../lib/values/intent-payload.ts';
+import { titleOf } from '../../lib/values/intent/title.ts';
+import { payloadOf } from '../../lib/values/intent-payload.ts';
 import { limitTexts } from '../../lib/values/limit-texts.ts';
 import { showRate } from '../../lib/values/money.ts';
 import { showDay } from '../../lib/values/time.ts';
-import { wordOfUseCase } from '../../lib/values/use-case.ts';
 import { sentenceCase } from '../../ui/value/status.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
@@ -57,6 +57,10 @@ const textAt = (payload: Payload, name: string): string => {
 /** What an event is about, where it says so by an id alone. */
 export function subjectOf({ event_type, payload }: Told): { readonly kind: SubjectKind; readonly id: string } | undefined {
   const family = event_type.slice(0, event_type.indexOf('.'));
+  if (family === 'intent') {
+    const id = payloadOf({ payload }).interest?.account_id;
+    return id === undefined ? undefined : { kind: 'account', id };
+  }
   if (!(family in subjects)) return undefined;
   const [kind, ...members] = subjects[family as keyof typeof subjects];
   const id = members.map((member) => textAt(payload, member)).find((found) => found !== '');
@@ -65,10 +69,7 @@ export function subjectOf({ event_type, payload }: Told): { readonly kind: Subje
 
 /** `names`: what is called how, by id. Empty where an event has nothing but ids, and none of them is among the names. */
 export function aboutOf({ event_type, payload }: Told, names: ReadonlyMap<string, string> = new Map()): string {
-  if (event_type.startsWith('intent.')) {
-    const narratives = narrativesOf(payloadOf({ payload }));
-    return narratives.length === 0 ? wordOfUseCase(textAt(payload, 'use_case')) : narratives.join('; ');
-  }
+  if (event_type.startsWith('intent.')) return titleOf(payloadOf({ payload }), (id) => names.get(id) ?? null);
   const [base, quote] = [textAt(payload, 'base_currency'), textAt(payload, 'quote_currency')];
   const told = [
     names.get(subjectOf({ event_type, payload })?.id ?? '') ?? '',

@@ -27,6 +27,7 @@ test('a bundle says what the rows of its intent say, else what kind of thing it 
     { narrative: 'Rent', amounts: [{ currency: 'EUR', amount: '1.50000000' }] },
   );
   expect([titleOf(rent), titleOf(rejected), titleOf(published)]).toEqual(['Rent', 'Manual posting', 'Statement of 2026-03']);
+  expect(titleOf({ ...rent, metadata: { kind: 'intent', use_case: 'reversal' } })).toBe('Reversal: Rent');
   expect(amountsOf(rent)).toEqual([{ currency: 'EUR', amountE8: 150_000_000n }]);
   expect([isShown(rent, 'rent manual', undefined), isShown(rent, 'tax', undefined)]).toEqual([true, false]);
 });

@@ -1,7 +1,7 @@
 // What a list of bundles shows of each, and which of them a filter leaves.
 import type { EvidenceBundle } from '@countinghouse/contract/features/evidence';
 import { readAmountE8 } from '../../lib/values/money.ts';
-import { wordOfUseCase } from '../../lib/values/use-case.ts';
+import { told, wordOfUseCase } from '../../lib/values/use-case.ts';
 
 const statuses = ['executed', 'rejected', 'published'] as const;
 type BundleStatus = (typeof statuses)[number] | 'unknown';
@@ -19,7 +19,8 @@ export const subjectOf = (bundle: EvidenceBundle): string =>
   textAt(bundle, 'kind') === 'period' ? `Statement of ${textAt(bundle, 'period_code')}` : wordOfUseCase(textAt(bundle, 'use_case'));
 
 /** What it is about in words: what the rows of the intent say, else what kind of thing it is. */
-export const titleOf = (bundle: EvidenceBundle): string => bundle.narrative ?? subjectOf(bundle);
+export const titleOf = (bundle: EvidenceBundle): string =>
+  bundle.narrative === null ? subjectOf(bundle) : told(textAt(bundle, 'use_case'), bundle.narrative);
 
 /** What its rows come to, a currency each. */
 export const amountsOf = ({ amounts }: EvidenceBundle) =>

@@ -14,6 +14,7 @@ import { useTimeZone } from '../../../lib/screen/preferences.ts';
 import { useUrlState } from '../../../lib/screen/url-state.ts';
 import { useWritePermission } from '../../../lib/session/use-tenant.ts';
 import { saveFile } from '../../../lib/values/csv.ts';
+import { titleOf } from '../../../lib/values/intent/title.ts';
 import { showCount } from '../../../lib/values/numbers.ts';
 import { dayOf, type TimeZoneSetting } from '../../../lib/values/time.ts';
 import type { Grouping } from '../../../ui/grid/groups.ts';
@@ -34,7 +35,6 @@ import { LogFoot } from './LogFoot.tsx';
 import { LogViews } from './LogViews.tsx';
 import { filtersOf, type IntentFilters, intentLogQuery, type LogRow, logRowOf } from './log.ts';
 import { useCodes } from './use-codes.ts';
-import { titleOf } from './words.ts';
 
 const MIN_WIDTH_PX = 1080;
 /** Narrower than so, two lines say more than cells that are cut. */

@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { q } from '../../../lib/calls/query.ts';
 import { useCurrencies } from '../../../lib/calls/use-lists.ts';
 import { paths } from '../../../lib/screen/paths.ts';
+import { titleOf } from '../../../lib/values/intent/title.ts';
 import { FirstAmount } from '../../../ui/money/FirstAmount.tsx';
 import { RouteLine } from '../../../ui/money/RouteLine.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
@@ -15,7 +16,7 @@ import { Booked } from './columns.tsx';
 import classes from './IntentsLog.module.css';
 import { logRowOf } from './log.ts';
 import { useCodes } from './use-codes.ts';
-import { routeOf, titleOf } from './words.ts';
+import { routeOf } from './words.ts';
 
 /** How many are shown: as high as tasks, mentions and quick actions beside them. Where those stand below, five (see the styles). */
 export const LATEST_INTENTS = 10;

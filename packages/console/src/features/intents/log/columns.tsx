@@ -2,6 +2,7 @@ import type { CurrencyInfo } from '@countinghouse/contract/features/currencies';
 import { messageOf } from '@countinghouse/contract/messages';
 import { IconClock } from '@tabler/icons-react';
 import { useTimeZone } from '../../../lib/screen/preferences.ts';
+import { type CodeOf, titleOf } from '../../../lib/values/intent/title.ts';
 import { showDay, showInstant, today } from '../../../lib/values/time.ts';
 import { wordOfUseCase } from '../../../lib/values/use-case.ts';
 import { amounts } from '../../../ui/grid/amounts.tsx';
@@ -13,7 +14,7 @@ import { StatusBadge } from '../../../ui/value/StatusBadge.tsx';
 import { RepeatsBadge } from '../read/RepeatsBadge.tsx';
 import classes from './IntentsLog.module.css';
 import type { LogRow } from './log.ts';
-import { type CodeOf, routeOf, shortReason, titleOf } from './words.ts';
+import { routeOf, shortReason } from './words.ts';
 
 /** The day and minute, in the zone that the person has chosen. */
 export function Booked({ at }: { readonly at: string }) {
