@@ -7,7 +7,7 @@ import { useTimeZone } from '../../lib/screen/preferences.ts';
 import { showInstant } from '../../lib/values/time.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
-import { Verdict } from '../../ui/value/Verdict.tsx';
+import { Verdict } from '../../ui/value/verdict/Verdict.tsx';
 import classes from './AuditPage.module.css';
 import { verdictIs } from './answer.ts';
 import { type Consistency, checkConsistency, type ProofVerdict, readAgainst } from './check.ts';

@@ -14,7 +14,7 @@ import { EventTypeBadge } from '../../ui/value/EventTypeBadge.tsx';
 import { Hash } from '../../ui/value/Hash.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 import { Timestamp } from '../../ui/value/Timestamp.tsx';
-import { Verdict } from '../../ui/value/Verdict.tsx';
+import { Verdict } from '../../ui/value/verdict/Verdict.tsx';
 import { type Answer, openOf, sentenceOf, stepsOf, verdictIs } from './answer.ts';
 import { holderOf } from './holder.ts';
 import classes from './ProofAnswer.module.css';

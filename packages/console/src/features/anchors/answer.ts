@@ -4,7 +4,7 @@ import { anchors } from '@countinghouse/contract/features/anchors';
 import type { LedgerEvent } from '@countinghouse/contract/features/events';
 import { call } from '../../lib/calls/client.ts';
 import { showCount } from '../../lib/values/numbers.ts';
-import type { VerdictIs } from '../../ui/value/Verdict.tsx';
+import type { VerdictIs } from '../../ui/value/verdict/Verdict.tsx';
 import { checkInclusion, type Proof, type ProofVerdict, readAgainst, readEvent } from './check.ts';
 
 export interface Answer {

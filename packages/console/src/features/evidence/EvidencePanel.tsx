@@ -20,7 +20,7 @@ import { JsonViewer } from '../../ui/value/json/JsonViewer.tsx';
 import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 import { Timestamp } from '../../ui/value/Timestamp.tsx';
-import { Verdict } from '../../ui/value/Verdict.tsx';
+import { Verdict } from '../../ui/value/verdict/Verdict.tsx';
 import { AnchorState } from './AnchorState.tsx';
 import { amountsOf, statusOfBundle, subjectOf } from './bundles.ts';
 import { openBundle } from './content.ts';

@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
 import { Timestamp } from '../../ui/value/Timestamp.tsx';
-import { Verdict } from '../../ui/value/Verdict.tsx';
+import { Verdict } from '../../ui/value/verdict/Verdict.tsx';
 
 /** How far signed heads cover the log, and where it first contradicts itself. */
 export function Coverage({ report: { coverage } }: { readonly report: Health }) {

@@ -25,8 +25,8 @@ interface StatusEntry {
 }
 
 const map = {
-  // Intents (specification §4).
-  proposed: { word: 'proposed', color: 'blue', icon: IconClock },
+  // Intents (specification §4). What waits for a person is orange.
+  proposed: { word: 'proposed', color: 'orange', icon: IconClock },
   validated: { word: 'validated', color: 'cyan', icon: IconShieldCheck },
   executed: { word: 'executed', color: 'teal', icon: IconCircleCheck },
   rejected: { word: 'rejected', color: 'red', icon: IconCircleX },
@@ -35,7 +35,7 @@ const map = {
   // Approvals.
   pending: { word: 'pending', color: 'orange', icon: IconClock },
   approved: { word: 'approved', color: 'teal', icon: IconCircleCheck },
-  held: { word: 'held', color: 'blue', icon: IconClock },
+  held: { word: 'held', color: 'orange', icon: IconClock },
   // Holds.
   open: { word: 'open', color: 'blue', icon: IconHourglass },
   captured: { word: 'captured', color: 'teal', icon: IconCircleCheck },

@@ -7,7 +7,7 @@ import { Money } from '../../../ui/money/Money.tsx';
 import { Facts } from '../../../ui/table/Facts.tsx';
 import { Hash, shorten } from '../../../ui/value/Hash.tsx';
 import { Timestamp } from '../../../ui/value/Timestamp.tsx';
-import { Verdict } from '../../../ui/value/Verdict.tsx';
+import { Verdict } from '../../../ui/value/verdict/Verdict.tsx';
 import { type CheckedReceipt, rowsOf } from './check.ts';
 
 const outcomes: Readonly<Record<string, string>> = {
