@@ -1,6 +1,5 @@
 import { CASH_DAYS_DEFAULT, CASH_KINDS, type CashPosition, reports } from '@countinghouse/contract/features/reports';
 import { Group, Paper, Select, Skeleton, Stack } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconCash } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { q } from '../../lib/calls/query.ts';
@@ -20,10 +19,10 @@ import { FileButtons } from './FileButtons.tsx';
 import { Rates, ReportOrigin } from './ReportOrigin.tsx';
 import { ReportTabs } from './ReportTabs.tsx';
 import { CashPositionSearch } from './search.ts';
+import { useNarrow } from './use-narrow.ts';
 
 const FIXED_WIDTH = 520;
 /** As wide as the menu folds away. */
-const NARROW = '(max-width: 48em)';
 const DAY_WIDTH = 80;
 const spans = [1, 5, CASH_DAYS_DEFAULT, 14, 31].map((days) => ({ value: String(days), label: days === 1 ? '1 day' : `${days} days` }));
 
@@ -33,7 +32,7 @@ export function CashPositionPage() {
   const query = { days, ...(search.as_of === undefined ? {} : { as_of: search.as_of }) };
   const source = useQuery({ ...q(reports.cashPosition, { query }), placeholderData: keepPreviousData });
   const report = source.data;
-  const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  const narrow = useNarrow();
   return (
     <Page>
       <PageHeader

@@ -24,7 +24,7 @@ export function CashTable({ report, narrow = false }: CashTableProps) {
   const all =
     translated === null ? [] : [{ ...translated, currency: translation.currency, minorUnits: translation.minorUnits, label: ALL }];
   const projected = (
-    <th scope="col" className={`${classes['figure']} ${classes['sided']}`}>
+    <th scope="col" className={`${classes['figure']} ${classes['end']} ${classes['sided']}`}>
       Projected
     </th>
   );
@@ -97,7 +97,7 @@ function FigureCells({
   const money = (text: string, side: boolean) => (
     <Money amountE8={readMinorE8(text, minorUnits)} minorUnits={minorUnits} currency={currency} side={side} plus={!side} />
   );
-  const end = <td className={classes['figure']}>{money(projected, true)}</td>;
+  const end = <td className={`${classes['figure']} ${classes['end']}`}>{money(projected, true)}</td>;
   return (
     <>
       <td className={classes['figure']}>{money(balance, true)}</td>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { PartyFigure } from '../../features/parties/PartySums.tsx';
 import { AgeingTable } from '../../features/reports/ageing/AgeingTable.tsx';
+import { useNarrow } from '../../features/reports/use-narrow.ts';
 import { q } from '../../lib/calls/query.ts';
 import { paths } from '../../lib/screen/paths.ts';
 import { readMinorE8 } from '../../lib/values/money.ts';
@@ -30,6 +31,7 @@ export function PartyOverdue({ partyId }: { readonly partyId: string }) {
 /** What is open with one party, by how long it has been due; nothing where nothing is. */
 export function PartyAgeing({ partyId }: { readonly partyId: string }) {
   const [theirs, ours] = [useAgeing(partyId, 'receivable'), useAgeing(partyId, 'payable')];
+  const narrow = useNarrow();
   const lines = [
     ...(theirs?.rows ?? []).map((row) => ({ ...row, key: `r ${row.currency}`, name: `They owe us, ${row.currency}` })),
     ...(ours?.rows ?? []).map((row) => ({ ...row, key: `p ${row.currency}`, name: `We owe them, ${row.currency}` })),
@@ -45,7 +47,7 @@ export function PartyAgeing({ partyId }: { readonly partyId: string }) {
         </Anchor>
       }
     >
-      <AgeingTable label="By days overdue" of="Side" lines={lines} compact />
+      <AgeingTable label="By days overdue" of="Side" lines={lines} compact narrow={narrow} />
     </Panel>
   );
 }

@@ -18,6 +18,7 @@ import { FileButtons } from '../FileButtons.tsx';
 import { ReportOrigin } from '../ReportOrigin.tsx';
 import { ReportTabs } from '../ReportTabs.tsx';
 import { AgeingSearch } from '../search.ts';
+import { useNarrow } from '../use-narrow.ts';
 import { AgeingTable } from './AgeingTable.tsx';
 
 const sides = [
@@ -32,6 +33,7 @@ export function AgeingPage() {
   const query = { side, ...given({ as_of: search.as_of }) };
   const source = useQuery({ ...q(reports.ageing, { query }), placeholderData: keepPreviousData });
   const report = source.data;
+  const narrow = useNarrow();
   return (
     <Page>
       <PageHeader
@@ -83,6 +85,7 @@ export function AgeingPage() {
               ),
             }))}
             totals={report.totals}
+            narrow={narrow}
           />
         )}
       </Paper>

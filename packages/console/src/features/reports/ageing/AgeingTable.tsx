@@ -6,21 +6,27 @@ import { TableScroll } from '../../../ui/table/TableScroll.tsx';
 import classes from '../CashTable.module.css';
 
 const [MIN_WIDTH_PX, COMPACT_WIDTH_PX] = [860, 600];
-const columns = [
+const parts = [
   ['current', 'Current'],
   ['up_to_30', '1–30 days'],
   ['up_to_60', '31–60 days'],
   ['up_to_90', '61–90 days'],
   ['older', 'Over 90 days'],
   ['advance', 'In advance'],
-  ['total', 'Total'],
 ] as const satisfies readonly (readonly [keyof AgedFigures, string])[];
 
-interface Line extends AgedFigures {
-  readonly key: string;
-  readonly name: ReactNode;
+const total = ['total', 'Total'] as const;
+/** On a phone the total stands beside the name; what it is made of is scrolled to. */
+const columnsOf = (narrow: boolean) => (narrow ? [total, ...parts] : [...parts, total]);
+
+interface Figures extends AgedFigures {
   readonly currency: string;
   readonly minorUnits: number;
+}
+
+interface Line extends Figures {
+  readonly key: string;
+  readonly name: ReactNode;
 }
 
 interface AgeingTableProps {
@@ -31,21 +37,26 @@ interface AgeingTableProps {
   readonly totals?: Ageing['totals'];
   /** Beside other things: the first column names the currency too. */
   readonly compact?: boolean;
+  /** On a phone: the currency below the name. */
+  readonly narrow?: boolean;
 }
 
+const figureClass = (name: keyof AgedFigures): string => `${classes['figure']} ${name === 'total' ? classes['end'] : ''}`;
+
 /** What is open by how long it has been due; a dash where nothing is. */
-export function AgeingTable({ label, of, lines, totals = [], compact = false }: AgeingTableProps) {
+export function AgeingTable({ label, of, lines, totals = [], compact = false, narrow = false }: AgeingTableProps) {
+  const isNamed = compact || narrow;
   return (
-    <TableScroll matrix label={label} minWidth={compact ? COMPACT_WIDTH_PX : MIN_WIDTH_PX}>
-      <table className={classes['table']} aria-label={label}>
+    <TableScroll matrix label={label} minWidth={narrow ? 0 : compact ? COMPACT_WIDTH_PX : MIN_WIDTH_PX}>
+      <table className={`${classes['table']} ${narrow ? classes['narrow'] : ''}`} aria-label={label}>
         <thead>
           <tr>
             <th scope="col" className={classes['names']}>
               {of}
             </th>
-            {compact ? null : <th scope="col">Currency</th>}
-            {columns.map(([name, title]) => (
-              <th key={name} scope="col" className={classes['figure']}>
+            {isNamed ? null : <th scope="col">Currency</th>}
+            {columnsOf(narrow).map(([name, title]) => (
+              <th key={name} scope="col" className={figureClass(name)}>
                 {title}
               </th>
             ))}
@@ -54,9 +65,12 @@ export function AgeingTable({ label, of, lines, totals = [], compact = false }: 
         <tbody>
           {lines.map((line) => (
             <tr key={line.key}>
-              <th scope="row">{line.name}</th>
-              {compact ? null : <td>{line.currency}</td>}
-              <FigureCells figures={line} />
+              <th scope="row">
+                {line.name}
+                {narrow && !compact ? <div className={classes['below']}>{line.currency}</div> : null}
+              </th>
+              {isNamed ? null : <td>{line.currency}</td>}
+              <FigureCells figures={line} narrow={narrow} />
             </tr>
           ))}
         </tbody>
@@ -64,9 +78,12 @@ export function AgeingTable({ label, of, lines, totals = [], compact = false }: 
           <tfoot>
             {totals.map((total) => (
               <tr key={total.currency}>
-                <th scope="row">Total</th>
-                <td>{total.currency}</td>
-                <FigureCells figures={total} />
+                <th scope="row">
+                  Total
+                  {narrow ? <div className={classes['below']}>{total.currency}</div> : null}
+                </th>
+                {narrow ? null : <td>{total.currency}</td>}
+                <FigureCells figures={total} narrow={narrow} />
               </tr>
             ))}
           </tfoot>
@@ -76,10 +93,10 @@ export function AgeingTable({ label, of, lines, totals = [], compact = false }: 
   );
 }
 
-function FigureCells({ figures }: { readonly figures: AgedFigures & { readonly currency: string; readonly minorUnits: number } }) {
+function FigureCells({ figures, narrow }: { readonly figures: Figures; readonly narrow: boolean }) {
   const { currency, minorUnits } = figures;
-  return columns.map(([name]) => (
-    <td key={name} className={classes['figure']}>
+  return columnsOf(narrow).map(([name]) => (
+    <td key={name} className={figureClass(name)}>
       {figures[name] === '0' ? (
         <span className="dimmed">–</span>
       ) : (
