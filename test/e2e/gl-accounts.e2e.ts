@@ -1,6 +1,6 @@
 // The chart of accounts: the standard one in one click, a child that takes its parent's class, deleting barred with the reason.
 import { expect, test } from '@playwright/test';
-import { expectBarred, newOrganisation, post, signUp } from './organisations.ts';
+import { newOrganisation, post, signUp } from './organisations.ts';
 import { listenForFaults } from './people.ts';
 import { keepPicture } from './walk.ts';
 
@@ -34,15 +34,21 @@ test('an empty chart becomes the standard one in one click; a child takes class 
   await page.getByLabel('Filter GL accounts').fill('foreign');
   const child = chart.getByRole('row', { name: /2150/ });
   await expect(child).toContainText('L · Liability');
-  await expectBarred(page.getByRole('button', { name: 'Delete 2100' }), 'In use 1 time. Move its accounts and children first.');
-  await page.getByRole('button', { name: 'Change 2150' }).click();
+  await page.getByRole('button', { name: 'Acts of 2100' }).click();
+  const barred = page.getByRole('menuitem', { name: /^Delete/ });
+  await expect(barred).toBeDisabled();
+  await expect(barred).toContainText('In use 1 time. Move its accounts and children first.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Acts of 2150' }).click();
+  await page.getByRole('menuitem', { name: 'Change' }).click();
   await form.getByLabel('Title').fill('Payables, foreign currency');
   await form.getByRole('combobox', { name: 'Parent' }).click();
   await page.getByRole('option', { name: '2000 Liabilities' }).click();
   await form.getByRole('button', { name: 'Save GL account' }).click();
   await expect(page.getByText('GL account saved')).toBeVisible();
   await expect(child).toContainText('Payables, foreign currency');
-  await page.getByRole('button', { name: 'Delete 2150' }).click();
+  await page.getByRole('button', { name: 'Acts of 2150' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText('GL account deleted')).toBeVisible();
   await expect(child).toHaveCount(0);

@@ -1,11 +1,12 @@
 import { glClasses } from '@countinghouse/contract/features/gl-accounts';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { Permission } from '../../lib/session/use-tenant.ts';
-import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
 import { actions, badge, code, count, text } from '../../ui/grid/columns.tsx';
+import { RowMenu } from '../../ui/list/RowMenu.tsx';
 import type { GlNode } from './tree.ts';
 
 const INDENT_PX = 18;
+const sides = { DR: 'Debit', CR: 'Credit' } as const;
 const classColors = { A: 'blue', L: 'orange', E: 'grape', I: 'teal', X: 'red' } as const;
 
 /** Why this one may not be deleted now. */
@@ -44,31 +45,18 @@ export const columnsFor = (permission: Permission, { onChange, onDelete }: Acts)
     color: (n) => classColors[n.account.class],
     file: (n) => n.account.class,
   }),
-  text<GlNode>('normal', 'Normal balance', '130px', (n) => n.account.normalBalance, { narrow: 'none' }),
+  text<GlNode>('normal', 'Normal balance', '130px', (n) => sides[n.account.normalBalance], {
+    narrow: 'none',
+    file: (n) => n.account.normalBalance,
+  }),
   count<GlNode>('usage', 'Usage', '80px', (n) => n.account.usageCount),
-  actions<GlNode>('190px', (n) => (
-    <>
-      <GuardedButton
-        size="compact-xs"
-        variant="subtle"
-        permission={permission}
-        leftSection={<IconPencil size={13} />}
-        aria-label={`Change ${n.account.code}`}
-        onClick={() => onChange(n.account.id)}
-      >
-        Change
-      </GuardedButton>
-      <GuardedButton
-        size="compact-xs"
-        variant="subtle"
-        color="red"
-        permission={deletePermission(n, permission)}
-        leftSection={<IconTrash size={13} />}
-        aria-label={`Delete ${n.account.code}`}
-        onClick={() => onDelete(n.account.id)}
-      >
-        Delete
-      </GuardedButton>
-    </>
+  actions<GlNode>('76px', (n) => (
+    <RowMenu
+      of={n.account.code}
+      acts={[
+        { label: 'Change', icon: IconPencil, permission, run: () => onChange(n.account.id) },
+        { label: 'Delete', icon: IconTrash, permission: deletePermission(n, permission), ends: true, run: () => onDelete(n.account.id) },
+      ]}
+    />
   )),
 ];
