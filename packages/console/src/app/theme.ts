@@ -111,7 +111,7 @@ export const theme = createTheme({
     NumberInput: look<NumberInputProps>(small),
     PasswordInput: look<PasswordInputProps>(small),
     Popover: look<PopoverProps>({ defaultProps: { shadow: 'md' } }),
-    SegmentedControl: look<SegmentedControlProps>(small),
+    SegmentedControl: look<SegmentedControlProps>({ ...small, styles: { root: { backgroundColor: 'var(--surface-segments)' } } }),
     Select: look<SelectProps>({
       defaultProps: { size: 'xs', checkIconPosition: 'right', withScrollArea: false, openOnFocus: false },
       styles: list,
