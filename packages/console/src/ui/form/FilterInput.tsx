@@ -23,7 +23,13 @@ export function FilterInput({ label, placeholder, value, onChange }: FilterInput
       w={{ base: '100%', xs: 280 }}
       leftSection={<IconSearch size={14} aria-hidden />}
       rightSection={
-        value === '' ? <Kbd aria-hidden>/</Kbd> : <CloseButton size="xs" aria-label="Clear filter" onClick={() => onChange('')} />
+        value === '' ? (
+          <Kbd aria-hidden visibleFrom="sm">
+            /
+          </Kbd>
+        ) : (
+          <CloseButton size="xs" aria-label="Clear filter" onClick={() => onChange('')} />
+        )
       }
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={(event) => {
