@@ -181,11 +181,11 @@ test('an auditor sees every screen and may change nothing; who holds which right
   expect([refused.status(), ((await refused.json()) as { details: unknown }).details]).toEqual([403, { needs: 'admin', role: 'auditor' }]);
 
   await visit(auditor, '/dashboard/governance/security');
-  await auditor.getByRole('tab', { name: 'API keys' }).click();
+  await auditor.getByRole('button', { name: 'API keys' }).click();
   await expect(auditor.getByRole('row', { name: /Reader/ })).toContainText('read');
   await axe(auditor, 'posture keys');
   await keepPicture(auditor, 'posture-keys');
-  await auditor.getByRole('tab', { name: 'Access review' }).click();
+  await auditor.getByRole('button', { name: 'Access review' }).click();
   const grid = auditor.getByRole('grid', { name: 'Access review' });
   await expect(grid.getByRole('row', { name: /Owner/ })).toHaveCount(1);
   await expect(grid.getByRole('row', { name: /Auditor/ })).toHaveCount(1);

@@ -33,13 +33,7 @@ export function AskMembers() {
       on={on}
       permission={permission}
       action={on ? 'No longer ask' : 'Ask every member'}
-      remedy={
-        alone ? (
-          <TextLink to={paths.accountSecurity} className="dimmed">
-            Set up your own
-          </TextLink>
-        ) : null
-      }
+      remedy={alone ? <TextLink to={paths.accountSecurity}>Set up your own</TextLink> : null}
       question={
         on
           ? {

@@ -1,5 +1,4 @@
 import { signingKeys } from '@countinghouse/contract/features/signing-keys';
-import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { AccessReview } from '../../features/access-reviews/AccessReview.tsx';
 import { ApiKeysTable } from '../../features/api-keys/ApiKeysTable.tsx';
@@ -9,8 +8,15 @@ import { KeysTable } from '../../features/signing-keys/KeysTable.tsx';
 import { SigningKeysSearch } from '../../features/signing-keys/search.ts';
 import { q } from '../../lib/calls/query.ts';
 import type { UrlStateOptions } from '../../lib/screen/url-state.ts';
+import { Views } from '../../ui/list/Views.tsx';
 import { Split } from '../../ui/page/Page.tsx';
 import type { PostureSearch } from './posture-search.ts';
+
+const lists = [
+  ['Signing keys', 'signing-keys'],
+  ['API keys', 'api-keys'],
+  ['Access review', 'access'],
+] as const;
 
 interface PostureListsProps {
   readonly search: PostureSearch;
@@ -23,25 +29,21 @@ export function PostureLists({ search, onSearch }: PostureListsProps) {
   const tab = search.tab ?? 'signing-keys';
   return (
     <>
-      <Tabs
-        value={tab}
-        keepMounted={false}
-        onChange={(next) =>
-          onSearch({
-            tab: next === 'api-keys' || next === 'access' ? next : undefined,
-            q: undefined,
-            sort: undefined,
-            status: undefined,
-            open: undefined,
-          })
-        }
-      >
-        <Tabs.List aria-label="Lists">
-          <Tabs.Tab value="signing-keys">Signing keys</Tabs.Tab>
-          <Tabs.Tab value="api-keys">API keys</Tabs.Tab>
-          <Tabs.Tab value="access">Access review</Tabs.Tab>
-        </Tabs.List>
-      </Tabs>
+      <Views
+        label="Lists"
+        views={lists.map(([name, shown]) => ({
+          name,
+          current: tab === shown,
+          show: () =>
+            onSearch({
+              tab: shown === 'signing-keys' ? undefined : shown,
+              q: undefined,
+              sort: undefined,
+              status: undefined,
+              open: undefined,
+            }),
+        }))}
+      />
       {tab === 'signing-keys' ? (
         <Split>
           <KeysTable search={SigningKeysSearch.parse(search)} onSearch={onSearch} revoke={null} />

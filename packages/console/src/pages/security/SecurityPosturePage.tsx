@@ -106,14 +106,14 @@ export function SecurityPosturePage() {
         </Panel>
         <Panel title="Public keys">
           <Group gap={4} wrap="nowrap" mb={6}>
-            <Text size="xs" className="mono" truncate title={publicKeys}>
+            <Text size="xs" className="mono" style={{ overflowWrap: 'anywhere' }}>
               {publicKeys}
             </Text>
             <CopyButton value={publicKeys} what="address of the public keys" />
           </Group>
           <Text size="sm" c="dimmed">
-            Anyone who has this address can verify the signed heads of the log without asking us. With ?purpose=intent it lists people’s
-            keys.
+            Anyone who has this address can verify the signed heads of the log without asking us. With{' '}
+            <span className="mono nowrap">?purpose=intent</span> it lists people’s keys.
           </Text>
         </Panel>
       </div>
