@@ -4,7 +4,7 @@ import { InstantField } from '../../../ui/form/day/InstantField.tsx';
 import { choiceOf, type Draft, type DraftChange } from '../post/draft.ts';
 
 /** What has no label above it stands beside the fields that have one, also where one says below what is wrong with it. */
-const BESIDE = { segments: { base: 0, xs: 'var(--label-height)' }, checkbox: { base: 0, xs: 'calc(var(--label-height) + 7px)' } };
+const BESIDE = { segments: { base: 0, xs: 'var(--label-height)' }, checkbox: { base: 7, xs: 'calc(var(--label-height) + 7px)' } };
 const choices = [
   { value: INTENT_USE_CASE, label: 'Post now' },
   { value: HOLD_USE_CASE, label: 'Hold' },
