@@ -64,7 +64,7 @@ export function BrandingForm({ current, tenantName }: { readonly current: Brandi
   return (
     <Columns
       main={
-        <Paper p="lg" component="section" aria-label="Branding">
+        <Paper p="md" component="section" aria-label="Branding">
           <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
             <Stack gap="md">
               <TextInput

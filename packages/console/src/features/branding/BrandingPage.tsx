@@ -20,7 +20,7 @@ export function BrandingPage() {
         <ErrorState title="Could not load the branding" error={source.error} onRetry={() => void source.refetch()} />
       ) : null}
       {source.isPending ? (
-        <Paper p="lg" maw={WIDTH_PX} aria-busy>
+        <Paper p="md" maw={WIDTH_PX} aria-busy>
           <Stack gap="md">
             <Skeleton height={34} />
             <Skeleton height={34} />

@@ -47,7 +47,7 @@ export function NewEntityPage() {
   return (
     <Page>
       <PageHeader title="New entity" description="The person who creates an entity administers it." />
-      <Paper p="lg" maw={FORM_WIDTH_PX} component="section" aria-label="New entity">
+      <Paper p="md" maw={FORM_WIDTH_PX} component="section" aria-label="New entity">
         <form noValidate onSubmit={form.onSubmit((values) => create.mutate(values))}>
           <Stack gap="md">
             <TextInput

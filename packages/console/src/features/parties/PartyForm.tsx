@@ -57,7 +57,7 @@ export function PartyForm({ name, current, submitLabel, permission, busy, error,
   const fault = (field: keyof PartyValues): ReactNode => form.errors[field] ?? faults.get(field);
   const disabled = !permission.allowed;
   return (
-    <Paper p="lg" maw={FORM_WIDTH_PX} component="section" aria-label={name}>
+    <Paper p="md" maw={FORM_WIDTH_PX} component="section" aria-label={name}>
       <form noValidate onSubmit={form.onSubmit(onSubmit)}>
         <Stack gap="md">
           {children}

@@ -58,7 +58,7 @@ export function ProfileForm({ current }: { readonly current: Settings }) {
   const disabled = !permission.allowed;
   const open = current.settings.reporting_currency_open;
   return (
-    <Paper p="lg" component="section" aria-label="Profile" className={classes['section'] ?? ''}>
+    <Paper p="md" component="section" aria-label="Profile" className={classes['section'] ?? ''}>
       <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
         <Stack gap="md">
           <div className={classes['pair']}>

@@ -21,7 +21,7 @@ export function ProfileSection() {
     );
   if (source.isPending)
     return (
-      <Paper p="lg" className={classes['section'] ?? ''} aria-busy>
+      <Paper p="md" className={classes['section'] ?? ''} aria-busy>
         <Stack gap="md">
           {FIELDS_SHOWN.map((field) => (
             <Skeleton key={field} height={34} />

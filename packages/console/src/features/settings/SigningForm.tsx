@@ -32,7 +32,7 @@ export function SigningForm({ current }: { readonly current: Settings }) {
   const disabled = !permission.allowed;
   const asks = enforced && mode !== 'STANDARD';
   return (
-    <Paper p="lg" component="section" aria-label="Signing" className={classes['section'] ?? ''}>
+    <Paper p="md" component="section" aria-label="Signing" className={classes['section'] ?? ''}>
       <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
         <Stack gap="lg">
           <Radio.Group label="Signing mode" {...form.getInputProps('signing_mode')}>

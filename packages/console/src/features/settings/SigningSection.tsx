@@ -19,7 +19,7 @@ export function SigningSection() {
     );
   if (source.isPending)
     return (
-      <Paper p="lg" className={classes['section'] ?? ''} aria-busy>
+      <Paper p="md" className={classes['section'] ?? ''} aria-busy>
         <Stack gap="md">
           {['a', 'b', 'c', 'd', 'e', 'f'].map((field) => (
             <Skeleton key={field} height={34} />
