@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { q } from '../../lib/calls/query.ts';
 import { type Path, paths } from '../../lib/screen/paths.ts';
 import { showDay, showRelative } from '../../lib/values/time.ts';
+import { closeAhead } from './close-ahead.ts';
 import classes from './Home.module.css';
 import { StepBars } from './StepBars.tsx';
 
@@ -37,7 +38,7 @@ function Line({ icon: Mark, title, says, to, params, end }: LineProps) {
 /** Good at 0, warn at 1 to 5, bad above. Source: specification §9. */
 const toneOf = (unmatched: number): string => (unmatched === 0 ? 'good' : unmatched <= UNMATCHED_WARN_MAX ? 'warn' : 'bad');
 
-const steps = ['started', 'locked', 'published'] as const;
+const steps = ['Started', 'Locked', 'Published'] as const;
 const doneOf = ({ status }: Period): number => ({ closing: 1, locked: 2, published: 3 })[status];
 
 /** What waits for somebody to do it: approvals, rows of the bank, the close of a period. */
@@ -47,7 +48,7 @@ export function Work() {
   const all = useQuery(q(periods.list)).data?.periods;
   const mine = waiting?.approvals.filter((a) => a.barred === null) ?? [];
   const oldest = mine.at(-1);
-  const open = all?.find((p) => p.status === 'closing') ?? all?.[0];
+  const open = all === undefined ? undefined : closeAhead(all);
   const done = open === undefined ? 0 : doneOf(open);
   return (
     <section className={classes['panel']} aria-label="Work">
