@@ -5,25 +5,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { q } from '../../../lib/calls/query.ts';
-import { useCurrencies } from '../../../lib/calls/use-lists.ts';
 import { paths } from '../../../lib/screen/paths.ts';
-import { titleOf } from '../../../lib/values/intent/title.ts';
-import { minorUnitsIn, readAmountE8, sumByCurrency } from '../../../lib/values/money.ts';
-import { showDay } from '../../../lib/values/time.ts';
-import { Money } from '../../../ui/money/Money.tsx';
-import { RouteLine } from '../../../ui/money/RouteLine.tsx';
 import { ErrorState } from '../../../ui/page/ErrorState.tsx';
 import { SidePanel } from '../../../ui/page/SidePanel.tsx';
 import { JsonViewer } from '../../../ui/value/json/JsonViewer.tsx';
 import { StatusBadge } from '../../../ui/value/StatusBadge.tsx';
 import { Timestamp } from '../../../ui/value/Timestamp.tsx';
-import { useCodes } from '../log/use-codes.ts';
 import { DuplicateAct } from './DuplicateAct.tsx';
 import { ReverseAct } from './IntentActs.tsx';
 import { IntentFacts, IntentHashes, IntentReason, payloadOfIntent } from './IntentFacts.tsx';
 import classes from './IntentPanel.module.css';
 import { IntentRows } from './IntentRows.tsx';
 import { IntentStory } from './IntentStory.tsx';
+import { IntentWords } from './IntentWords.tsx';
 
 function Heading({ children }: { readonly children: string }) {
   return (
@@ -33,37 +27,11 @@ function Heading({ children }: { readonly children: string }) {
   );
 }
 
-/** What it is about: its words, its amounts, from where to where. */
-function Words({ intent }: { readonly intent: IntentView }) {
-  const currencies = useCurrencies();
-  const payload = payloadOfIntent(intent) ?? {};
-  const codeOf = useCodes([payload]);
-  const rows = intent.postings.length > 0 ? intent.postings : (intent.hold?.rows ?? []);
-  const [first] = rows;
-  const sums = sumByCurrency(rows, (r) => ({ currency: r.currency, amountE8: readAmountE8(r.amount) }));
-  return (
-    <div className={classes['words']}>
-      <Title order={2} className={classes['title'] ?? ''}>
-        {titleOf(payload, codeOf)}
-      </Title>
-      {[...sums].map(([currency, amountE8]) => (
-        <div key={currency} className={classes['sum']}>
-          <span>{currency}</span> <Money amountE8={amountE8} minorUnits={minorUnitsIn(currencies, currency)} currency={currency} fit />
-        </div>
-      ))}
-      <div className={classes['route']}>
-        {first === undefined ? null : <RouteLine route={{ debit: first.debit_code, credit: first.credit_code, more: rows.length - 1 }} />}
-        <span className="dimmed">value {showDay(intent.value_date)}</span>
-      </div>
-    </div>
-  );
-}
-
 function Details({ intent, files }: { readonly intent: IntentView; readonly files: ReactNode }) {
   const payload = payloadOfIntent(intent);
   return (
     <Stack gap="sm">
-      <Words intent={intent} />
+      <IntentWords intent={intent} />
       <Group gap="xs">
         <DuplicateAct intentId={intent.intent_id} />
         <ReverseAct key={intent.intent_id} intent={intent} />

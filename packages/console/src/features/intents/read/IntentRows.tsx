@@ -1,7 +1,9 @@
 import type { HoldStatus } from '@countinghouse/contract/features/holds';
 import type { IntentView } from '@countinghouse/contract/features/intents';
 import { Text } from '@mantine/core';
+import { paths } from '../../../lib/screen/paths.ts';
 import { RowsTable } from '../../../ui/table/RowsTable.tsx';
+import { TextLink } from '../../../ui/value/TextLink.tsx';
 import { TAccounts } from './TAccounts.tsx';
 
 const saidOfHold: Readonly<Record<HoldStatus, string>> = {
@@ -35,6 +37,14 @@ export function IntentRows({ intent, narrow = false }: { readonly intent: Intent
       {said === null ? null : (
         <Text size="sm" c="dimmed" px={narrow ? 0 : 16} py={narrow ? 0 : 10}>
           {said}
+          {narrow && intent.status === 'proposed' && intent.approval !== null ? (
+            <>
+              {' '}
+              <TextLink to={paths.approval} params={{ approvalId: intent.approval.id }}>
+                Look at the approval
+              </TextLink>
+            </>
+          ) : null}
         </Text>
       )}
       {rows.length === 0 ? null : narrow ? (
