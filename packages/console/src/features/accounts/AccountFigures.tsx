@@ -52,6 +52,7 @@ export function AccountFigures({ account, onChangeFloor }: { readonly account: A
           note={
             <>
               <MinorUnits minor={balance} /> minor units
+              {account.posted ? <ByValueDate account={account} back={range} /> : null}
             </>
           }
         />
@@ -85,6 +86,29 @@ export function AccountFigures({ account, onChangeFloor }: { readonly account: A
   );
 }
 
+const daysOf = (id: string, back: number) => q(balances.daysOfAccount, { params: { id }, query: { back, ahead: AHEAD_DAYS } });
+
+/** What is booked may count from a later day on: what of it counts today. Its line is there from the start, so that nothing moves. */
+function ByValueDate({ account, back }: { readonly account: AccountDetail; readonly back: number }) {
+  const { id, balance, minorUnits, currency } = account;
+  const { data } = useQuery({ ...daysOf(id, back), placeholderData: keepPreviousData });
+  const today = data?.balances[data.days.indexOf(data.as_of)];
+  const amountE8 = today === undefined ? null : readAmountE8(today);
+  return (
+    <div>
+      {amountE8 === null ? (
+        '\u00a0'
+      ) : amountE8 === readMinorE8(balance, minorUnits) ? (
+        'all of it by value date today'
+      ) : (
+        <>
+          <Money amountE8={amountE8} minorUnits={minorUnits} currency={currency} side /> by value date today
+        </>
+      )}
+    </div>
+  );
+}
+
 interface OverTimeProps {
   readonly account: AccountDetail;
   readonly back: number;
@@ -93,8 +117,7 @@ interface OverTimeProps {
 
 function OverTime({ account, back, asTable }: OverTimeProps) {
   const { id, normalBalance, minorUnits } = account;
-  const asked = { params: { id }, query: { back, ahead: AHEAD_DAYS } };
-  const { data, isError, error, refetch } = useQuery({ ...q(balances.daysOfAccount, asked), placeholderData: keepPreviousData });
+  const { data, isError, error, refetch } = useQuery({ ...daysOf(id, back), placeholderData: keepPreviousData });
   if (isError) return <ErrorState title="Could not load the balance over time" error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton height={CHART_PX} m="sm" w="auto" />;
   const { days, currency } = data;
