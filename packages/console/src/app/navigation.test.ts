@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { innerScreens, paths, safeNext, screens } from '../lib/screen/paths.ts';
-import { isNamedTwice, menuOf, screenAt } from './navigation.ts';
+import { entryOf, isNamedTwice, menuOf, screenAt } from './navigation.ts';
 
 test('every screen has its own path, and its G-key to itself', () => {
   expect(new Set(screens.map((s) => s.path)).size).toBe(screens.length);
@@ -108,4 +108,16 @@ test('a screen filters by the entity under each of its names, or under none', ()
     const others = all.filter((s) => s.title === title).map((s) => s.byEntity === true);
     expect(others, title).toEqual(others.map(() => byEntity === true));
   }
+});
+
+test.each([
+  ['/dashboard/admin/limits', '/dashboard/settings/organisation/limits'],
+  ['/dashboard/admin/periods', '/dashboard/period-close'],
+  ['/dashboard/admin/risk-recon', '/dashboard/risk-recon'],
+  ['/dashboard/admin/recon', '/dashboard/risk-recon'],
+  ['/dashboard/ledger/reports/ageing', '/dashboard/ledger/reports'],
+  ['/dashboard/intents', undefined],
+])('the menu has %s at %s', (path, entry) => {
+  const screen = screenAt(path);
+  expect(screen === undefined ? null : entryOf(screen)?.path).toBe(entry);
 });

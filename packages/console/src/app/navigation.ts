@@ -19,11 +19,11 @@ export const maySee = (screen: Pick<Screen, 'capability'>, capabilities: readonl
 
 /** The screens that the menu lists for a role: each once, whatever other names it has. */
 export const listed = (capabilities: readonly Capability[]): readonly Screen[] =>
-  screens.filter((s) => s.alias !== true && maySee(s, capabilities));
+  screens.filter((s) => s.aliasOf === undefined && maySee(s, capabilities));
 
 /** Whether a screen is another name of one that has the same title: where titles alone are listed it would stand there twice. */
 export const isNamedTwice = (screen: Screen): boolean =>
-  screen.alias === true && screens.some((s) => s.alias !== true && s.title === screen.title);
+  screen.aliasOf !== undefined && screens.some((s) => s.aliasOf === undefined && s.title === screen.title);
 
 /** The groups of the menu in their order, without empty ones. What belongs to none stands above them. */
 export const menuOf = (capabilities: readonly Capability[]): readonly { section: Section; screens: readonly Screen[] }[] =>
@@ -47,6 +47,13 @@ export const screenAt = (pathname: string): Screen | InnerScreen | undefined => 
 /** The screen of the menu that an inner one belongs to. */
 export const parentOf = (screen: Screen | InnerScreen): Screen | undefined =>
   'parent' in screen ? screens.find((s) => s.path === screen.parent) : undefined;
+
+/** Where the menu has a screen that it does not list: at its parent, or at the screen that it is another name of. */
+export function entryOf(screen: Screen | InnerScreen): Screen | undefined {
+  const parent = parentOf(screen);
+  const { aliasOf } = parent ?? ('icon' in screen ? screen : {});
+  return aliasOf === undefined ? parent : screens.find((s) => s.path === aliasOf);
+}
 
 /** Whether other screens of the menu lie below this one: then only its own address is the active one. */
 export const isHub = (path: Screen['path']): boolean => screens.some((s) => s.path.startsWith(`${path}/`));

@@ -5,7 +5,7 @@ import { Fragment, useEffect, useRef } from 'react';
 import { paths, type Screen } from '../../lib/screen/paths.ts';
 import { useFavourites, useOpenGroups } from '../../lib/screen/preferences.ts';
 import { useCapabilities } from '../../lib/session/use-tenant.ts';
-import { isHub, listed, menuOf, parentOf, screenAt } from '../navigation.ts';
+import { entryOf, isHub, listed, menuOf, screenAt } from '../navigation.ts';
 import classes from './Shell.module.css';
 import { type Badges, type MenuCount, useBadges } from './use-badges.ts';
 
@@ -69,8 +69,8 @@ export function Sidebar({ onNavigate }: { readonly onNavigate: () => void }) {
   const [favourites, setFavourites] = useFavourites();
   const badges = useBadges();
   const here = screenAt(pathname);
-  // A hub is exact: the screens below it that the menu does not list are still its own.
-  const hub = here === undefined ? undefined : parentOf(here)?.path;
+  // A hub is exact: the screens below it that the menu does not list are still its own, as is what has another name.
+  const hub = here === undefined ? undefined : entryOf(here)?.path;
   const menu = useRef<HTMLElement>(null);
   // Who comes by a link or a shortcut sees where they are, also where the menu is longer than the window.
   useEffect(() => {

@@ -59,8 +59,8 @@ export interface InMenu extends Named {
   readonly menuLabel?: string;
   /** The second key of the sequence that begins with G; there are more screens than letters. */
   readonly key?: string;
-  /** Another name of a screen that the menu has: not listed there again. */
-  readonly alias?: true;
+  /** The screen of the menu that it is another name of: not listed there again. */
+  readonly aliasOf?: string;
 }
 
 export const inMenu = {
@@ -167,7 +167,7 @@ export const inMenu = {
   },
   periods: {
     section: 'Reconcile & close',
-    alias: true,
+    aliasOf: '/dashboard/period-close',
     title: 'Accounting periods',
     path: '/dashboard/admin/periods',
     icon: IconCalendarTime,
@@ -176,7 +176,7 @@ export const inMenu = {
   },
   adminLimits: {
     section: 'Proof & control',
-    alias: true,
+    aliasOf: '/dashboard/settings/organisation/limits',
     title: 'Limits',
     path: '/dashboard/admin/limits',
     icon: IconGauge,
@@ -192,7 +192,7 @@ export const inMenu = {
   adminRiskRecon: {
     section: 'Reconcile & close',
     byEntity: true,
-    alias: true,
+    aliasOf: '/dashboard/risk-recon',
     title: 'Risk & reconciliation',
     path: '/dashboard/admin/risk-recon',
     icon: IconArrowsExchange2,
