@@ -9,7 +9,7 @@ test('the difference is measured against the middle of the request', () => {
 });
 
 test.each([
-  [{ differenceMs: 50, uncertaintyMs: 100 }, 'None that can be measured (±0.10 s)'],
+  [{ differenceMs: 50, uncertaintyMs: 100 }, 'In step with the server (±0.10 s)'],
   [{ differenceMs: 5000, uncertaintyMs: 100 }, '5.00 s ahead of the server (±0.10 s)'],
   [{ differenceMs: -1500, uncertaintyMs: 20 }, '1.50 s behind the server (±0.02 s)'],
 ])('%j is told as %s', (difference, words) => {

@@ -17,6 +17,6 @@ export const clockDifference = (sentMs: number, receivedMs: number, serverNow: s
 export function showClockDifference({ differenceMs, uncertaintyMs }: ClockDifference): string {
   const seconds = (ms: number): string => `${(Math.abs(ms) / MS_A_SECOND).toFixed(2)} s`;
   const margin = ` (±${seconds(uncertaintyMs)})`;
-  if (Math.abs(differenceMs) <= uncertaintyMs) return `None that can be measured${margin}`;
+  if (Math.abs(differenceMs) <= uncertaintyMs) return `In step with the server${margin}`;
   return `${seconds(differenceMs)} ${differenceMs > 0 ? 'ahead of' : 'behind'} the server${margin}`;
 }
