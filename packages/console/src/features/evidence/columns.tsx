@@ -15,7 +15,7 @@ export const columnsFor = (currencies: readonly CurrencyInfo[]) => [
   text<EvidenceBundle>('about', 'About', 'minmax(220px, 2fr)', titleOf, { fixed: true, strong: true, titled: true, sort: true }),
   amounts<EvidenceBundle>('minmax(140px, 0.7fr)', amountsOf, currencies),
   status<EvidenceBundle>('status', 'Status', '110px', statusOfBundle, { sort: true }),
-  instant<EvidenceBundle>('written', 'Written', (b) => b.created_at, { sort: true, absolute: true }),
+  instant<EvidenceBundle>('written', 'Written', (b) => b.created_at, { sort: true, absolute: true, narrow: 'below' }),
   text<EvidenceBundle>('anchor', 'Anchor', '110px', (b) => (b.anchor?.anchored === true ? 'Anchored' : 'Pending'), {
     file: (b) => (b.anchor === null ? '' : b.anchor.anchored ? 'Anchored' : 'Pending'),
     cell: (b) => <AnchorState bundle={b} />,

@@ -34,7 +34,6 @@ export const compactRow = (p: Party) => (
         {p.label}
       </TextLink>
     }
-    below={p.externalRef ?? ''}
-    state={sentenceCase(p.kind)}
+    below={[sentenceCase(p.kind), p.externalRef ?? ''].filter((words) => words !== '').join(' · ')}
   />
 );
