@@ -6,7 +6,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { q } from '../../lib/calls/query.ts';
 import { useCurrencies } from '../../lib/calls/use-lists.ts';
-import { minorUnitsIn, readMinorE8 } from '../../lib/values/money.ts';
+import { atDecimals, minorUnitsIn, readMinorE8 } from '../../lib/values/money.ts';
 import { showCount } from '../../lib/values/numbers.ts';
 import { Money } from '../../ui/money/Money.tsx';
 import { TableScroll } from '../../ui/table/TableScroll.tsx';
@@ -113,13 +113,13 @@ function leftOf(key: string, value: string, used: string): string {
 function Limits({ limits }: { readonly limits: ApprovalPreview['limits'] }) {
   const currency = useQuery(q(settings.get)).data?.settings.reporting_currency ?? '';
   const minorUnits = minorUnitsIn(useCurrencies(), currency);
-  const show = (key: string, value: string | null) =>
+  const show = (key: string, value: string | null, way: 'up' | 'down') =>
     value === null ? (
       <span className="dimmed">—</span>
     ) : key === 'daily_txn_count_max' ? (
       <span className="numbers">{showCount(Number(value))}</span>
     ) : (
-      <Money amountE8={parseBalanceE8(value)} minorUnits={minorUnits} currency={currency} />
+      <Money amountE8={atDecimals(parseBalanceE8(value), minorUnits, way)} minorUnits={minorUnits} currency={currency} />
     );
   return (
     <TableScroll minWidth={340} label="Limits">
@@ -135,9 +135,9 @@ function Limits({ limits }: { readonly limits: ApprovalPreview['limits'] }) {
           {limits.map(({ key, value, used }) => (
             <Table.Tr key={key}>
               <Table.Td miw={LIMIT_WIDTH_PX}>{wordOf(key)}</Table.Td>
-              <Table.Td ta="right">{show(key, used)}</Table.Td>
+              <Table.Td ta="right">{show(key, used, 'up')}</Table.Td>
               <Table.Td ta="right" fw={600}>
-                {show(key, used === null ? value : leftOf(key, value, used))}
+                {show(key, used === null ? value : leftOf(key, value, used), 'down')}
               </Table.Td>
             </Table.Tr>
           ))}

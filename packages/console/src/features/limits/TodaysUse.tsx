@@ -1,9 +1,9 @@
 import type { LimitKey, Limits } from '@countinghouse/contract/features/limits';
 import { Alert, Group, Progress, Text } from '@mantine/core';
 import { paths } from '../../lib/screen/paths.ts';
-import { readAmountE8, showAmountE8 } from '../../lib/values/money.ts';
+import { atDecimals, readAmountE8, showAmountE8 } from '../../lib/values/money.ts';
 import { TextLink } from '../../ui/value/TextLink.tsx';
-import { atDecimals, shareUsed } from './used.ts';
+import { shareUsed } from './used.ts';
 
 const NEARLY_USED = 80;
 const ALL = 100;

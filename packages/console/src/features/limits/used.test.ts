@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atDecimals, shareUsed } from './used.ts';
+import { shareUsed } from './used.ts';
 
 test.each([
   ['0.00', '100.00', 0],
@@ -11,13 +11,4 @@ test.each([
   ['3', '4', 75],
 ])('%s of %s is %d in a hundred', (used, limit, share) => {
   expect(shareUsed(used, limit)).toBe(share);
-});
-
-test.each([
-  [100_000_001n, 2, 'up', 101_000_000n],
-  [100_000_001n, 2, 'down', 100_000_000n],
-  [101_000_000n, 2, 'up', 101_000_000n],
-  [150_000_000n, 0, 'down', 100_000_000n],
-] as const)('%d at %d decimals, %s, is %d', (amount, decimals, way, shown) => {
-  expect(atDecimals(amount, decimals, way)).toBe(shown);
 });

@@ -1,6 +1,7 @@
 import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import { expect, test } from 'vitest';
 import {
+  atDecimals,
   compareNullable,
   group,
   normaliseAmount,
@@ -108,4 +109,13 @@ test.each([
 ])('%s in groups is %s, and comes back', (plain, grouped) => {
   expect(group(plain)).toBe(grouped);
   expect(ungroup(grouped)).toBe(plain);
+});
+
+test.each([
+  [100_000_001n, 2, 'up', 101_000_000n],
+  [100_000_001n, 2, 'down', 100_000_000n],
+  [101_000_000n, 2, 'up', 101_000_000n],
+  [150_000_000n, 0, 'down', 100_000_000n],
+] as const)('%d at %d decimals, %s, is %d', (amount, decimals, way, shown) => {
+  expect(atDecimals(amount, decimals, way)).toBe(shown);
 });

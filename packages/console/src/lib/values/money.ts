@@ -124,3 +124,10 @@ export function showInverse(rate: string): string {
 }
 
 export const ZERO_AMOUNT = formatAmountE8(0n);
+
+/** Cut to so many decimals, or raised to the next: what is used of a limit never looks like less, what is left of it never like more. */
+export function atDecimals(amountE8: bigint, decimals: number, way: 'up' | 'down'): bigint {
+  const unit = 10n ** BigInt(AMOUNT_DECIMALS - decimals);
+  const cut = (amountE8 / unit) * unit;
+  return way === 'up' && cut < amountE8 ? cut + unit : cut;
+}
