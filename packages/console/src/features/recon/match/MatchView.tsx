@@ -115,7 +115,7 @@ function Matching({ account, commentsOf }: MatchingProps) {
           <h2>
             No match found <CountPill count={rows.length + postings.length} />
           </h2>
-          <span className={classes['dimmed']}>Choose on both sides to match by hand</span>
+          {permission.allowed ? <span className={classes['dimmed']}>Choose on both sides to match by hand</span> : null}
         </header>
         <OpenPanes
           rows={rows}

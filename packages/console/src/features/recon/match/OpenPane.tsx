@@ -23,6 +23,7 @@ interface OpenPaneProps {
   readonly title: string;
   readonly items: readonly OpenItem[];
   readonly chosen: ReadonlySet<string>;
+  readonly mayChoose: boolean;
   readonly onChoose: (key: string) => void;
   /** What is looked at, on either side. */
   readonly open: string | undefined;
@@ -30,7 +31,7 @@ interface OpenPaneProps {
 }
 
 /** One side of what nothing fits. J and K move, Space chooses, Enter opens. */
-export function OpenPane({ title, items, chosen, onChoose, open, onOpen }: OpenPaneProps) {
+export function OpenPane({ title, items, chosen, mayChoose, onChoose, open, onOpen }: OpenPaneProps) {
   const lines = useRef<HTMLElement>(null);
   const base = useId();
   const lineId = (index: number): string => `${base}-${index}`;
@@ -39,7 +40,7 @@ export function OpenPane({ title, items, chosen, onChoose, open, onOpen }: OpenP
     openIndex: items.findIndex(({ key }) => key === open),
     main: true,
     open: (index) => onOpen(items[index]?.key),
-    choose: (index) => items[index] !== undefined && onChoose(items[index].key),
+    choose: (index) => mayChoose && items[index] !== undefined && onChoose(items[index].key),
     list: lines,
     reveal: (index) => document.getElementById(lineId(index))?.scrollIntoView?.({ block: 'nearest' }),
   });
@@ -67,7 +68,7 @@ export function OpenPane({ title, items, chosen, onChoose, open, onOpen }: OpenP
                 data-active={index === active || undefined}
                 data-open={chosen.has(key) || key === open || undefined}
               >
-                <Checkbox size="xs" aria-label={name} checked={chosen.has(key)} onChange={() => onChoose(key)} />
+                <Checkbox size="xs" aria-label={name} checked={chosen.has(key)} disabled={!mayChoose} onChange={() => onChoose(key)} />
                 <UnstyledButton
                   className={classes['itemWords'] ?? ''}
                   aria-expanded={key === open}

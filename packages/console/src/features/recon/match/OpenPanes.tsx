@@ -1,8 +1,10 @@
+import { recon } from '@countinghouse/contract/features/recon';
 import type { BankRow, OpenReconPosting } from '@countinghouse/contract/recon-shapes';
 import { Button, Group } from '@mantine/core';
 import { IconAlertTriangle, IconPencilPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../lib/screen/paths.ts';
+import { useWritePermission } from '../../../lib/session/use-tenant.ts';
 import { Actor } from '../../../ui/value/Actor.tsx';
 import { postingsInWords, rowsInWords } from '../parts/in-words.ts';
 import { postingFor } from '../parts/posting-for.ts';
@@ -24,6 +26,7 @@ interface OpenPanesProps {
 
 /** What nothing fits: at the bank, and in the books. What is chosen on both sides is matched by hand. */
 export function OpenPanes({ rows, postings, chosenRows, chosenPostings, onRow, onPosting, open, onOpen }: OpenPanesProps) {
+  const mayAct = useWritePermission(recon.match).allowed;
   const atBank = rows.map(
     (row): OpenItem => ({
       key: row.id,
@@ -32,12 +35,13 @@ export function OpenPanes({ rows, postings, chosenRows, chosenPostings, onRow, o
       words: rowsInWords([row]),
       amount: row.amount,
       currency: row.currency,
-      below: (
-        <>
-          {row.exception === null ? null : <ExceptionWords exception={row.exception} />}
-          <RowActs row={row} isOpen={row.id === open} onOpen={onOpen} />
-        </>
-      ),
+      below:
+        row.exception === null && !mayAct ? undefined : (
+          <>
+            {row.exception === null ? null : <ExceptionWords exception={row.exception} />}
+            {mayAct ? <RowActs row={row} isOpen={row.id === open} onOpen={onOpen} /> : null}
+          </>
+        ),
     }),
   );
   const inBooks = postings.map(
@@ -52,8 +56,16 @@ export function OpenPanes({ rows, postings, chosenRows, chosenPostings, onRow, o
   );
   return (
     <div className={classes['panes']}>
-      <OpenPane title="At the bank" items={atBank} chosen={chosenRows} onChoose={onRow} open={open} onOpen={onOpen} />
-      <OpenPane title="In the books" items={inBooks} chosen={chosenPostings} onChoose={onPosting} open={open} onOpen={onOpen} />
+      <OpenPane title="At the bank" items={atBank} chosen={chosenRows} mayChoose={mayAct} onChoose={onRow} open={open} onOpen={onOpen} />
+      <OpenPane
+        title="In the books"
+        items={inBooks}
+        chosen={chosenPostings}
+        mayChoose={mayAct}
+        onChoose={onPosting}
+        open={open}
+        onOpen={onOpen}
+      />
     </div>
   );
 }
