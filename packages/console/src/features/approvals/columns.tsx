@@ -8,7 +8,7 @@ import { FirstAmount } from '../../ui/money/FirstAmount.tsx';
 import { amountPxOf } from '../../ui/money/Money.tsx';
 import { TwoLines } from '../../ui/table/TwoLines.tsx';
 import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
-import { wordOfReason } from './words.ts';
+import { wordOfReason, wordsOf } from './words.ts';
 
 const amountsOf = ({ amounts }: Approval) => amounts.map(({ currency, amount }) => ({ currency, amountE8: readAmountE8(amount) }));
 
@@ -22,14 +22,17 @@ export const columnsFor = (currencies: readonly CurrencyInfo[]) => [
   status<Approval>('status', 'Status', '112px', (a) => a.status, { fixed: true }),
   text<Approval>('subject', 'What', 'minmax(220px, 2.4fr)', (a) => `${wordOfSubject(a)}: ${a.summary}`, {
     fixed: true,
-    cell: (a) => (
-      <span title={a.summary}>
-        <strong>{wordOfSubject(a)}</strong>{' '}
-        <span className="dimmed" {...(saysAmount(a) ? { 'data-amount': true } : {})}>
-          {a.summary}
+    cell: (a) => {
+      const [title, more] = wordsOf(a);
+      return (
+        <span title={a.summary}>
+          <strong>{title}</strong>{' '}
+          <span className="dimmed" {...(saysAmount(a) ? { 'data-amount': true } : {})}>
+            {more}
+          </span>
         </span>
-      </span>
-    ),
+      );
+    },
   }),
   text<Approval>(
     'amount',
@@ -70,11 +73,14 @@ export const columnsFor = (currencies: readonly CurrencyInfo[]) => [
 ];
 
 /** An approval where the list is narrow. */
-export const compactRow = (a: Approval, currencies: readonly CurrencyInfo[]) => (
-  <TwoLines
-    title={wordOfSubject(a)}
-    amount={a.amounts.length === 0 ? null : <FirstAmount amounts={amountsOf(a)} currencies={currencies} />}
-    below={<span {...(saysAmount(a) ? { 'data-amount': true } : {})}>{a.summary}</span>}
-    state={<StatusBadge status={a.status} plain />}
-  />
-);
+export function compactRow(a: Approval, currencies: readonly CurrencyInfo[]) {
+  const [title, more] = wordsOf(a);
+  return (
+    <TwoLines
+      title={title}
+      amount={a.amounts.length === 0 ? null : <FirstAmount amounts={amountsOf(a)} currencies={currencies} />}
+      below={<span {...(saysAmount(a) ? { 'data-amount': true } : {})}>{more}</span>}
+      state={<StatusBadge status={a.status} plain />}
+    />
+  );
+}

@@ -1,7 +1,7 @@
 import { commandRows } from '@countinghouse/kernel/slices';
 import { expect, test } from 'vitest';
 import { wordOfSubject } from '../../lib/values/approval-subject.ts';
-import { decidePermission, wordOfEvent, wordOfReason } from './words.ts';
+import { decidePermission, wordOfEvent, wordOfReason, wordsOf } from './words.ts';
 
 const allowed = { allowed: true, reason: '' };
 const readOnly = { allowed: false, reason: 'Read-only.' };
@@ -37,4 +37,13 @@ test.each([
   ['fx_rate.set', 'FX rate set'],
 ])('what a change came to is told in words: %s', (type, said) => {
   expect(wordOfEvent(type)).toBe(said);
+});
+
+test.each([
+  ['intent', 'manual_post', 'Rent · late fee · OFFICE from BANK', ['Rent · late fee', 'OFFICE from BANK']],
+  ['intent', 'reversal', 'Rent · BANK from OFFICE', ['Reversal: Rent', 'BANK from OFFICE']],
+  ['intent', 'manual_post', 'OFFICE from BANK', ['OFFICE from BANK', '']],
+  ['change', 'limit.set', 'High-risk amount, 1 to 2', ['Change a limit', 'High-risk amount, 1 to 2']],
+] as const)('an approval of a %s, %s, that says %j is listed as %j', (kind, subject, summary, words) => {
+  expect(wordsOf({ kind, subject, summary })).toEqual(words);
 });

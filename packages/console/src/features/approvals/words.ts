@@ -3,6 +3,8 @@
 import type { Approval } from '@countinghouse/contract/features/approvals';
 import { messageOf } from '@countinghouse/contract/messages';
 import type { Permission } from '../../lib/session/use-tenant.ts';
+import { wordOfSubject } from '../../lib/values/approval-subject.ts';
+import { told } from '../../lib/values/use-case.ts';
 
 const reasons: ReadonlyMap<string, string> = new Map([
   ['HIGH_RISK_AMOUNT', 'High-risk amount'],
@@ -30,4 +32,15 @@ export function decidePermission({ barred }: Pick<Approval, 'barred'>, general: 
 export function wordOfEvent(type: string): string {
   const said = type.replaceAll(/[._]/g, ' ').replace(/^(?:gl|fx|api)\b/, (short) => short.toUpperCase());
   return `${said.slice(0, 1).toUpperCase()}${said.slice(1)}`;
+}
+
+const BEFORE_ACCOUNTS = ' · ';
+
+/** What an approval is about, first what tells it from the next: what an intent says, before its accounts; else what would be done. */
+export function wordsOf(a: Pick<Approval, 'kind' | 'subject' | 'summary'>): readonly [title: string, more: string] {
+  if (a.kind !== 'intent') return [wordOfSubject(a), a.summary];
+  const end = a.summary.lastIndexOf(BEFORE_ACCOUNTS);
+  return end === -1
+    ? [told(a.subject, a.summary), '']
+    : [told(a.subject, a.summary.slice(0, end)), a.summary.slice(end + BEFORE_ACCOUNTS.length)];
 }
