@@ -8,6 +8,7 @@ import { q } from '../../lib/calls/query.ts';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { FormModal } from '../../ui/form/FormModal.tsx';
+import { sentenceCase } from '../../ui/value/status.ts';
 
 type Kind = Snapshot['kind'];
 
@@ -53,7 +54,7 @@ export function CaptureModal({ opened, onClose }: { readonly opened: boolean; re
         label="Kind"
         withAsterisk
         allowDeselect={false}
-        data={[...SnapshotKind.options]}
+        data={SnapshotKind.options.map((kind) => ({ value: kind, label: sentenceCase(kind) }))}
         description={says[form.values.kind]}
         {...form.getInputProps('kind')}
       />
