@@ -9,7 +9,7 @@ import { useAct } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { formatJson, readJsonObject } from '../../lib/values/text/json-text.ts';
 import { FormModal } from '../../ui/form/FormModal.tsx';
-import { JsonField } from '../../ui/form/JsonField.tsx';
+import { JsonField } from '../../ui/form/json/JsonField.tsx';
 
 const START = formatJson({ attest_every_days: 30, owner: '', steps: [] });
 

@@ -13,7 +13,7 @@ import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
 import { formatJson, readJsonObject } from '../../lib/values/text/json-text.ts';
 import { FormModal } from '../../ui/form/FormModal.tsx';
-import { JsonField } from '../../ui/form/JsonField.tsx';
+import { JsonField } from '../../ui/form/json/JsonField.tsx';
 import { Evaluation } from './Evaluation.tsx';
 import { placeInJson } from './place-in-json.ts';
 import { asked, startOfTrial, TryOn } from './TryOn.tsx';

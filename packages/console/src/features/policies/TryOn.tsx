@@ -100,7 +100,7 @@ export function TryOn({ trial, onChange }: TryOnProps) {
             />
             <TextInput
               label="Constraints"
-              styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+              styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontVariantLigatures: 'none' } }}
               spellCheck={false}
               error={'value' in readJsonObject(trial.constraints) ? null : 'Must be a JSON object'}
               value={trial.constraints}

@@ -50,7 +50,7 @@ export function JsonBox() {
           spellCheck={false}
           autoComplete="off"
           disabled={!permission.allowed}
-          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontVariantLigatures: 'none' } }}
           value={text}
           error={fault}
           onChange={(event) => {

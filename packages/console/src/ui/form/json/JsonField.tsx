@@ -1,6 +1,6 @@
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatJson, readJsonObject } from '../../lib/values/text/json-text.ts';
+import { formatJson, readJsonObject } from '../../../lib/values/text/json-text.ts';
 
 interface JsonFieldProps {
   readonly label: string;
@@ -36,7 +36,7 @@ export function JsonField({ label, description, value, onChange, error, disabled
         spellCheck={false}
         autoComplete="off"
         disabled={disabled}
-        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontVariantLigatures: 'none' } }}
         value={value}
         error={error}
         onChange={(event) => onChange(event.currentTarget.value)}
