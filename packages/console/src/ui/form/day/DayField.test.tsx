@@ -78,3 +78,12 @@ test('a form is not sent with what is no day, and is with what Enter reads', asy
   expect(onDay).toHaveBeenLastCalledWith('2026-03-05');
   expect(input.value).toBe('5 Mar 2026');
 });
+
+test('who is led to a field with a fault reads it first; the calendar comes when it is asked for', async () => {
+  draw(<DayField label="Value date" value="" error="Choose a date" onChange={() => undefined} />);
+  const input = await field();
+  fireEvent.focus(input);
+  expect(screen.queryByRole('table')).toBeNull();
+  await userEvent.click(input);
+  expect(await screen.findByRole('table')).toBeTruthy();
+});

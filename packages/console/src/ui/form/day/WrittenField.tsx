@@ -41,6 +41,7 @@ export function WrittenField({ value, onChange, show, read, isWhole, children, c
   }
   const found = typed === null || typed.trim() === '' ? null : read(typed);
 
+  const fault = isLeft && found?.why !== undefined ? found.why : error;
   const take = (next: string): void => {
     setTyped(null);
     if (next !== value) onChange(next === '' ? undefined : next);
@@ -83,10 +84,11 @@ export function WrittenField({ value, onChange, show, read, isWhole, children, c
         <TextInput
           {...field}
           autoComplete="off"
-          error={isLeft && found?.why !== undefined ? found.why : error}
+          error={fault}
           value={typed ?? (value === '' ? '' : show(value))}
           onChange={(event) => type(event.currentTarget.value)}
-          onFocus={() => setOpened(true)}
+          // What is wrong with it stands where the calendar would: who comes to mend it reads that first.
+          onFocus={() => setOpened(fault === undefined || fault === null || fault === false)}
           onClick={() => setOpened(true)}
           onBlur={settle}
           onKeyDown={onKeyDown}
