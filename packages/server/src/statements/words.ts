@@ -101,7 +101,7 @@ export function translationNotes({ currency, conversions, missing }: Translation
     const told = used
       .map((r) => `${r.base_currency}/${r.quote_currency} ${r.rate} of ${sayDay(r.asof.slice(0, 10))} (${wordOfRateSource(r.source)})`)
       .join(' and ');
-    const derived = how === 'direct' ? '' : how === 'inverse' ? ', turned round' : ', across the reporting currency';
+    const derived = how === 'direct' ? '' : how === 'inverse' ? ', inverted' : ', across the reporting currency';
     return `${from} to ${currency}${column === 'prior' ? ', prior period' : ''}: ${told}${derived}.`;
   });
   const gaps = missing.map(

@@ -11,7 +11,7 @@ import classes from './ReportOrigin.module.css';
 
 type Origin = Pick<Statement, 'generated_at' | 'position'>;
 
-const derived = { direct: '', inverse: ', turned round', cross: ', across the reporting currency' } as const;
+const derived = { direct: '', inverse: ', inverted', cross: ', across the reporting currency' } as const;
 
 /** What a translation was made with, a line each currency; above it, what no rate leads from. */
 export function Rates({ translation }: { readonly translation: Translation }) {

@@ -12,7 +12,7 @@ function derivationOf({ rate, currency, base_currency }: RevaluationLine): strin
   if (rate === null) return `The snapshot has no rate from ${currency} to ${base_currency}`;
   const legs = rate.legs.map(
     (l) =>
-      `${l.base_currency}/${l.quote_currency} ${l.rate} of ${showDay(l.asof.slice(0, 10), '')}, ${wordOfRateSource(l.source)}${l.inverted ? ', turned round' : ''}`,
+      `${l.base_currency}/${l.quote_currency} ${l.rate} of ${showDay(l.asof.slice(0, 10), '')}, ${wordOfRateSource(l.source)}${l.inverted ? ', inverted' : ''}`,
   );
   return `${legs.join('; then ')}${rate.via === null ? '' : ` (across ${rate.via})`}`;
 }
