@@ -63,7 +63,26 @@ describe('a number in a query', () => {
       q: z.string().optional(),
     }),
   });
-  test.each(['1e2', '0x10', '0b1', ' 5', '5 ', '5.0', '+5', '', 'Infinity', '--5', '٥', ['5', '6']])('is not %j', (limit) => {
+  test.each([
+    '1e2',
+    '0x10',
+    '0b1',
+    ' 5',
+    '5 ',
+    '5.0',
+    '+5',
+    '',
+    'Infinity',
+    '--5',
+    '٥',
+    ['5', '6'],
+    ['5'],
+    true,
+    null,
+    {},
+    { toString: 5 },
+    Object.create(null),
+  ])('is not %j', (limit) => {
     const checked = read({ limit, q: '1e2' });
     expect('error' in checked ? checked.error.validation : []).toMatchObject([
       { keyword: 'invalid_type', instancePath: '/limit', message: 'Use a number, in digits alone.' },
@@ -72,7 +91,14 @@ describe('a number in a query', () => {
   test('is its digits, and a minus before them', () => {
     expect(read({ limit: '100', before: '-7' })).toEqual({ value: { limit: 100, before: -7 } });
     expect(read({})).toEqual({ value: { limit: 50 } });
+    expect(read({ limit: undefined })).toEqual({ value: { limit: 50 } });
+    expect(read({ limit: 100 })).toEqual({ value: { limit: 100 } });
     expect(read(Object.assign(Object.create(null), { limit: '2' }))).toEqual({ value: { limit: 2 } });
+  });
+  test.each([null, undefined, 'limit', 5, [[]]])('is not looked for in what is no object: %j', (data) => {
+    expect(read(data)).toMatchObject({
+      error: { validation: [{ keyword: 'invalid_type', message: data === undefined ? 'Required.' : 'Use an object.' }] },
+    });
   });
 });
 

@@ -96,11 +96,15 @@ function isNumberInText(type: unknown): boolean {
 }
 
 const DIGITS = /^-?\d+$/;
+/** In a body, which the same schema may be of, a number may stand as one. */
+const isWritten = (value: unknown): boolean => (typeof value === 'string' ? DIGITS.test(value) : typeof value === 'number');
 
 /** A number is its decimal digits: what JavaScript reads as one besides, as `1e2`, `0x10`, ` 5` or an empty text, is none. */
 function withDigitsAlone(data: unknown, numbers: readonly string[]): unknown {
+  // The schema says what is wrong with it.
+  if (typeof data !== 'object' || data === null) return data;
   const sent = data as Readonly<Record<string, unknown>>;
-  const wrong = numbers.filter((name) => Object.hasOwn(sent, name) && !DIGITS.test(String(sent[name])));
+  const wrong = numbers.filter((name) => sent[name] !== undefined && !isWritten(sent[name]));
   return wrong.length === 0 ? data : { ...sent, ...Object.fromEntries(wrong.map((name) => [name, Number.NaN])) };
 }
 

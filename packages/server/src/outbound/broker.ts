@@ -136,5 +136,6 @@ export const brokerOutlet = (broker: Broker): Outlet => ({
   open: async () => ({ sink: broker, types: null, triesMax: null, stopsAfterMs: null }),
   hasDeadLetters: false,
   tell: async () => {},
+  mailsOfStop: async () => [],
   record: null,
 });

@@ -9,7 +9,6 @@ import { listOwnerIds } from '@countinghouse/store/features/health/reads';
 import { insertDeliveries } from '@countinghouse/store/outbound/deliveries';
 import { type EndpointRow, findEndpoint } from '@countinghouse/store/outbound/endpoints';
 import { read } from '@countinghouse/store/reader';
-import { execute } from '@countinghouse/store/sql/execute';
 import type { Services } from '../services.ts';
 import type { Outlet, Target } from './outlet.ts';
 import type { Sink } from './sink.ts';
@@ -23,7 +22,7 @@ const patience = {
   audit_export: { triesMax: null, stopsAfterMs: null },
 } as const satisfies Record<EndpointRow['purpose'], Pick<Target, 'triesMax' | 'stopsAfterMs'>>;
 
-type Needs = Pick<Services, 'writerPool' | 'readerPool' | 'keptTexts' | 'egress' | 'letters' | 'mailWorker'>;
+type Needs = Pick<Services, 'writerPool' | 'readerPool' | 'keptTexts' | 'egress' | 'letters'>;
 
 export const endpointOutlet = (services: Needs): Outlet => ({
   kind: 'endpoints',
@@ -35,10 +34,10 @@ export const endpointOutlet = (services: Needs): Outlet => ({
   },
   tell: async (tenantId, name, happening) => {
     if (isDestination(name)) await insertActivity(services.writerPool, tenantId, { ...happening, destination: name });
-    if (happening.kind !== 'stopped') return;
+  },
+  mailsOfStop: async (tenantId, name) => {
     const owners = await read(services.readerPool, { tenantId }, (tx) => listOwnerIds(tx, tenantId));
-    for (const userId of owners) await execute(services.writerPool, await services.letters.queueWebhookStopped(userId, tenantId, name));
-    services.mailWorker.nudge();
+    return Promise.all(owners.map((userId) => services.letters.queueWebhookStopped(userId, tenantId, name)));
   },
   // What is taken away meanwhile takes what is known of its deliveries with it.
   record: async (tenantId, name, deliveries) =>

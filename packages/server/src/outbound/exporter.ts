@@ -45,7 +45,7 @@ const REFUSALS_MAX = 5;
 const LETTERS_IN_A_ROW_MAX = 10;
 const MINIMUM_TO_SEND_MS = 200;
 
-type Needs = Pick<Services, 'writerPool' | 'readerPool'>;
+type Needs = Pick<Services, 'writerPool' | 'readerPool' | 'mailWorker'>;
 
 /** busy: somebody else sends, or it is not time yet; done: it has everything; more: time was over; failed: see the cursor. */
 export type Served =
@@ -77,7 +77,7 @@ export class Exporter {
 
   /** Sends to one target until it has everything, time is over, or it fails. */
   async serve(tenantId: string, name: string, turn: Turn): Promise<Served> {
-    const { writerPool } = this.services;
+    const { writerPool, mailWorker } = this.services;
     const lease = { leaseMs: LEASE_MS, evenNow: turn.evenNow };
     const cursor = await leaseCursor(writerPool, tenantId, this.outlet.kind, name, lease);
     if (cursor === null) return { state: 'busy', taken: 0 };
@@ -88,7 +88,9 @@ export class Exporter {
     );
     await sending.settle();
     await this.tellTurn(tenantId, name, cursor, served);
-    await releaseCursor(writerPool, tenantId, name, cursor.lease_id, sending.progress());
+    const mails = served.state === 'failed' && served.waitMs === null ? await this.outlet.mailsOfStop(tenantId, name) : [];
+    await releaseCursor(writerPool, tenantId, name, cursor.lease_id, sending.progress(), mails);
+    if (mails.length > 0) mailWorker.nudge();
     return served;
   }
 

@@ -3,6 +3,7 @@
 
 import type { NewDelivery } from '@countinghouse/store/outbound/deliveries';
 import type { TargetKind } from '@countinghouse/store/outbound/targets';
+import type { Statement } from '@countinghouse/store/sql/statement';
 import type { Sink } from './sink.ts';
 
 /** What is sent to, as a turn finds it. */
@@ -31,6 +32,8 @@ export interface Outlet {
   readonly hasDeadLetters: boolean;
   /** Hears what happened. */
   tell(tenantId: string, name: string, happening: Happening): Promise<void>;
+  /** The mails that tell of a stop. */
+  mailsOfStop(tenantId: string, name: string): Promise<readonly Statement[]>;
   /** Keeps what was sent and answered; null: nobody does. */
   readonly record: ((tenantId: string, name: string, deliveries: readonly NewDelivery[]) => Promise<unknown>) | null;
 }

@@ -11,7 +11,7 @@ import type { Outlet } from './outlet.ts';
 const SENDERS_MAX = 16;
 const TURN_MS = 5_000;
 
-type Needs = Pick<Services, 'writerPool' | 'readerPool'>;
+type Needs = Pick<Services, 'writerPool' | 'readerPool' | 'mailWorker'>;
 
 /** The senders of one process. */
 export class Senders {

@@ -4,6 +4,9 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { findNow } from '../database-now.ts';
+import { execute } from '../sql/execute.ts';
+import type { Statement } from '../sql/statement.ts';
+import { inTransaction } from '../transaction.ts';
 import { overEach, type TargetKind, targets } from './targets.ts';
 
 export interface Cursor {
@@ -84,16 +87,32 @@ export async function keepCursor(
   return done.rowCount === 1;
 }
 
-/** Notes how it went and gives the lease back; nothing where it is somebody else's by now. */
-export async function releaseCursor(
+/**
+ * Notes how it went and gives the lease back; nothing where it is somebody else's by now. `mails` of that are queued in the same transaction: whoever
+ * writes one finds it as it is told there.
+ */
+export function releaseCursor(
   pool: pg.Pool,
   tenantId: string,
   target: string,
   leaseId: string,
-  { acknowledgedSeq, takenAt, failure }: Progress,
+  progress: Progress,
+  mails: readonly Statement[] = [],
 ): Promise<void> {
-  const now = await findNow(pool);
-  await pool.query(
+  return inTransaction(pool, async (client) => {
+    if (await updateReleased(client, tenantId, target, leaseId, progress)) for (const mail of mails) await execute(client, mail);
+  });
+}
+
+async function updateReleased(
+  client: pg.ClientBase,
+  tenantId: string,
+  target: string,
+  leaseId: string,
+  { acknowledgedSeq, takenAt, failure }: Progress,
+): Promise<boolean> {
+  const now = await findNow(client);
+  const released = await client.query(
     `update audit_cursors set acknowledged_seq = greatest(acknowledged_seq, $4), lease_id = null, leased_until = null,
        last_taken_at = coalesce($5::timestamptz, last_taken_at),
        attempts = $6, refusals = $7, last_error = $8,
@@ -113,6 +132,7 @@ export async function releaseCursor(
       now,
     ],
   );
+  return released.rowCount === 1;
 }
 
 /** They were changed, or somebody asked: they are tried at once. */

@@ -187,6 +187,26 @@ describe('a receiver', () => {
     expect(await serve(to)).toMatchObject({ state: 'done', taken: 1 });
   });
 
+  test('that is stopped has its owners told also where mail is sent before the sender is done with its turn', async () => {
+    const to = await endpoint(['intent.*']);
+    await post(to.o);
+    to.receiver.answerWith(() => 503);
+    await serve(to);
+    const { services, loginPool } = testServer.opened;
+    await loginPool.query("update audit_cursors set failing_since = now() - interval '4 days' where tenant_id = $1", [to.o.tenantId]);
+    // Whatever mail can be seen by then is written and sent before it is noted how the turn ended.
+    const query = async (text: string, values?: unknown[]) => {
+      if (text.includes('lease_id = null')) await testServer.mails();
+      return services.writerPool.query(text, values);
+    };
+    const writerPool = new Proxy(services.writerPool, { get: (pool, name) => (name === 'query' ? query : Reflect.get(pool, name, pool)) });
+    const slow = { ...services, writerPool };
+    const turn = { evenNow: true, untilMs: performance.now() + 30_000, breaksOff: false };
+    const served = await new Exporter(slow, endpointOutlet(slow)).serve(to.o.tenantId, to.id, turn);
+    expect(served).toMatchObject({ state: 'failed', waitMs: null });
+    expect((await testServer.mails()).filter((mail) => mail.includes(to.o.owner.email) && mail.includes('is stopped'))).toHaveLength(1);
+  });
+
   test('has each event once in effect, in order, where senders are killed between sending and noting it', {
     timeout: 120_000,
   }, async () => {
