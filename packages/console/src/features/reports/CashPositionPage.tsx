@@ -22,7 +22,6 @@ import { CashPositionSearch } from './search.ts';
 import { useNarrow } from './use-narrow.ts';
 
 const FIXED_WIDTH = 520;
-/** As wide as the menu folds away. */
 const DAY_WIDTH = 80;
 const spans = [1, 5, CASH_DAYS_DEFAULT, 14, 31].map((days) => ({ value: String(days), label: days === 1 ? '1 day' : `${days} days` }));
 

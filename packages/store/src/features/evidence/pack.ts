@@ -13,7 +13,6 @@ const BLOCK_BYTES = 128 * 1024;
 // Source: decision 0059: measured; more takes twice the time for a tenth less.
 const LEVEL = 3;
 
-/** Of an event what a pack and a bundle have of it. */
 /** That a log has the events of a stretch: a root that the system signed. */
 export interface SignedTree {
   readonly treeSize: number;
