@@ -7,6 +7,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type Role } from '@countinghouse/store/connection';
 import { Caller, okBody } from '@countinghouse/testkit/caller';
+import { putFreshPostgres } from '@countinghouse/testkit/fresh-postgres';
 import { databaseOf, databaseProcessesOf, findFreePort, type ServerProcess, startServer } from '@countinghouse/testkit/server-process';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
@@ -102,6 +103,7 @@ describe('start', () => {
   });
 
   test('on a directory that another server owns says so, ends with 75 and does the other no harm', async () => {
+    await putFreshPostgres(path.join(dataDir, 'pg'));
     const first = await startReady({ DEMO: '0' });
     const second = await start({ DEMO: '0' });
     expect(await second.exited).toBe(EXIT.otherOwner);
@@ -166,6 +168,7 @@ describe('start', () => {
   });
 
   test('without the demo leaves the ledger empty', async () => {
+    await putFreshPostgres(path.join(dataDir, 'pg'));
     const server = await startReady({ DEMO: '0' });
     expect(await server.end('SIGTERM')).toBe(EXIT.asAsked);
     const again = await startReady({ DEMO: '0' });
@@ -177,6 +180,7 @@ describe('start', () => {
 });
 
 describe('kill -9 while the demo is made', () => {
+  beforeEach(() => putFreshPostgres(path.join(dataDir, 'pg')));
   test.for([
     ['before anybody has an account', async () => (readDemo() === null ? null : true)],
     ['when the organisation is there', async () => ((await countIn('events').catch(() => 0)) > 0 ? true : null)],

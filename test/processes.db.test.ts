@@ -8,6 +8,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { apiKeys } from '@countinghouse/contract/features/api-keys';
 import { type Answer, type Caller, NoAnswer, okBody } from '@countinghouse/testkit/caller';
+import { putFreshPostgres } from '@countinghouse/testkit/fresh-postgres';
 import {
   databaseOf,
   findFreePort,
@@ -58,6 +59,7 @@ async function start(): Promise<ServerProcess> {
 beforeAll(async () => {
   receiver = await openTelemetryReceiver();
   dataDir = mkdtempSync(path.join(os.tmpdir(), 'processes-'));
+  await putFreshPostgres(path.join(dataDir, 'pg'));
   port = await findFreePort();
   server = await start();
   world = await openWorld({ url: server.url, where: databaseOf(dataDir) });

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { auditExport } from '@countinghouse/contract/features/audit-export';
 import { people } from '@countinghouse/contract/features/people';
 import { type Answer, NoAnswer, okBody } from '@countinghouse/testkit/caller';
+import { putFreshPostgres } from '@countinghouse/testkit/fresh-postgres';
 import {
   databaseOf,
   findFreePort,
@@ -39,6 +40,7 @@ let receiver: WebhookReceiver;
 
 beforeAll(async () => {
   dataDir = mkdtempSync(path.join(os.tmpdir(), 'shared-work-'));
+  await putFreshPostgres(path.join(dataDir, 'pg'));
   receiver = await openWebhookReceiver(SECRET);
   const settings = { DEMO: '0', COUNTINGHOUSE_PROCESSES: String(PROCESSES), EGRESS_ALLOW: '127.0.0.1' };
   server = await startServer(dataDir, await findFreePort(), settings);

@@ -6,6 +6,7 @@ import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { putFreshPostgres } from '@countinghouse/testkit/fresh-postgres';
 import { inForm } from '@countinghouse/testkit/long-form';
 import {
   databaseProcessesOf,
@@ -35,8 +36,9 @@ const NOT_READY_WITHIN_MS = inForm(60_000, 2_000);
 
 let dataDir: string;
 let server: ServerProcess | null = null;
-beforeEach(() => {
+beforeEach(async () => {
   dataDir = mkdtempSync(path.join(os.tmpdir(), 'stop-'));
+  await putFreshPostgres(path.join(dataDir, 'pg'));
 });
 afterEach(async () => {
   if (server !== null && server.child.exitCode === null && server.child.signalCode === null) await server.end('SIGTERM');

@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { controls } from '@countinghouse/contract/features/controls';
 import { type Answer, type Caller, okBody } from '@countinghouse/testkit/caller';
+import { putFreshPostgres } from '@countinghouse/testkit/fresh-postgres';
 import { databaseOf, findFreePort, type ServerProcess, startServer } from '@countinghouse/testkit/server-process';
 import { openTelemetryReceiver, type ReceivedSpan, type TelemetryReceiver } from '@countinghouse/testkit/telemetry-receiver';
 import { type Organisation, openWorld, type World } from '@countinghouse/testkit/world';
@@ -28,6 +29,7 @@ let books: Organisation;
 beforeAll(async () => {
   receiver = await openTelemetryReceiver();
   dataDir = mkdtempSync(path.join(os.tmpdir(), 'tracing-'));
+  await putFreshPostgres(path.join(dataDir, 'pg'));
   const headers = path.join(dataDir, 'receiver-headers');
   writeFileSync(headers, `${HEADER}=${TOLD_NOWHERE.key}\n`);
   server = await startServer(dataDir, await findFreePort(), {

@@ -19,18 +19,18 @@ export interface Outcome {
 
 const SAID_LINES = 12;
 const root = fileURLToPath(new URL('../', import.meta.url));
-const environment = {
+const environment = (): NodeJS.ProcessEnv => ({
   // Tests start servers and commands over and over: what was compiled once is kept. One cache a clone.
   NODE_COMPILE_CACHE: `${root}node_modules/.cache/compiled`,
   ...process.env,
   // Colours are for terminals: in a log they are noise.
   ...(process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }),
-};
+});
 
 /** Runs a step, keeps what it says, and prints it only if it failed. */
 export async function runQuietly(step: Step): Promise<Outcome> {
   const beganMs = performance.now();
-  const child = spawn(process.execPath, step.args, { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, step.args, { cwd: root, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   const keep = (part: Buffer): void => {
     output += part.toString();
@@ -47,7 +47,7 @@ export async function runQuietly(step: Step): Promise<Outcome> {
 /** Runs a step in the open. */
 export async function runAloud(step: Step): Promise<Outcome> {
   const beganMs = performance.now();
-  const child = spawn(process.execPath, step.args, { cwd: root, env: environment, stdio: ['ignore', 'inherit', 'inherit'] });
+  const child = spawn(process.execPath, step.args, { cwd: root, env: environment(), stdio: ['ignore', 'inherit', 'inherit'] });
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   return report(step, code === 0, beganMs);
 }

@@ -1,6 +1,8 @@
 // npm test: the whole. The checks all at once; what keeps about one processor busy, two beside each other; then the database tests and the
 // browser tests, which keep all of them busy, one after the other. At its end a table of seconds by step and what failed; the last line counts
 // the steps, and the exit code is 0 only if none failed.
+import { rmSync } from 'node:fs';
+import { makeScratchFolder } from '@countinghouse/testkit/scratch-folder';
 import { checks } from './check.ts';
 import { failedTests, forgetReports, shortFormsMs, slowestFiles, vitestArgs } from './reports.ts';
 import { type Outcome, runAloud, runQuietly, type Step } from './step.ts';
@@ -15,6 +17,8 @@ const lanes: readonly (readonly Step[])[] = [
 ];
 const suites: readonly Step[] = [vitest('db'), { name: 'playwright', args: ['node_modules/@playwright/test/cli.js', 'test'] }];
 const SLOWEST_SHOWN = 15;
+/** Of databases, backups and archives that tests make and take away again. */
+const SCRATCH_BYTES_MIN = 8_000_000_000;
 /** What the short forms of the workloads are to take in all, on a machine of their own. */
 const SHORT_FORMS_MS = 240_000;
 
@@ -25,6 +29,9 @@ async function oneByOne(steps: readonly Step[], run: (step: Step) => Promise<Out
 }
 
 forgetReports();
+const scratch = makeScratchFolder(SCRATCH_BYTES_MIN);
+process.env['TMPDIR'] = scratch;
+process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
 const beganMs = performance.now();
 const outcomes = await Promise.all(checks.map(runQuietly));
 for (const lane of await Promise.all(lanes.map((steps) => oneByOne(steps, runQuietly)))) outcomes.push(...lane);

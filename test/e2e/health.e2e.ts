@@ -4,6 +4,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { putFreshPostgres } from '@countinghouse/testkit/fresh-postgres';
 import { findFreePort, type ServerProcess, startServer } from '@countinghouse/testkit/server-process';
 import { expect, test } from '@playwright/test';
 import { expectAccessible, inBothThemes } from './axe.ts';
@@ -78,8 +79,9 @@ function damage(folder: string): void {
 }
 
 test.describe('the backup', () => {
-  test.beforeAll(() => {
+  test.beforeAll(async () => {
     home = mkdtempSync(path.join(os.tmpdir(), 'backup-panel-'));
+    await putFreshPostgres(path.join(home, 'data', 'pg'));
   });
   test.afterAll(async () => {
     await server.end('SIGTERM');

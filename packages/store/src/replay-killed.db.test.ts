@@ -4,20 +4,20 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { putFreshPostgres } from '@countinghouse/testkit/fresh-postgres';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect, type Where } from './connection.ts';
 import { startEmbedded } from './embedded/postgres.ts';
-import { migrate } from './migrate.ts';
 import { replay } from './replay.ts';
 
 test('PostgreSQL starts again after it was killed while a log was replayed', async () => {
   const home = mkdtempSync(path.join(os.tmpdir(), 'replay-killed-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
   const dataDir = path.join(home, 'pg');
+  await putFreshPostgres(dataDir);
   const first = await startEmbedded({ dataDir, durable: true });
   const where: Where = { host: first.host, port: first.port, user: 'postgres', database: 'postgres' };
   const [client, other] = await Promise.all([connect(where, 'login'), connect(where, 'login')]);
-  await migrate(client);
   await client.query('checkpoint');
   const undone = new Promise((resolve) => client.once('end', resolve));
   const replayed = replay(client, randomUUID(), {

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { putFreshPostgres } from '@countinghouse/testkit/fresh-postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, connect, openPool, type Pool, type Where } from './connection.ts';
 import { type Embedded, startEmbedded } from './embedded/postgres.ts';
@@ -10,6 +11,7 @@ import { NICENESS, stepBackSession } from './step-back.ts';
 const home = mkdtempSync(path.join(os.tmpdir(), 'countinghouse-step-back-'));
 let server: Embedded;
 beforeAll(async () => {
+  await putFreshPostgres(path.join(home, 'pg'));
   server = await startEmbedded({ dataDir: path.join(home, 'pg'), durable: false, ownLogins: true });
 }, 120_000);
 afterAll(async () => {

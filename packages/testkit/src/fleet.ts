@@ -8,6 +8,7 @@ import path from 'node:path';
 import type { Where } from '@countinghouse/store/connection';
 import { startEmbedded } from '@countinghouse/store/embedded/postgres';
 import { type CuttingProxy, type Fate, openCuttingProxy } from './cutting-proxy.ts';
+import { putFreshPostgres } from './fresh-postgres.ts';
 import { databaseProcessesOf, findFreePort, type ServerProcess, startServer } from './server-process.ts';
 
 export interface FleetServer extends ServerProcess {
@@ -48,6 +49,8 @@ export async function openFleet(
   { around = os.tmpdir(), settings: more = {}, sources }: FleetOptions = {},
 ): Promise<Fleet> {
   const home = mkdtempSync(path.join(around, 'fleet-'));
+  // Other sources make it as they did.
+  if (sources === undefined) await putFreshPostgres(path.join(home, 'pg'));
   const postgres = await startEmbedded({ dataDir: path.join(home, 'pg'), durable: true });
   const proxies: CuttingProxy[] = [];
   for (let n = 0; n < count; n++) proxies.push(await openCuttingProxy(postgres, fateOf));

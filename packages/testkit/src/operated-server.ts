@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { connect } from '@countinghouse/store/connection';
 import { startEmbedded } from '@countinghouse/store/embedded/postgres';
 import type { TestDatabase } from './database.ts';
+import { putFreshPostgres } from './fresh-postgres.ts';
 import { openTestServer, type TestServer } from './test-server.ts';
 
 const commandLine = fileURLToPath(new URL('../../cli/src/main.ts', import.meta.url));
@@ -35,6 +36,7 @@ export interface OperatedServer {
 export async function openOperatedServer(): Promise<OperatedServer> {
   const home = mkdtempSync(path.join(os.tmpdir(), 'countinghouse-operated-'));
   const dataDir = path.join(home, 'data');
+  await putFreshPostgres(path.join(home, 'pg'));
   const postgres = await startEmbedded({ dataDir: path.join(home, 'pg'), durable: true });
   const where = { host: postgres.host, port: postgres.port, user: 'postgres', database: 'books' };
   const client = await connect({ ...where, database: 'postgres' }, 'login');

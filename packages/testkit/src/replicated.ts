@@ -12,7 +12,7 @@ import { findBinaries } from '@countinghouse/store/embedded/binaries';
 import { chooseIdentity } from '@countinghouse/store/embedded/identity';
 import { type Embedded, startEmbedded } from '@countinghouse/store/embedded/postgres';
 import { SUPERUSER } from '@countinghouse/store/logins';
-import { migrateWithLogins } from './migrated.ts';
+import { putFreshPostgres } from './fresh-postgres.ts';
 import { databaseProcessesOf } from './server-process.ts';
 
 /** What the copy has of the server that was copied, and must not have. */
@@ -44,7 +44,7 @@ export interface Replicated {
   close(): Promise<void>;
 }
 
-/** The primary is migrated before it is copied. `applyDelayMs`: so much later than it was committed a standby replays what it has received. */
+/** The primary has all migrations before it is copied. `applyDelayMs`: so much later than it was committed a standby replays what it has received. */
 export async function startReplicated({ standbys: count = 1, applyDelayMs = 0 } = {}): Promise<Replicated> {
   const home = mkdtempSync(path.join(os.tmpdir(), 'replicated-'));
   chmodSync(home, 0o711);
@@ -54,8 +54,8 @@ export async function startReplicated({ standbys: count = 1, applyDelayMs = 0 } 
     running.push(node);
     return node;
   };
+  await putFreshPostgres(path.join(home, 'primary', 'pg'));
   const primary = await open('primary', {});
-  await migrateWithLogins(primary.where);
   const standbys: Node[] = [];
   for (let n = 0; n < count; n++) {
     const folder = path.join(home, `standby-${n}`);

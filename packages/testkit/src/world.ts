@@ -8,6 +8,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool, type Pool, type Where } from '@countinghouse/store/connection';
 import { Caller, okBody } from './caller.ts';
+import { putFreshPostgres } from './fresh-postgres.ts';
 import { databaseOf, findFreePort, type ServerProcess, startServer } from './server-process.ts';
 import { findFaults } from './soundness.ts';
 
@@ -66,7 +67,8 @@ export async function openWorld(
   const home = mkdtempSync(path.join(around, 'world-'));
   const agent = new http.Agent({ keepAlive: true, maxSockets: SOCKETS_MAX });
   const port = await findFreePort();
-  const environment = { DEMO: '0', SIGN_UP: 'open', ...settings };
+  const environment: Readonly<Record<string, string>> = { DEMO: '0', SIGN_UP: 'open', ...settings };
+  if (given === null && environment['DATABASE_URL'] === undefined) await putFreshPostgres(path.join(home, 'pg'));
   let server = given === null ? await startServer(home, port, environment) : null;
   const url = given?.url ?? `http://127.0.0.1:${port}`;
   const nobody = new Caller(url, agent);

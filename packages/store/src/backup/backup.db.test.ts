@@ -5,10 +5,10 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { putFreshPostgres } from '@countinghouse/testkit/fresh-postgres';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Client, connect, type Where } from '../connection.ts';
 import { type Embedded, startEmbedded } from '../embedded/postgres.ts';
-import { migrate } from '../migrate.ts';
 import { openObjectFolder } from '../objects/local-folder.ts';
 import { archive, dropOtherSlots } from './archive.ts';
 import { listBases, readFolder } from './folder.ts';
@@ -27,10 +27,10 @@ let client: Client;
 beforeAll(async () => {
   mkdirSync(path.join(dataDir, 'keys'), { recursive: true });
   writeFileSync(path.join(dataDir, 'keys', 'master.key'), 'secret', { mode: 0o600 });
+  await putFreshPostgres(path.join(dataDir, 'pg'));
   postgres = await startEmbedded({ dataDir: path.join(dataDir, 'pg'), durable: false });
   where = { host: postgres.host, port: postgres.port, user: 'postgres', database: 'postgres' };
   client = await connect(where, 'login', { statement_timeout: 0 });
-  await migrate(client);
   await client.query('create table noted (n int primary key)');
 }, LONG);
 afterAll(async () => {

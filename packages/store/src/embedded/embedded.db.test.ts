@@ -3,6 +3,7 @@ import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { putFreshPostgres } from '@countinghouse/testkit/fresh-postgres';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { findBinaries } from './binaries.ts';
@@ -73,6 +74,7 @@ async function haltStart(dir: string): Promise<number> {
 
 describe('a start that stands still', () => {
   beforeEach(async () => {
+    await putFreshPostgres(dataDir);
     const first = await startEmbedded({ dataDir, durable: false });
     await query(first, 'create table kept (word text)');
     await first.stop();
@@ -154,12 +156,20 @@ describe('a data directory', () => {
     await expect(startServer()).rejects.toThrow(`user ${otherUid}, who cannot reach ${home}`);
   });
 
+  test('made by two starts at the same moment has exactly one server', async () => {
+    const both = await Promise.allSettled([startServer(), startInChild()]);
+    expect(both.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await query({ host: dataDir, port: 5432 }, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
   test('that does not start says why, in the words of PostgreSQL', async () => {
     await expect(startServer({ settings: { shared_buffers: 'many' } })).rejects.toThrow('shared_buffers');
   });
 });
 
 describe('a second start', () => {
+  beforeEach(() => putFreshPostgres(dataDir));
+
   test('is told that another server owns the directory, and does it no harm', async () => {
     const server = await startServer();
     await expect(startEmbedded({ dataDir, durable: false })).rejects.toThrow(AlreadyRunning);
@@ -181,15 +191,11 @@ describe('a second start', () => {
       .toEqual([{ owners: 1 }]);
     await expect(startEmbedded({ dataDir, durable: false })).rejects.toThrow(AlreadyRunning);
   });
-
-  test('at the same moment leaves exactly one server', async () => {
-    const both = await Promise.allSettled([startServer(), startInChild()]);
-    expect(both.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    expect(await query({ host: dataDir, port: 5432 }, 'select 1 as one')).toEqual([{ one: 1 }]);
-  });
 });
 
 describe('a start after a fault', () => {
+  beforeEach(() => putFreshPostgres(dataDir));
+
   test('is not confused by a process id that now belongs to somebody else', async () => {
     await (await startServer()).stop();
     // Not this process: PostgreSQL itself forgives the number of its parent.

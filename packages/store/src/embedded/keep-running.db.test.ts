@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { putFreshPostgres } from '@countinghouse/testkit/fresh-postgres';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type KeptEmbedded, keepEmbedded } from './keep-running.ts';
@@ -11,8 +12,9 @@ const BACK_WITHIN_MS = 10_000;
 
 let home: string;
 let notes: string[];
-beforeEach(() => {
+beforeEach(async () => {
   home = mkdtempSync(path.join(os.tmpdir(), 'countinghouse-kept-'));
+  await putFreshPostgres(path.join(home, 'pg'));
   notes = [];
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));

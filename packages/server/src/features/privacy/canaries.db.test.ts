@@ -12,6 +12,7 @@ import { promisify } from 'node:util';
 import { Replication } from '@countinghouse/store/backup/replication';
 import { connect } from '@countinghouse/store/connection';
 import { formOf } from '@countinghouse/testkit/form';
+import { putFreshPostgres } from '@countinghouse/testkit/fresh-postgres';
 import { inForm } from '@countinghouse/testkit/long-form';
 import { databaseOf, findFreePort, type ServerProcess, startServer } from '@countinghouse/testkit/server-process';
 import { SMTPServer } from 'smtp-server';
@@ -54,6 +55,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
   const { port } = smtp.server.address() as AddressInfo;
+  await putFreshPostgres(path.join(dataDir, 'pg'));
   server = await startServer(dataDir, await findFreePort(), { DEMO: '0', LOG_LEVEL: 'trace', SMTP_URL: `smtp://127.0.0.1:${port}` });
   expect(await server.ready(60_000), server.output()).toBe(true);
 }, LONG_MS);
