@@ -102,7 +102,10 @@ export const recon = {
     needs: 'member',
     grant: 'post',
     query: z.strictObject({
-      /** The source it comes from; else the one that has the bank’s account. */
+      /**
+       * The source it comes from; else the one that has the bank’s account. What is in another currency goes to the source in that currency with the
+       * same account at the bank, or with the same columns.
+       */
       source: Source.optional(),
       /** The account it tells about, where no source says so. */
       account_code: AccountCode.optional(),

@@ -253,6 +253,12 @@ describe('an entry', () => {
       expect(line).not.toHaveProperty('counterparty');
     },
   );
+  test.each(["1'234'567,50", '1’234’567,50', '1 234 567,50', '1 234 567,50', '1.234.567,50'])('of %s has all of its digits', (amount) => {
+    const line = entry(`240229C${amount}NTRF`, 'C240229EUR1234567,50');
+    expect(line).toMatchObject({ amount: 123_456_750_000_000n });
+    const [statement] = read(GERMAN.replace('EUR1000,00', `EUR${amount}`).replace('EUR1109,75', 'EUR1234677,25'));
+    expect(statement?.openingBalance).toBe(123_456_750_000_000n);
+  });
   test('of nothing is left out, and counted', () => {
     const [statement] = read(AMERICAN.replace(':62F', ':61:260131C0,00NTRF\n:86:nothing\n:62F'));
     expect(statement?.leftOut).toEqual({ pending: 0, zero: 1 });

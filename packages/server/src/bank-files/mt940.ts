@@ -161,7 +161,7 @@ function readMessage(fields: readonly Field[]): Page {
 function readBalance({ tag, lines, line }: Field): Balance {
   const place = { line, element: `:${tag}:` };
   const value = lines.join('').trim();
-  const m = /^([CD])(\d{6})([A-Z]{3})([\d.,]+)$/.exec(value);
+  const m = /^([CD])(\d{6})([A-Z]{3})([\d.,'’\u00a0\u202f ]+)$/.exec(value);
   if (m === null) throw new BankFileFault('FIELD_INVALID', `${quoteValue(value)} is not a balance.`, place);
   const [, mark, day = '', currency, amount] = m;
   const code = readCurrency(currency, place);
@@ -221,9 +221,10 @@ function readLines(
 
 /**
  * Value date, entry date, mark, funds code, amount, type, both references. Real files lack the type or have a shorter one, have longer
- * references, and blanks between.
+ * references, and blanks between; some part thousands.
  */
-const ENTRY = /^(\d{6})(\d{4}| {4})?(R?[CD])([A-Z])? ?([.,]?\d[\d.,]*) ?((?!NONREF)[NFS](?:[A-Z0-9]{3}|[A-Z0-9]{2} | {3}))?(.*)$/s;
+const ENTRY =
+  /^(\d{6})(\d{4}| {4})?(R?[CD])([A-Z])? ?(\d{1,3}(?:['’\u00a0\u202f ]\d{3})+[.,]\d*|[.,]?\d[\d.,]*) ?((?!NONREF)[NFS](?:[A-Z0-9]{3}|[A-Z0-9]{2} | {3}))?(.*)$/s;
 /** A reference that fills its sixteen characters with blanks; behind them stands a name. */
 const PADDED = /^(.{14} {2})(\S.*)$/s;
 /** Stands for a reference of which the value is in :86:. */

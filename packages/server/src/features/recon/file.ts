@@ -106,9 +106,32 @@ function mayBeOf(statement: BankStatement, source: SourceRow): boolean {
   });
 }
 
+/** Whether both are fed by the same files, in which each finds what is in its currency: of one account at the bank, or by the same columns. */
+const sharesFiles = (a: SourceRow, b: SourceRow): boolean =>
+  a.bank_account === b.bank_account && (a.bank_account !== null || (a.csv !== null && a.csv === b.csv));
+
 /**
- * Which account each statement tells about: the one that is named, that of the source that is named, of the source that has the
- * bank's account, or the one whose reference is the bank's account. Throws SOURCE_UNKNOWN, or VALIDATION_ERROR for another currency or
+ * Of a file that was given to one source, the source of a statement: that one, or in another currency the one beside it. Throws VALIDATION_ERROR where
+ * there is none, or more than one.
+ */
+function inCurrency({ reference, currency }: BankStatement, named: SourceRow, sources: readonly SourceRow[]): SourceRow {
+  if (named.currency === currency || !sharesFiles(named, named)) return named;
+  const [beside, ...others] = sources.filter((s) => s.currency === currency && sharesFiles(s, named));
+  const why = `Statement ${reference} is in ${currency}, the source ${named.name} in ${named.currency}.`;
+  if (beside === undefined) {
+    const same = named.bank_account === null ? 'columns' : 'account at the bank';
+    throw refuseField('file', `${why} Save a source in ${currency} with the same ${same}: one file then feeds both.`);
+  }
+  if (others.length > 0) {
+    const names = [beside, ...others].map(({ name }) => name).join(' and ');
+    throw refuseField('file', `${why} It could be of ${names}: remove those that are not.`);
+  }
+  return beside;
+}
+
+/**
+ * Which account each statement tells about: the one that is named, that of the source that is named or of the one beside it that is in its currency, of the
+ * source that has the bank's account, or the one whose reference is the bank's account. Throws SOURCE_UNKNOWN, or VALIDATION_ERROR for another currency or
  * a source of another bank's account.
  */
 export async function findFed(
@@ -124,7 +147,13 @@ export async function findFed(
     const bankAccount = bankAccountOf(statement);
     const { currency } = statement;
     const own =
-      named ?? (account === null ? (sources.find((s) => s.bank_account === bankAccount && s.currency === currency) ?? null) : null);
+      named === null
+        ? account === null
+          ? (sources.find((s) => s.bank_account === bankAccount && s.currency === currency) ?? null)
+          : null
+        : account === null
+          ? inCurrency(statement, named, sources)
+          : named;
     const referred = byReference(bankAccount).find((a) => a.currency === currency);
     if (account === null && named !== null && !mayBeOf(statement, named))
       throw refuseField(
@@ -140,7 +169,10 @@ export async function findFed(
       );
     // The name of a source is in the log: a number whose words are beside it is not.
     const isBeside = referred?.id === found.id && referred.external_ref_token !== null;
-    return { source: asked.source ?? own?.name ?? (bankAccount === '' || isBeside ? found.code : bankAccount), account: found };
+    return {
+      source: (own === named ? asked.source : undefined) ?? own?.name ?? (bankAccount === '' || isBeside ? found.code : bankAccount),
+      account: found,
+    };
   });
 }
 

@@ -205,6 +205,37 @@ describe('POST /api/internal/recon/import/file', () => {
       ['2026-03-11', '-50.50000000'],
     ]);
   });
+  test('200: a CSV file of several currencies, each to the source with the same columns that is in it; 400: with none, and nothing of it is taken', async () => {
+    const { owner, glAccountId, tenantId } = await openOrganisation(testServer);
+    const body = { code: 'WALLET-EUR', currency: 'EUR', ledgerAccountId: glAccountId };
+    await owner.call(accounts.create, { body }, { 'x-tenant-id': tenantId });
+    const wallet = {
+      columns: { postedAt: 'Date', amount: 'Amount', balance: 'Balance', currency: 'Currency', description: ['Text'] },
+      dateFormat: 'YYYY-MM-DD',
+    };
+    await owner.call(recon.saveSource, { body: { name: 'Dollars', account_code: 'CASH', csv: wallet } });
+    const content =
+      'Date,Text,Amount,Currency,Balance\n2026-03-10,Sold,100.00,USD,100.00\n2026-03-10,Exchanged,-50.00,USD,50.00\n2026-03-10,Exchanged,46.00,EUR,46.00\n';
+    const refusedWhole = await upload(owner, content, '?source=Dollars');
+    expect(refusedWhole).toMatchObject({
+      status: 400,
+      body: { details: [{ path: 'file', message: expect.stringContaining('Save a source in EUR with the same columns') }] },
+    });
+    expect(await rowsOf(owner)).toEqual([]);
+    await owner.call(recon.saveSource, { body: { name: 'Euros', account_code: 'WALLET-EUR', csv: wallet } });
+    expect((await upload(owner, content, '?source=Dollars')).body).toMatchObject({ imported: 3, duplicates: 0, statements: 2 });
+    expect((await rowsOf(owner)).map((r) => [r.source, r.account_code, r.amount]).sort()).toEqual([
+      ['Dollars', 'CASH', '-50.00000000'],
+      ['Dollars', 'CASH', '100.00000000'],
+      ['Euros', 'WALLET-EUR', '46.00000000'],
+    ]);
+    expect((await upload(owner, content, '?source=Euros')).body).toMatchObject({ imported: 0, duplicates: 3 });
+    await owner.call(recon.saveSource, { body: { name: 'More euros', account_code: 'WALLET-EUR', csv: wallet } });
+    expect(await upload(owner, content, '?source=Dollars')).toMatchObject({
+      status: 400,
+      body: { details: [{ path: 'file', message: expect.stringContaining('Euros and More euros') }] },
+    });
+  });
   test.each([
     ['no statement at all', 'hello', 'FORMAT_UNKNOWN'],
     ['a balance that the rows do not lead to', camt({ closing: '107.51' }), 'BALANCE_MISMATCH'],
