@@ -329,7 +329,7 @@ test('a bank that sends CSV is set up from one of its files, which then comes in
   await page.getByRole('combobox', { name: 'Source' }).click();
   await page.getByRole('option', { name: /^House bank/ }).click();
   await page.getByRole('button', { name: 'Import file' }).click();
-  await expect(page.getByText('csv, 1 statement: 2 rows imported, 0 duplicates; left out: 1 not booked yet')).toBeVisible();
+  await expect(page.getByText('CSV, 1 statement: 2 rows imported, 0 duplicates; left out: 1 not booked yet')).toBeVisible();
   await tab(page, 'Rows');
   await expect(page.getByRole('row', { name: /Rechnung 7/ })).toContainText('12,200.00');
   expect(faults).toEqual([]);

@@ -114,17 +114,17 @@ const sharesFiles = (a: SourceRow, b: SourceRow): boolean =>
  * Of a file that was given to one source, the source of a statement: that one, or in another currency the one beside it. Throws VALIDATION_ERROR where
  * there is none, or more than one.
  */
-function inCurrency({ reference, currency }: BankStatement, named: SourceRow, sources: readonly SourceRow[]): SourceRow {
+function inCurrency({ currency }: BankStatement, named: SourceRow, sources: readonly SourceRow[]): SourceRow {
   if (named.currency === currency || !sharesFiles(named, named)) return named;
   const [beside, ...others] = sources.filter((s) => s.currency === currency && sharesFiles(s, named));
-  const why = `Statement ${reference} is in ${currency}, the source ${named.name} in ${named.currency}.`;
+  const why = `The file has rows in ${currency}, the source ${named.name} is in ${named.currency}.`;
   if (beside === undefined) {
     const same = named.bank_account === null ? 'columns' : 'account at the bank';
     throw refuseField('file', `${why} Save a source in ${currency} with the same ${same}: one file then feeds both.`);
   }
   if (others.length > 0) {
     const names = [beside, ...others].map(({ name }) => name).join(' and ');
-    throw refuseField('file', `${why} It could be of ${names}: remove those that are not.`);
+    throw refuseField('file', `${why} They could be of ${names}: remove those that are not.`);
   }
   return beside;
 }

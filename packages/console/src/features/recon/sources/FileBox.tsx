@@ -20,7 +20,7 @@ import { TextLink } from '../../../ui/value/TextLink.tsx';
 import classes from '../Recon.module.css';
 import { count, touchedByRecon } from '../use-acts.ts';
 import { ContinuityAlert } from './ContinuityAlert.tsx';
-import { asksForColumns, encodings, importSentence, whyRefused } from './import-words.ts';
+import { asksForColumns, encodings, formatNames, importSentence, whyRefused } from './import-words.ts';
 
 /** A bank's own file, as it came. Source and account are for files that do not say enough by themselves. */
 export function FileBox() {
@@ -45,7 +45,7 @@ export function FileBox() {
     }),
     options: (chosen: File) => ({ file: chosen }),
     said: ({ imported, duplicates, format, statements, left_out }) =>
-      `${format}, ${count(statements, 'statement')}: ${importSentence(imported, duplicates)}${leftOutWords(left_out)}`,
+      `${formatNames[format]}, ${count(statements, 'statement')}: ${importSentence(imported, duplicates)}${leftOutWords(left_out)}`,
     done: ({ continuity }) => setWarnings(continuityWords(continuity, { money: showMoney, day: (day) => showDay(day, '') })),
     touches: touchedByRecon,
     close: () => setFile(null),

@@ -8,6 +8,7 @@ import { ErrorState } from '../../../ui/page/ErrorState.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { TableScroll } from '../../../ui/table/TableScroll.tsx';
 import { Timestamp } from '../../../ui/value/Timestamp.tsx';
+import { formatNames, statementWords } from './import-words.ts';
 
 /** What came in, the last first. */
 export function ImportsList() {
@@ -46,7 +47,10 @@ export function ImportsList() {
                       </div>
                       <span className="dimmed">{s.source}</span>
                     </Table.Td>
-                    <Table.Td>{s.reference === '' ? i.format : `${i.format} ${s.reference}`}</Table.Td>
+                    <Table.Td>
+                      <div className="nowrap">{formatNames[i.format]}</div>
+                      <span className="dimmed">{statementWords(s.reference)}</span>
+                    </Table.Td>
                     <Table.Td ta="right" className="numbers">
                       {s.rows}
                     </Table.Td>

@@ -1,7 +1,8 @@
 // What is said of an import: what came of it, or why nothing of it was taken.
 import { fieldsOf } from '@countinghouse/client/api-error';
-import type { BankFileEncoding } from '@countinghouse/contract/bank-files';
+import type { BankFileEncoding, ReconFormat } from '@countinghouse/contract/bank-files';
 import { ApiError, fieldFaultsOf } from '../../../lib/calls/api-error.ts';
+import { showDay } from '../../../lib/values/time.ts';
 import { count } from '../use-acts.ts';
 
 /** Encodings by whose letters they have. */
@@ -21,6 +22,22 @@ const encodingNames: Readonly<Record<BankFileEncoding, string>> = {
 };
 /** To be chosen from. */
 export const encodings = Object.entries(encodingNames).map(([value, label]) => ({ value: value as BankFileEncoding, label }));
+
+export const formatNames: Readonly<Record<ReconFormat, string>> = {
+  json: 'JSON',
+  'camt.053': 'camt.053',
+  mt940: 'MT940',
+  bai2: 'BAI2',
+  ofx: 'OFX',
+  csv: 'CSV',
+};
+
+/** What a statement is called: by its bank, or by its days, `2026-11-02/2026-11-05`, where it has no name. */
+export function statementWords(reference: string): string {
+  const [, from, to] = /^(\d{4}-\d\d-\d\d)\/(\d{4}-\d\d-\d\d)$/.exec(reference) ?? [];
+  if (from === undefined || to === undefined) return reference;
+  return from === to ? showDay(from) : `${showDay(from)} to ${showDay(to)}`;
+}
 
 /** How many rows came in, and how many were there. */
 export const importSentence = (imported: number, duplicates: number): string =>

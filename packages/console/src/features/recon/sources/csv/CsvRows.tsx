@@ -1,5 +1,5 @@
 import { leftOutWords } from '@countinghouse/contract/bank-files';
-import { type CsvText, type PreviewRow, previewCsv } from '@countinghouse/server/bank-files/csv-preview';
+import { type CsvText, previewCsv } from '@countinghouse/server/bank-files/csv-preview';
 import { Alert, Table, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMemo } from 'react';
@@ -12,7 +12,7 @@ import { Day } from '../../../../ui/value/Day.tsx';
 import { count } from '../../use-acts.ts';
 import classes from './Csv.module.css';
 import { type CsvDraft, csvOf } from './draft.ts';
-import { type KeptIn, rowsToShow, seenAs } from './rows-to-show.ts';
+import { type KeptIn, rowsToShow, type SeenRow, seenAs } from './rows-to-show.ts';
 
 interface CsvRowsProps {
   readonly file: CsvText | null;
@@ -55,12 +55,22 @@ function whatIsMissing(file: CsvText | null, currency: string | undefined): stri
     : 'Choose what is still missing, and the rows are shown here.';
 }
 
-function Preview({ rows, fault, whole }: { readonly rows: readonly PreviewRow[]; readonly fault: string | null; readonly whole: boolean }) {
+/** `; 2 rows in USD are for a source in that currency with the same columns`, or nothing. */
+function elsewhereWords(rows: readonly SeenRow[]): string {
+  const currencies = rows.flatMap(({ elsewhere }) => elsewhere ?? []);
+  if (currencies.length === 0) return '';
+  const named = [...new Set(currencies)];
+  const source = named.length === 1 ? 'a source in that currency' : 'sources in those currencies';
+  return `; ${count(currencies.length, 'row')} in ${named.join(', ')} ${currencies.length === 1 ? 'is' : 'are'} for ${source} with the same columns`;
+}
+
+function Preview({ rows, fault, whole }: { readonly rows: readonly SeenRow[]; readonly fault: string | null; readonly whole: boolean }) {
   const shown = rowsToShow(rows);
   const faulty = rows.filter((row) => row.fault !== null).length;
-  const moved = rows.filter(({ movement }) => movement?.line !== undefined).length;
-  const pending = rows.filter(({ movement }) => movement?.pending === true).length;
-  const leftOut = { pending, zero: rows.length - faulty - moved - pending };
+  const own = rows.filter((row) => row.elsewhere === null && row.fault === null);
+  const moved = own.filter(({ movement }) => movement?.line !== undefined).length;
+  const pending = own.filter(({ movement }) => movement?.pending === true).length;
+  const leftOut = { pending, zero: own.length - moved - pending };
   const why =
     fault ?? (faulty > 0 ? `${count(faulty, 'row')} of ${rows.length} cannot be read. A file comes in whole or not at all.` : null);
   return (
@@ -73,7 +83,7 @@ function Preview({ rows, fault, whole }: { readonly rows: readonly PreviewRow[];
         <Text size="sm" c="dimmed" role="status">
           {rows.length === 0
             ? 'The file has no rows below the names.'
-            : `${count(moved, 'row')} would come in${leftOutWords(leftOut)}${whole ? '' : ', of the beginning of a long file'}.`}
+            : `${count(moved, 'row')} would come in${leftOutWords(leftOut)}${elsewhereWords(rows)}${whole ? '' : ', of the beginning of a long file'}.`}
         </Text>
       )}
       {rows.length === 0 ? null : (
@@ -106,15 +116,20 @@ function Preview({ rows, fault, whole }: { readonly rows: readonly PreviewRow[];
   );
 }
 
-function Row({ row: { line, movement, fault } }: { readonly row: PreviewRow }) {
+function whyNot(elsewhere: string | null, isPending: boolean): string {
+  if (elsewhere !== null) return `In ${elsewhere}: for a source in that currency`;
+  return isPending ? 'Left out: not booked yet' : 'Left out: of no amount';
+}
+
+function Row({ row: { line, movement, fault, elsewhere } }: { readonly row: SeenRow }) {
   const currencies = useCurrencies();
   const moved = movement?.line;
-  if (fault !== null || movement === undefined || moved === undefined)
+  if (fault !== null || elsewhere !== null || movement === undefined || moved === undefined)
     return (
       <Table.Tr data-faulty={fault === null ? undefined : true}>
         <Table.Td className="numbers dimmed nowrap">Line {line}</Table.Td>
         <Table.Td colSpan={3} className={classes['words'] ?? ''} c={fault === null ? 'dimmed' : 'red'}>
-          {fault ?? (movement?.pending === true ? 'Left out: not booked yet' : 'Left out: of no amount')}
+          {fault ?? whyNot(elsewhere, movement?.pending === true)}
         </Table.Td>
       </Table.Tr>
     );

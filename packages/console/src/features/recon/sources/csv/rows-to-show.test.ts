@@ -9,10 +9,18 @@ const seen = (text: string) => {
   return previewCsv(file, { headerRow: 1, columns, dateFormat: 'YYYY-MM-DD', decimal: '.', account: 'BANK', currency: 'EUR' });
 };
 
-test('a row in another currency than the account is told of, as the server would refuse it', () => {
-  const preview = seen('2026-01-30,1.00,EUR\n2026-01-31,2.00,USD\n');
-  expect(seenAs(preview, 'EUR').rows.map(({ fault }) => fault)).toEqual([null, 'This row is in USD, the account is kept in EUR.']);
-  expect(seenAs(preview, undefined)).toBe(preview);
+test('a row in another currency than the account is for a source of its own', () => {
+  const { rows } = seenAs(seen('2026-01-30,1.00,EUR\n2026-01-31,2.00,USD\n2026-01-31,x,USD\n'), 'EUR');
+  expect(rows.map(({ fault, elsewhere }) => [fault === null, elsewhere])).toEqual([
+    [true, null],
+    [true, 'USD'],
+    [false, null],
+  ]);
+});
+
+test('where no row is in the currency of the account each says so', () => {
+  const { rows } = seenAs(seen('2026-01-31,2.00,USD\n'), 'EUR');
+  expect(rows).toMatchObject([{ fault: 'This row is in USD, the account is kept in EUR.', elsewhere: null }]);
 });
 
 test('behind the first rows stand those that cannot be read, wherever they are', () => {

@@ -12,20 +12,32 @@ export interface KeptIn {
 const FIRST_ROWS = 6;
 const FAULTY_ROWS_MAX = 20;
 
-/** With a fault at each row that is in another currency than the account: the server refuses it too. */
-export function seenAs(preview: CsvPreview, currency: string | undefined): CsvPreview {
-  if (currency === undefined) return preview;
-  const rows = preview.rows.map((row): PreviewRow => {
+export interface SeenRow extends PreviewRow {
+  /** The currency of a row that is for another source, which has the same columns; null: it is for this one. */
+  readonly elsewhere: string | null;
+}
+
+export interface SeenRows {
+  readonly rows: readonly SeenRow[];
+  /** What is said of no single row. */
+  readonly fault: string | null;
+}
+
+/** Which rows are for an account in this currency. Where none is, each has a fault: the account is not the one of this file. */
+export function seenAs({ rows, fault }: CsvPreview, currency: string): SeenRows {
+  const isOwn = rows.some(({ movement }) => movement?.currency === currency);
+  const seen = rows.map((row): SeenRow => {
     const told = row.movement?.currency;
-    return row.fault !== null || told === undefined || told === currency
-      ? row
-      : { ...row, fault: `This row is in ${told}, the account is kept in ${currency}.` };
+    if (row.fault !== null || told === undefined || told === currency) return { ...row, elsewhere: null };
+    return isOwn
+      ? { ...row, elsewhere: told }
+      : { ...row, elsewhere: null, fault: `This row is in ${told}, the account is kept in ${currency}.` };
   });
-  return { ...preview, rows };
+  return { rows: seen, fault };
 }
 
 /** The first rows, and behind them those that cannot be read. */
-export function rowsToShow(rows: readonly PreviewRow[]): readonly PreviewRow[] {
+export function rowsToShow<R extends PreviewRow>(rows: readonly R[]): readonly R[] {
   const faulty = rows.slice(FIRST_ROWS).filter(({ fault }) => fault !== null);
   return [...rows.slice(0, FIRST_ROWS), ...faulty.slice(0, FAULTY_ROWS_MAX)];
 }
