@@ -212,8 +212,8 @@ test('a file of a bank comes in as it is; one that cannot be is told where it is
   await form.getByRole('combobox', { name: 'Account it is kept in' }).click();
   await page.getByRole('option', { name: /^BANK/ }).click();
   await form.getByRole('button', { name: 'Import file' }).click();
-  await expect(page.getByText('mt940, 1 statement: 2 rows imported, 0 duplicates')).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Imported statements' }).getByRole('row').nth(1)).toContainText('mt940 7');
+  await expect(page.getByText('MT940, 1 statement: 2 rows imported, 0 duplicates')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Imported statements' }).getByRole('row').nth(1)).toContainText('MT9407');
   await expect(counter(page, 'Unmatched')).toContainText('2');
   expect(faults).toEqual([]);
 });
