@@ -14,7 +14,7 @@ import {
 } from './cells.ts';
 import { type ColumnSeen, columnsOf } from './columns-seen.ts';
 import { type CsvDraft, csvOf, type Delimiter, rolesOf, type SingleRole } from './draft.ts';
-import { directionPairs, headWords, plainWord, statusPairs, wordsOfOthers } from './head-words.ts';
+import { cardWords, directionPairs, headWords, plainWord, statusPairs, wordsOfOthers } from './head-words.ts';
 
 type Role = SingleRole | 'description';
 
@@ -93,7 +93,7 @@ export function guessDraft(file: CsvText, currency: string | undefined, said: Sa
     description: seen.filter((column) => found.get('description')?.includes(column)).map(({ column }) => column),
     dateFormat,
     decimal: decimalOf((['amount', 'debit', 'credit', 'balance'] as const).flatMap(of)) ?? '.',
-    positive: layout === 'parted' && haveMinus(of('credit')) && !haveMinus(of('debit')) ? 'out' : 'in',
+    positive: layout === 'parted' ? (haveMinus(of('credit')) && !haveMinus(of('debit')) ? 'out' : 'in') : positiveOf(seen, of('amount')),
     in: into,
     out,
     booked,
@@ -117,6 +117,13 @@ function isRead(file: CsvText, draft: CsvDraft, currency: string | undefined): b
   if (csv === null) return false;
   const { rows, fault } = previewCsv(file, { ...csv, ...ANY, ...(currency === undefined ? {} : { currency }) });
   return fault === null && rows.every((row) => row.fault === null);
+}
+
+/** Most of what happens on a card is paid with it. Rows that name none, as those of an account that has a card too, do not count. */
+function positiveOf(seen: readonly ColumnSeen[], amounts: readonly string[]): 'in' | 'out' {
+  const cards = seen.find(({ name }) => cardWords.some((word) => ` ${plainWord(name)} `.includes(` ${word} `)))?.cells ?? [];
+  const onCard = amounts.filter((amount, row) => /[1-9]/.test(amount) && (cards[row] ?? '') !== '');
+  return onCard.filter((amount) => !areSigned([amount])).length * 2 > onCard.length ? 'out' : 'in';
 }
 
 /** Every amount of a column is below zero. */

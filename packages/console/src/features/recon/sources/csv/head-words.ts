@@ -65,6 +65,11 @@ export const wordsOfOthers: Readonly<Partial<Record<SingleRole, readonly string[
   counterparty: words('account name, kontoname, bank name, category, on card, card holder, abweichender'),
 };
 
+/** Of columns that say with whose card, or with which, it was paid. */
+export const cardWords = words(
+  'card member, cardmember, card holder, cardholder, card number, card no, kartennummer, karteninhaber, porteur, titulaire de la carte, numero de carte',
+);
+
 /** Words for money in, each with its word for money out. */
 export const directionPairs = pairs(
   'in/out, cr/dr, c/d, crdt/dbit, credit/debit, credits/debits, h/s, haben/soll, gutschrift/belastung, gutschrift/lastschrift, eingang/ausgang, bij/af, plus/minus, +/-, abono/cargo, avere/dare, deposit/withdrawal',
