@@ -20,7 +20,7 @@ const saysAmount = ({ subject }: Approval): boolean => subject === 'account.set_
 
 export const columnsFor = (currencies: readonly CurrencyInfo[]) => [
   status<Approval>('status', 'Status', '112px', (a) => a.status, { fixed: true }),
-  text<Approval>('subject', 'What', 'minmax(220px, 2.4fr)', (a) => `${wordOfSubject(a)}: ${a.summary}`, {
+  text<Approval>('subject', 'What', 'minmax(220px, 3fr)', (a) => `${wordOfSubject(a)}: ${a.summary}`, {
     fixed: true,
     cell: (a) => {
       const [title, more] = wordsOf(a);
@@ -37,7 +37,7 @@ export const columnsFor = (currencies: readonly CurrencyInfo[]) => [
   text<Approval>(
     'amount',
     'Amount',
-    'minmax(126px, 0.7fr)',
+    'minmax(126px, 0.4fr)',
     (a) =>
       amountsOf(a)
         .map(({ currency, amountE8 }) => `${currency} ${plainAmountE8(amountE8, minorUnitsIn(currencies, currency))}`)
@@ -51,11 +51,11 @@ export const columnsFor = (currencies: readonly CurrencyInfo[]) => [
       cell: (a) => <FirstAmount amounts={amountsOf(a)} currencies={currencies} apart />,
     },
   ),
-  text<Approval>('reason', 'Reason', 'minmax(172px, 0.9fr)', (a) => wordOfReason(a.reason), {
+  text<Approval>('reason', 'Reason', 'minmax(152px, 0.6fr)', (a) => wordOfReason(a.reason), {
     leaves: 2,
     cell: (a) => <span title={a.comment ?? ''}>{wordOfReason(a.reason)}</span>,
   }),
-  text<Approval>('maker', 'Made by', 'minmax(110px, 0.8fr)', (a) => a.maker, {
+  text<Approval>('maker', 'Made by', 'minmax(104px, 0.5fr)', (a) => a.maker, {
     leaves: 3,
     cell: (a) => (a.barred === 'SELF_APPROVAL' ? <span title={a.maker}>You</span> : a.maker),
   }),

@@ -21,7 +21,7 @@ import { EntitiesSearch } from './search.ts';
 import { TrialBalancePanel } from './TrialBalancePanel.tsx';
 import { useOnlyEntity } from './use-only-entity.ts';
 
-const MIN_WIDTH_PX = 1040;
+const MIN_WIDTH_PX = 912;
 const MIN_WIDTH_BESIDE_PX = 600;
 const keep = (e: Entity, { q: typed }: EntitiesSearch): boolean => says(typed, e.code, e.name, e.baseCurrency);
 

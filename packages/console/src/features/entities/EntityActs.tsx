@@ -1,9 +1,10 @@
 import { type Entity, entities } from '@countinghouse/contract/features/entities';
 import { Button } from '@mantine/core';
+import { IconBan, IconPencil, IconRotate } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../lib/screen/paths.ts';
 import { useEntityPermission } from '../../lib/session/use-entity.ts';
-import { GuardedButton } from '../../ui/form/GuardedButton.tsx';
+import { RowMenu } from '../../ui/list/RowMenu.tsx';
 
 export interface ActsOnOne {
   readonly onRename: (id: string) => void;
@@ -24,25 +25,15 @@ export function EntityActs({ entity, onRename, onStop }: ActsOnOne & { readonly 
       >
         Members
       </Button>
-      <GuardedButton
-        size="compact-xs"
-        variant="subtle"
-        permission={rename(entity)}
-        aria-label={`Rename ${entity.code}`}
-        onClick={() => onRename(entity.id)}
-      >
-        Rename
-      </GuardedButton>
-      <GuardedButton
-        size="compact-xs"
-        variant="subtle"
-        color={entity.active ? 'red' : 'brand'}
-        permission={stop(entity)}
-        aria-label={`${entity.active ? 'Deactivate' : 'Reactivate'} ${entity.code}`}
-        onClick={() => onStop(entity.id)}
-      >
-        {entity.active ? 'Deactivate' : 'Reactivate'}
-      </GuardedButton>
+      <RowMenu
+        of={entity.code}
+        acts={[
+          { label: 'Rename', icon: IconPencil, permission: rename(entity), run: () => onRename(entity.id) },
+          entity.active
+            ? { label: 'Deactivate', icon: IconBan, permission: stop(entity), ends: true, run: () => onStop(entity.id) }
+            : { label: 'Reactivate', icon: IconRotate, permission: stop(entity), run: () => onStop(entity.id) },
+        ]}
+      />
     </>
   );
 }

@@ -36,7 +36,7 @@ const elsewhere: ReadonlySet<string> = new Set(['members', 'role']);
 /** The columns of the list; what may be done with an entity follows who asks and what state it is in. */
 export function useEntityColumns({ currentId, busyId, beside, onActivate, onRename, onStop }: Acts): readonly GridColumn<Entity>[] {
   const activate = useWritePermission(entities.switch);
-  const action = actions<Entity>(beside ? '128px' : '386px', (e) => (
+  const action = actions<Entity>(beside ? '128px' : '258px', (e) => (
     <Group gap={4} justify="flex-end">
       {e.id === currentId ? (
         <Button

@@ -1,9 +1,10 @@
 // What is shown where something could not be loaded or drawn: what happened, the code and request id to quote, and the way on.
 // The offer to go through the writer follows the words of the message (specification §2, dashboard error boundary).
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { IconAlertTriangle, IconDatabase, IconRefresh } from '@tabler/icons-react';
+import { IconAlertTriangle, IconDatabase, IconFileUnknown, IconRefresh } from '@tabler/icons-react';
 import { ApiError, errorMessageOf, mentionsWriter } from '../../lib/calls/api-error.ts';
 import { retryViaWriter } from '../../lib/calls/prefer-writer.ts';
+import { EmptyState } from './EmptyState.tsx';
 
 interface ErrorStateProps {
   readonly title: string;
@@ -16,6 +17,8 @@ interface ErrorStateProps {
 
 export function ErrorState({ title, error, onRetry, retryLabel = 'Retry', page = false }: ErrorStateProps) {
   const message = errorMessageOf(error);
+  // What is not there is no fault, and asking again brings nothing.
+  if (error instanceof ApiError && error.code === 'NOT_FOUND') return <EmptyState icon={IconFileUnknown} title={message} page={page} />;
   const reference =
     error instanceof ApiError
       ? [error.code, error.status === 0 ? null : error.status, error.requestId].filter((part) => part !== null).join(' · ')
