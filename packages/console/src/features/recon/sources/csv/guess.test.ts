@@ -325,26 +325,6 @@ T-0,29-01-2026,1000.00,EUR,Received money from Jansen,1000.00,0.00
       ['2026-01-29', 100n * E8],
     ],
   },
-  'of a credit card, purchases without a sign': {
-    currency: 'USD',
-    text: 'Date,Description,Card Member,Account #,Amount\n01/30/2026,Print shop,J DOE,-12345,12.50\n01/29/2026,Airline,J DOE,-12345,300.00\n01/28/2026,AUTOPAY PAYMENT - THANK YOU,J DOE,-12345,-100.00\n',
-    guessed: { layout: 'signed', positive: 'out', columns: { postedAt: 'Date', amount: 'Amount', account: 'Account #' } },
-    rows: [
-      ['2026-01-30', (-1250n * E8) / 100n],
-      ['2026-01-29', -300n * E8],
-      ['2026-01-28', 100n * E8],
-    ],
-  },
-  'of an account with a card, purchases with a minus': {
-    currency: 'EUR',
-    text: 'Date,Text,Card number,Amount\n2026-01-30,Print shop,1234,-12.50\n2026-01-29,Salary,,3000.00\n2026-01-28,Rent paid by Lindqvist,,100.00\n',
-    guessed: { layout: 'signed', positive: 'in', columns: { postedAt: 'Date', amount: 'Amount' } },
-    rows: [
-      ['2026-01-30', (-1250n * E8) / 100n],
-      ['2026-01-29', 3000n * E8],
-      ['2026-01-28', 100n * E8],
-    ],
-  },
   'no names at all': {
     currency: 'EUR',
     text: '2026-02-13;Rent of the office;-75.20\n2026-02-14;Fee;-1.00\n',
