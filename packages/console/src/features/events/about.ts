@@ -1,7 +1,7 @@
 // What an event is about, in the words of its payload: a list of hashes tells nobody what happened. Ids, hashes, tokens and instants are left out.
 import type { LedgerEvent } from '@countinghouse/contract/features/events';
+import { payloadOf } from '../../lib/values/intent/payload.ts';
 import { titleOf } from '../../lib/values/intent/title.ts';
-import { payloadOf } from '../../lib/values/intent-payload.ts';
 import { limitTexts } from '../../lib/values/limit-texts.ts';
 import { showRate } from '../../lib/values/money.ts';
 import { showDay } from '../../lib/values/time.ts';

@@ -7,7 +7,7 @@ import { intents, type ListedIntent } from '@countinghouse/contract/features/int
 import { queryOptions } from '@tanstack/react-query';
 import { call, refuseUnauthenticated, tenantGuard } from '../../../lib/calls/client.ts';
 import { given, q } from '../../../lib/calls/query.ts';
-import { type Amount, type IntentPayload, payloadOf } from '../../../lib/values/intent-payload.ts';
+import { type Amount, type IntentPayload, payloadOf } from '../../../lib/values/intent/payload.ts';
 import { readMetadataFilter } from '../../../lib/values/metadata.ts';
 import { readAmountE8, typedAmountE8 } from '../../../lib/values/money.ts';
 import type { IntentsSearch } from '../search.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useAccountsNamed } from '../../../lib/calls/use-accounts.ts';
+import type { IntentPayload } from '../../../lib/values/intent/payload.ts';
 import type { CodeOf } from '../../../lib/values/intent/title.ts';
-import type { IntentPayload } from '../../../lib/values/intent-payload.ts';
 
 /** Codes of the accounts that the interest of intents is of. */
 export function useCodes(payloads: readonly IntentPayload[]): CodeOf {

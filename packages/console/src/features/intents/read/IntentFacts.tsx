@@ -3,7 +3,7 @@ import { messageOf } from '@countinghouse/contract/messages';
 import { Alert, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { paths } from '../../../lib/screen/paths.ts';
-import { type IntentPayload, payloadOf, reasonOf, requestOf } from '../../../lib/values/intent-payload.ts';
+import { type IntentPayload, payloadOf, reasonOf, requestOf } from '../../../lib/values/intent/payload.ts';
 import { showDay } from '../../../lib/values/time.ts';
 import { wordOfUseCase } from '../../../lib/values/use-case.ts';
 import { Facts } from '../../../ui/table/Facts.tsx';

@@ -4,7 +4,7 @@ import { Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { q } from '../../../lib/calls/query.ts';
 import { paths } from '../../../lib/screen/paths.ts';
-import type { PolicyResult } from '../../../lib/values/intent-payload.ts';
+import type { PolicyResult } from '../../../lib/values/intent/payload.ts';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { StatusBadge } from '../../../ui/value/StatusBadge.tsx';
 import { TextLink } from '../../../ui/value/TextLink.tsx';

@@ -1,7 +1,7 @@
 // The story of an intent: its own events, and those of the intents it is linked with, in the order of the log.
 import type { LedgerEvent } from '@countinghouse/contract/features/events';
 import type { IntentView } from '@countinghouse/contract/features/intents';
-import { payloadOf } from '../../../lib/values/intent-payload.ts';
+import { payloadOf } from '../../../lib/values/intent/payload.ts';
 
 export interface Step {
   readonly event: LedgerEvent;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { IntentPayload } from '../intent-payload.ts';
 import { showDay } from '../time.ts';
+import type { IntentPayload } from './payload.ts';
 import { titleOf } from './title.ts';
 
 const codes = new Map([

@@ -1,7 +1,8 @@
 // What an intent is called: what its rows say, else what the system did.
-import { type IntentPayload, narrativesOf } from '../intent-payload.ts';
+
 import { MONTHS, showDay } from '../time.ts';
 import { told, wordOfUseCase } from '../use-case.ts';
+import { type IntentPayload, narrativesOf } from './payload.ts';
 
 /** The code of an account by id or code; null while it is not known. */
 export type CodeOf = (reference: string) => string | null;

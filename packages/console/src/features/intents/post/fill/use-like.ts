@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { q } from '../../../../lib/calls/query.ts';
 import { useAccountsNamed } from '../../../../lib/calls/use-accounts.ts';
-import { payloadOf, rowsOf } from '../../../../lib/values/intent-payload.ts';
+import { payloadOf, rowsOf } from '../../../../lib/values/intent/payload.ts';
 import { readAmountE8 } from '../../../../lib/values/money.ts';
 import { type DraftChange, filledWith, newRow } from '../draft.ts';
 
