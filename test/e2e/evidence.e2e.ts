@@ -144,6 +144,6 @@ test('the page of an intent leads to its bundle, and the portal shows the latest
   await keepPicture(page, 'intent', { fullPage: true });
   // A bundle that is not there is told as such.
   await visit(page, '/dashboard/evidence?open=0b7e4a5e-0000-4000-8000-000000000000');
-  await expect(panel(page).getByText('Could not load the bundle')).toBeVisible();
+  await expect(panel(page).getByText('That resource no longer exists.')).toBeVisible();
   expect(faults.filter((f) => !f.includes('404'))).toEqual([]);
 });
