@@ -8,8 +8,8 @@ import { guidePages } from './packages/console/guide/plugin.ts';
 const TIMEOUT_MS = 60_000; // a loaded machine is slow, not wrong
 const POLL_MS = 30_000;
 const DATABASE_TIMEOUT_MS = 180_000;
-/** Some wait, for the database or for a fault to be over, while others compute: two processors carry four. */
-const DATABASE_WORKERS = Math.max(4, os.availableParallelism());
+/** Some wait, for the database or for a fault to be over, while others compute: two processors carry three. */
+const DATABASE_WORKERS = Math.max(3, os.availableParallelism() - 1);
 /** Small files that take minutes: they start servers, or play for a time. Begun last they would be waited for alone. */
 const longest = [
   'test/simulation/',
