@@ -129,6 +129,12 @@ function inCurrency({ currency }: BankStatement, named: SourceRow, sources: read
   return beside;
 }
 
+/** The source of a statement where no account is named: of the file's, else the one that has the bank's account; null: none has. */
+const sourceOf = (statement: BankStatement, named: SourceRow | null, sources: readonly SourceRow[]): SourceRow | null =>
+  named === null
+    ? (sources.find((s) => s.bank_account === bankAccountOf(statement) && s.currency === statement.currency) ?? null)
+    : inCurrency(statement, named, sources);
+
 /**
  * Which account each statement tells about: the one that is named, that of the source that is named or of the one beside it that is in its currency, of the
  * source that has the bank's account, or the one whose reference is the bank's account. Throws SOURCE_UNKNOWN, or VALIDATION_ERROR for another currency or
@@ -146,20 +152,13 @@ export async function findFed(
   return statements.map((statement) => {
     const bankAccount = bankAccountOf(statement);
     const { currency } = statement;
-    const own =
-      named === null
-        ? account === null
-          ? (sources.find((s) => s.bank_account === bankAccount && s.currency === currency) ?? null)
-          : null
-        : account === null
-          ? inCurrency(statement, named, sources)
-          : named;
     const referred = byReference(bankAccount).find((a) => a.currency === currency);
     if (account === null && named !== null && !mayBeOf(statement, named))
       throw refuseField(
         'file',
         `Statement ${statement.reference} is of the bank account ${statement.account}, the source ${named.name} of ${named.bank_account}. Leave the source out, or name the account.`,
       );
+    const own = account === null ? sourceOf(statement, named, sources) : named;
     const found = account ?? (own === null ? referred : { id: own.account_id, code: own.account_code, currency: own.currency });
     if (found === undefined) throw new Refusal('SOURCE_UNKNOWN', { bank_account: statement.account, currency });
     if (found.currency !== currency)
@@ -169,10 +168,7 @@ export async function findFed(
       );
     // The name of a source is in the log: a number whose words are beside it is not.
     const isBeside = referred?.id === found.id && referred.external_ref_token !== null;
-    return {
-      source: (own === named ? asked.source : undefined) ?? own?.name ?? (bankAccount === '' || isBeside ? found.code : bankAccount),
-      account: found,
-    };
+    return { source: own?.name ?? asked.source ?? (bankAccount === '' || isBeside ? found.code : bankAccount), account: found };
   });
 }
 

@@ -1,5 +1,4 @@
 // What an intent is called: what its rows say, else what the system did.
-
 import { MONTHS, showDay } from '../time.ts';
 import { told, wordOfUseCase } from '../use-case.ts';
 import { type IntentPayload, narrativesOf } from './payload.ts';
