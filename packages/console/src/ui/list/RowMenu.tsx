@@ -26,7 +26,7 @@ export function RowMenu({ of, acts, busy = false }: { readonly of: string; reado
           <Menu.Item
             key={label}
             leftSection={<ActIcon size={15} stroke={1.7} aria-hidden />}
-            {...(ends ? { color: 'red' } : {})}
+            {...(ends ? { c: 'var(--bad)' } : {})}
             disabled={!permission.allowed}
             onClick={run}
           >
