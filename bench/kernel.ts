@@ -19,40 +19,33 @@ export interface Work {
 /** All organisations at once, each with callers of its own, who hand in their next command when the one before was answered. */
 export async function measureKernel(t: Pick<TestLedger, 'ledger' | 'writerPool'>, ...work: readonly Work[]): Promise<Rate> {
   const stopping = new AbortController();
+  const sums = new DaySums(t.writerPool);
   const beganMs = performance.now();
-  const summing = sumAlong(
-    t.writerPool,
-    work.map(({ tenantId }) => tenantId),
-    stopping.signal,
-  );
-  await Promise.all(work.map((of) => submitAll(t, of)));
+  const summing = sumAlong(sums, stopping.signal);
+  await Promise.all(work.map((of) => submitAll(t, of, sums)));
   stopping.abort();
   await summing;
   const intents = work.reduce((sum, { commands }) => sum + commands.length, 0);
   return rateOf(intents, performance.now() - beganMs);
 }
 
-async function submitAll({ ledger }: Pick<TestLedger, 'ledger'>, { tenantId, commands }: Work): Promise<void> {
+async function submitAll({ ledger }: Pick<TestLedger, 'ledger'>, { tenantId, commands }: Work, sums: DaySums): Promise<void> {
   let next = 0;
   const call = async (): Promise<void> => {
     for (let command = commands[next++]; command !== undefined; command = commands[next++]) {
       const outcome = await ledger.submit(tenantId, command);
       if (outcome.kind !== 'written') throw new Error(`not written: ${outcome.kind}`);
+      sums.note(tenantId, 1);
     }
   };
   await Promise.all(Array.from({ length: CALLERS }, call));
 }
 
-async function sumAlong(pool: TestLedger['writerPool'], tenantIds: readonly string[], signal: AbortSignal): Promise<void> {
-  const sums = new DaySums(pool);
+async function sumAlong(sums: DaySums, signal: AbortSignal): Promise<void> {
   const untilDone = new AbortController().signal;
-  const pass = async (): Promise<void> => {
-    for (const tenantId of tenantIds) sums.note(tenantId);
-    await sums.pass(untilDone);
-  };
   while (!signal.aborted) {
-    await pass();
+    await sums.pass(untilDone);
     await sleep(SUM_DAYS_EVERY_MS, undefined, { signal }).catch(() => {});
   }
-  await pass();
+  await sums.passAll(untilDone);
 }

@@ -197,7 +197,7 @@ export function openServices(config: Config, database: Where, more: OpenOptions)
     observe: (batch) => {
       metrics.observeBatch(batch);
       recorder.observe(batch);
-      if (batch.events > 0) daySums.note(batch.tenantId);
+      if (batch.events > 0) daySums.note(batch.tenantId, batch.events);
       if (batch.events > 0) grownLogs.note(batch.tenantId);
       if (batch.signedHead !== null) highWater.note(batch.signedHead);
       if (batch.signedHead !== null && batch.position !== null)

@@ -40,31 +40,36 @@ const accountSides = (range: Range): string =>
 const accountOf = ({ tenant }: Range, id: string): string =>
   `lateral (select gl_account_id, entity_id, currency from accounts where tenant_id = ${tenant} and id = ${id} offset 0)`;
 
-/** The same with the GL account and entity that the account maps to, and its currency. */
-const glSides = (range: Range): string =>
-  (['debit', 'credit'] as const)
-    .map(
-      (side) => `select a.gl_account_id, coalesce(a.entity_id, '${NO_ENTITY}') as entity_id, a.currency, p.value_date,
-     ${side === 'debit' ? 'p.amount as debits, 0 as credits' : '0, p.amount'}
-   from postings p cross join ${accountOf(range, `p.${side}_account_id`)} a where ${within(range)}`,
-    )
-    .join('\n   union all\n   ');
+/** What moved each account on each value date. */
+const accountMoves = (range: Range): string =>
+  `select account_id, value_date, sum(debits) as debits, sum(credits) as credits from (${accountSides(range)}) side
+   group by account_id, value_date`;
 
-/** Both sides of all postings of an organisation, with the GL account, entity and currency of the account; of those that left the database their sums. */
-export const glSidesOfPostings = (tenantId: string): string => {
+/** The same with the GL account and entity that the account maps to, and its currency. */
+const glMoves = (range: Range): string =>
+  `select a.gl_account_id, coalesce(a.entity_id, '${NO_ENTITY}') as entity_id, a.currency, m.value_date, m.debits, m.credits
+   from (${accountMoves(range)}) m cross join ${accountOf(range, 'm.account_id')} a`;
+
+/** What all postings of an organisation moved, with the GL account, entity and currency of the account; of those that left the database their sums. */
+export const glMovesOfPostings = (tenantId: string): string => {
   const all = since(tenantId, 0);
-  return `${glSides(all)}
+  return `${glMoves(all)}
    union all
    select a.gl_account_id, coalesce(a.entity_id, '${NO_ENTITY}'), a.currency, p.value_date, p.debits, p.credits
    from pruned_days p cross join ${accountOf(all, 'p.account_id')} a where p.tenant_id = ${all.tenant}`;
 };
+
+/** Whether any account belongs to an entity; where none does, no posting is looked at for it. In the order of the index, or all accounts are read. */
+const hasEntities = ({ tenant }: Range): string =>
+  `(select entity_id from accounts where tenant_id = ${tenant} and entity_id is not null order by entity_id limit 1) is not null`;
 
 /** Postings whose sides belong to different entities: debit_entity_id, credit_entity_id, currency, value_date, amount. */
 const crossings = (range: Range): string =>
   `select coalesce(d.entity_id, '${NO_ENTITY}') as debit_entity_id, coalesce(c.entity_id, '${NO_ENTITY}') as credit_entity_id,
      p.currency, p.value_date, p.amount
    from postings p cross join ${accountOf(range, 'p.debit_account_id')} d cross join ${accountOf(range, 'p.credit_account_id')} c
-   where ${within(range)} and d.entity_id is distinct from c.entity_id`;
+   where ${within(range)} and d.entity_id is distinct from c.entity_id
+     and ${hasEntities(range)}`;
 
 /** Tables for a FROM clause, of one organisation; a day may come in several rows, which are to be summed. */
 export interface DayTables {
@@ -87,7 +92,7 @@ export async function readDays(tx: pg.ClientBase, tenantId: string): Promise<Day
   return {
     later: (dates) => `(${dates.map((date, i) => laterThan(rest, date, i + 1)).join('\n   union all\n   ')})`,
     accounts: of('account_id, value_date, debits, credits', 'account_days', accountSides(rest)),
-    gl: of('gl_account_id, entity_id, currency, value_date, debits, credits', 'gl_days', glSides(rest)),
+    gl: of('gl_account_id, entity_id, currency, value_date, debits, credits', 'gl_days', glMoves(rest)),
     entities: of('debit_entity_id, credit_entity_id, currency, value_date, amount', 'entity_days', crossings(rest)),
   };
 }
@@ -121,15 +126,14 @@ const additions: readonly Prepared[] = [
   adding(
     'add_account_days',
     `insert into account_days (tenant_id, account_id, value_date, debits, credits)
-select $1, account_id, value_date, sum(debits), sum(credits) from (${accountSides(newRange)}) side
-group by account_id, value_date order by account_id, value_date
+select $1, account_id, value_date, debits, credits from (${accountMoves(newRange)}) move order by account_id, value_date
 on conflict (tenant_id, account_id, value_date)
 do update set debits = account_days.debits + excluded.debits, credits = account_days.credits + excluded.credits`,
   ),
   adding(
     'add_gl_days',
     `insert into gl_days (tenant_id, gl_account_id, entity_id, currency, value_date, debits, credits)
-select $1, gl_account_id, entity_id, currency, value_date, sum(debits), sum(credits) from (${glSides(newRange)}) side
+select $1, gl_account_id, entity_id, currency, value_date, sum(debits), sum(credits) from (${glMoves(newRange)}) move
 group by gl_account_id, entity_id, currency, value_date order by gl_account_id, entity_id, currency, value_date
 on conflict (tenant_id, gl_account_id, entity_id, currency, value_date)
 do update set debits = gl_days.debits + excluded.debits, credits = gl_days.credits + excluded.credits`,
@@ -145,7 +149,7 @@ do update set amount = entity_days.amount + excluded.amount`,
   adding(
     'add_account_months',
     `insert into account_months (tenant_id, month, account_id, net)
-select $1, date_trunc('month', value_date::timestamp)::date as month, account_id, sum(debits - credits) from (${accountSides(newRange)}) side
+select $1, date_trunc('month', value_date::timestamp)::date as month, account_id, sum(debits - credits) from (${accountMoves(newRange)}) move
 group by month, account_id order by month, account_id
 on conflict (tenant_id, month, account_id)
 do update set net = account_months.net + excluded.net`,

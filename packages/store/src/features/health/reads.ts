@@ -2,7 +2,7 @@
 // derived again in `health/chain.ts`, outside the database, which is one of the suspects.)
 
 import type { Pool } from '../../connection.ts';
-import { glSidesOfPostings, readDays } from '../../days.ts';
+import { glMovesOfPostings, readDays } from '../../days.ts';
 import type { Tx } from '../../reader.ts';
 
 export async function countLedger(
@@ -79,7 +79,7 @@ export async function listGlDrift(tx: Tx, tenantId: string, limit: number): Prom
     `select gl_account_id as id, coalesce(g.code, '') as code, currency, value_date, reported, derived from (
        select distinct on (gl_account_id) gl_account_id, currency, value_date, coalesce(d.debits - d.credits, 0)::numeric(38, 8) as reported,
          coalesce(t.debits - t.credits, 0)::numeric(38, 8) as derived
-       from (${summed(`(${glSidesOfPostings(tenantId)})`)}) t
+       from (${summed(`(${glMovesOfPostings(tenantId)})`)}) t
        full join (${summed(days.gl)}) d using (gl_account_id, entity_id, currency, value_date)
        where t.debits is distinct from d.debits or t.credits is distinct from d.credits
        order by gl_account_id, value_date
