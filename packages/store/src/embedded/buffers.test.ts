@@ -5,10 +5,10 @@ const GB = 2 ** 30;
 
 it.each([
   [GB / 2, '256MB'],
-  [4 * GB, '256MB'],
-  [8 * GB, '512MB'],
-  [24 * GB, '1536MB'],
-  [512 * GB, '2048MB'],
+  [2 * GB, '256MB'],
+  [8 * GB, '1024MB'],
+  [24 * GB, '3072MB'],
+  [512 * GB, '4096MB'],
 ])('of %d bytes of memory %s hold pages', (bytes, buffers) => {
   expect(sharedBuffersOf(bytes)).toBe(buffers);
 });

@@ -2,11 +2,11 @@
 // middle of somebody's commit: an organisation of a hundred thousand accounts touches other pages with each posting.
 
 const MB = 2 ** 20;
-const SHARE_OF_MEMORY = 16;
+const SHARE_OF_MEMORY = 8;
 const BUFFERS_MB_MIN = 256;
-const BUFFERS_MB_MAX = 2_048;
+const BUFFERS_MB_MAX = 4_096;
 
-/** `shared_buffers` on a machine with so many bytes of memory: a sixteenth of it, at least 256 MB and at most 2 GB. Pages take memory once they are used. */
+/** `shared_buffers` on a machine with so many bytes of memory: an eighth of it, at least 256 MB and at most 4 GB. Pages take memory once they are used. */
 export function sharedBuffersOf(memoryBytes: number): string {
   const mb = Math.floor(memoryBytes / MB / SHARE_OF_MEMORY);
   return `${Math.min(Math.max(mb, BUFFERS_MB_MIN), BUFFERS_MB_MAX)}MB`;
