@@ -53,6 +53,7 @@ function RiskRecon({ commentsOf }: RiskReconProps) {
   const view = useView(named);
   const queries = useQueryClient();
   const permission = useWritePermission(recon.match);
+  const onlyLooks = useActiveTenant()?.role === 'auditor';
   const match = useRunMatch();
   const Shown = view === null ? null : views[view];
   return (
@@ -82,7 +83,7 @@ function RiskRecon({ commentsOf }: RiskReconProps) {
                 />
               )}
             >
-              Import
+              {onlyLooks ? 'Imported statements' : 'Import'}
             </Button>
             <GuardedButton
               variant={mainActOf.has(view) ? 'default' : 'filled'}

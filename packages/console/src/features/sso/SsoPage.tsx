@@ -76,12 +76,7 @@ function ForOwners() {
         </Stack>
       )}
       {source.data === undefined ? null : (
-        <NewConnection
-          key={connections.length}
-          opened={search.open === NEW}
-          nextSaml={source.data.next_saml}
-          onClose={() => setSearch({ open: undefined })}
-        />
+        <NewConnection opened={search.open === NEW} nextSaml={source.data.next_saml} onClose={() => setSearch({ open: undefined })} />
       )}
     </Page>
   );
