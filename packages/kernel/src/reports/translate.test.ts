@@ -27,8 +27,15 @@ describe('a conversion', () => {
     expect(ratio('GBP', 'JPY', [rate('GBP', 'USD', '1.5'), rate('USD', 'JPY', '150')])).toEqual(['cross', 2250n, 10n, 2]);
     expect(ratio('GBP', 'JPY', [rate('USD', 'GBP', '0.5'), rate('JPY', 'USD', '0.01')])).toEqual(['cross', 1000n, 5n, 2]);
   });
+  test('goes across the euro where the reporting currency does not lead there, as the rates of the ECB do', () => {
+    const ecb = [rate('EUR', 'USD', '1.25'), rate('EUR', 'JPY', '150')];
+    expect(ratio('JPY', 'USD', ecb)).toEqual(['cross', 125n, 15000n, 2]);
+    expect(ratio('EUR', 'JPY', ecb)).toEqual(['direct', 150n, 1n, 1]);
+    const both = [...ecb, rate('USD', 'JPY', '100'), rate('GBP', 'USD', '2'), rate('EUR', 'GBP', '0.5')];
+    expect(ratio('GBP', 'JPY', both)).toEqual(['cross', 200n, 1n, 2]);
+  });
   test('is none across any other currency', () => {
-    expect(ratio('GBP', 'JPY', [rate('GBP', 'EUR', '1.5'), rate('EUR', 'JPY', '150')])).toBeNull();
+    expect(ratio('GBP', 'JPY', [rate('GBP', 'CHF', '1.5'), rate('CHF', 'JPY', '150')])).toBeNull();
     expect(ratio('GBP', 'JPY', [rate('GBP', 'USD', '1.5')])).toBeNull();
   });
 });

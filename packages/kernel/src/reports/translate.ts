@@ -1,6 +1,8 @@
-// From one currency into another at the rates in force: direct, turned round, or across the reporting currency. Exact until it
-// rounds once, half to even, to the minor unit it is shown in. Where there is no rate there is no number.
+// From one currency into another at the rates in force, as any rate is found (`fx/find-rate.ts`): direct, turned round, or across the
+// reporting currency, else across the euro. Exact until it rounds once, half to even, to the minor unit it is shown in. Where there is
+// no rate there is no number.
 
+import { ECB_BASE } from '../fx/find-rate.ts';
 import { AMOUNT_DECIMALS } from '../money/amount.ts';
 import { divideHalfEven } from '../money/half-even.ts';
 import { minorUnitsOf } from '../money/iso4217.ts';
@@ -50,16 +52,19 @@ function findPair(rates: readonly RateInForce[], from: string, to: string): Conv
 export function findConversion(rates: readonly RateInForce[], from: string, to: string, reportingCurrency: string): Conversion | null {
   const pair = findPair(rates, from, to);
   if (pair !== null) return pair;
-  const [there, on] = [findPair(rates, from, reportingCurrency), findPair(rates, reportingCurrency, to)];
-  if (there === null || on === null) return null;
-  return {
-    from,
-    to,
-    how: 'cross',
-    numerator: there.numerator * on.numerator,
-    denominator: there.denominator * on.denominator,
-    rates: [...there.rates, ...on.rates],
-  };
+  for (const via of new Set([reportingCurrency, ECB_BASE])) {
+    const [there, on] = [findPair(rates, from, via), findPair(rates, via, to)];
+    if (there === null || on === null) continue;
+    return {
+      from,
+      to,
+      how: 'cross',
+      numerator: there.numerator * on.numerator,
+      denominator: there.denominator * on.denominator,
+      rates: [...there.rates, ...on.rates],
+    };
+  }
+  return null;
 }
 
 /** A sum of amounts in several currencies as one exact fraction of units of 10⁻⁸ of the target. */

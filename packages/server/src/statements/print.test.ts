@@ -86,3 +86,41 @@ test('on paper days are words and a column has one number of decimals: all that 
   expect(csvOfStatement(two)).toContain('1004.55073263');
   expect(printStatement(sheet).notes).toEqual([]);
 });
+
+test('on paper a figure that no rate leads to is no zero, and a rate across a currency names it', () => {
+  const missing: Statement = {
+    ...sheet,
+    currencies: [{ code: 'JPY', minorUnits: 0 }],
+    translation: {
+      currency: 'USD',
+      minorUnits: 2,
+      conversions: [
+        {
+          column: 'current',
+          from: 'KWD',
+          how: 'cross',
+          rates: [
+            { base_currency: 'EUR', quote_currency: 'KWD', rate: '0.33', asof: '2026-10-30T15:00:00Z', source: 'ECB' },
+            { base_currency: 'EUR', quote_currency: 'USD', rate: '1.1', asof: '2026-10-30T15:00:00Z', source: 'ECB' },
+          ],
+        },
+      ],
+      missing: [{ column: 'current', currency: 'JPY' }],
+    },
+    lines: sheet.lines.map((l) => ({ ...l, amounts: [], translated: { current: l.title === 'Capital' ? '0' : null, prior: null } })),
+  };
+  const paper = printStatement(missing);
+  expect(paper.tables.at(-1)?.rows.map(({ cells }) => cells[1])).toEqual([
+    undefined,
+    'no rate',
+    'no rate',
+    undefined,
+    '–',
+    'no rate',
+    'no rate',
+    'no rate',
+  ]);
+  expect(paper.notes).toContain('KWD to USD: EUR/KWD 0.33 of 30 Oct 2026 (ECB) and EUR/USD 1.1 of 30 Oct 2026 (ECB), across EUR.');
+  const trial = printStatement({ ...missing, report: 'trial-balance' });
+  expect(trial.tables.at(-1)?.rows[1]?.cells).toEqual(['1100  Bank', 'no rate', '']);
+});

@@ -1,7 +1,7 @@
 // How figures and standpoints read in a document: groups of three, sides instead of signs, sources of rates.
 
 import type { Statement, Translation } from '@countinghouse/contract/features/reports';
-import { wordOfRateSource } from '@countinghouse/contract/rate-sources';
+import { wordOfDerivation, wordOfRateSource } from '@countinghouse/contract/rate-sources';
 import { AMOUNT_DECIMALS, formatAmountE8, parseMinor } from '@countinghouse/kernel/money/amount';
 import { divideHalfEven } from '@countinghouse/kernel/money/half-even';
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
@@ -41,9 +41,8 @@ const unsigned = (decimal: string): string => grouped(decimal.replace(/^-/, ''))
 const written = (minorText: string, currency: string, decimals: number | undefined): string =>
   decimals === undefined ? decimalOf(minorText, currency) : fixed(minorText, currency, decimals);
 
-/** `1,234.50 Dr`; a dash where there is no figure. `decimals`: left out, as many as it needs. */
-export function showSided(minorText: string | null, currency: string, decimals?: number): string {
-  if (minorText === null) return '–';
+/** `1,234.50 Dr`. `decimals`: left out, as many as it needs. */
+export function showSided(minorText: string, currency: string, decimals?: number): string {
   const decimal = written(minorText, currency, decimals);
   if (/^-?[0.]+$/.test(decimal)) return unsigned(decimal);
   return `${unsigned(decimal)} ${decimal.startsWith('-') ? 'Cr' : 'Dr'}`;
@@ -56,17 +55,21 @@ export function showMovement(minorText: string, currency: string, decimals?: num
   return `${decimal.startsWith('-') ? '\u2212' : '+'}${unsigned(decimal)}`;
 }
 
-/** A figure below a heading that says its side: in parentheses where it stands on the other one; a dash for zero, and where there is none. */
+/** What no rate leads to: it is not zero. */
+const NO_RATE = 'no rate';
+
+/** A figure below a heading that says its side: in parentheses where it stands on the other one; a dash for zero. */
 export function showAcross(minorText: string | null, currency: string, side: 'Dr' | 'Cr', decimals?: number): string {
+  if (minorText === null) return NO_RATE;
   const shown = showSided(minorText, currency, decimals);
   const [, digits, own] = /^(.*) (Dr|Cr)$/.exec(shown) ?? [];
   if (digits === undefined) return '–';
   return own === side ? digits : `(${digits})`;
 }
 
-/** The figure where it stands on that side, else nothing. */
+/** The figure where it stands on that side, else nothing; what no rate leads to is said on the first of them. */
 export function showOnSide(minorText: string | null, currency: string, side: 'Dr' | 'Cr', decimals?: number): string {
-  if (minorText === null) return side === 'Dr' ? '–' : '';
+  if (minorText === null) return side === 'Dr' ? NO_RATE : '';
   const shown = showSided(minorText, currency, decimals);
   return shown.endsWith(` ${side}`) ? shown.slice(0, -3) : '';
 }
@@ -97,12 +100,12 @@ export const roundedNote = (currency: string): string =>
 
 /** What translated a statement, a line each rate; then what could not be. */
 export function translationNotes({ currency, conversions, missing }: Translation): readonly string[] {
-  const rates = conversions.map(({ column, from, how, rates: used }) => {
-    const told = used
+  const rates = conversions.map((conversion) => {
+    const { column, from } = conversion;
+    const told = conversion.rates
       .map((r) => `${r.base_currency}/${r.quote_currency} ${r.rate} of ${sayDay(r.asof.slice(0, 10))} (${wordOfRateSource(r.source)})`)
       .join(' and ');
-    const derived = how === 'direct' ? '' : how === 'inverse' ? ', inverted' : ', across the reporting currency';
-    return `${from} to ${currency}${column === 'prior' ? ', prior period' : ''}: ${told}${derived}.`;
+    return `${from} to ${currency}${column === 'prior' ? ', prior period' : ''}: ${told}${wordOfDerivation(conversion)}.`;
   });
   const gaps = missing.map(
     (m) =>

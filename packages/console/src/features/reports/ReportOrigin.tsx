@@ -1,5 +1,5 @@
 import type { Statement, Translation } from '@countinghouse/contract/features/reports';
-import { wordOfRateSource } from '@countinghouse/contract/rate-sources';
+import { wordOfDerivation, wordOfRateSource } from '@countinghouse/contract/rate-sources';
 import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { paths } from '../../lib/screen/paths.ts';
@@ -10,8 +10,6 @@ import { TextLink } from '../../ui/value/TextLink.tsx';
 import classes from './ReportOrigin.module.css';
 
 type Origin = Pick<Statement, 'generated_at' | 'position'>;
-
-const derived = { direct: '', inverse: ', inverted', cross: ', across the reporting currency' } as const;
 
 /** What a translation was made with, a line each currency; above it, what no rate leads from. */
 export function Rates({ translation }: { readonly translation: Translation }) {
@@ -37,7 +35,7 @@ export function Rates({ translation }: { readonly translation: Translation }) {
                   {wordOfRateSource(r.source)}
                 </span>
               ))}
-              {derived[how]}
+              {wordOfDerivation({ from, how, rates })}
             </li>
           ))}
         </ul>
