@@ -63,9 +63,10 @@ type SnapshotsTakeAnswer struct {
 }
 
 type SnapshotsTakeBody struct {
-	Kind   string  `json:"kind"`
-	Label  *string `json:"label,omitempty"`
-	Source *string `json:"source,omitempty"`
+	Kind        string  `json:"kind"`
+	Label       *string `json:"label,omitempty"`
+	Source      *string `json:"source,omitempty"`
+	EffectiveAt *string `json:"effective_at,omitempty"`
 }
 
 type SnapshotsTakeV1AnswerSnapshot struct {
@@ -89,9 +90,10 @@ type SnapshotsTakeV1Answer struct {
 }
 
 type SnapshotsTakeV1Body struct {
-	Kind   string  `json:"kind"`
-	Label  *string `json:"label,omitempty"`
-	Source *string `json:"source,omitempty"`
+	Kind        string  `json:"kind"`
+	Label       *string `json:"label,omitempty"`
+	Source      *string `json:"source,omitempty"`
+	EffectiveAt *string `json:"effective_at,omitempty"`
 }
 
 // List: Snapshots, newest first. Needs the grant read.

@@ -4,6 +4,7 @@ import { ACCOUNT_CODE_LENGTH_MAX, CODE_LENGTH_MAX } from '@countinghouse/kernel/
 import { canonicalizeOnce, type JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { parseAmountE8 } from '@countinghouse/kernel/money/amount';
 import { isoCurrencies } from '@countinghouse/kernel/money/iso4217';
+import { parseInstant } from '@countinghouse/kernel/time/instant';
 import * as z from 'zod';
 import { hasHidden } from './plain-text.ts';
 
@@ -18,6 +19,9 @@ export const IMPORT_BYTES_MAX = 10 * 1_048_576;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+/** A point in time with its offset (RFC 3339). */
+export const Instant = z.string().refine((t) => parseInstant(t) !== null, 'Use a time as 2026-01-31T12:00:00Z.');
 
 /** What hardly any text goes beyond needs no closer look: fields like these are looked at more often than anything else. */
 const ascii = /^[\x20-\x7e]*$/;

@@ -1,6 +1,5 @@
-import { parseInstant } from '@countinghouse/kernel/time/instant';
 import * as z from 'zod';
-import { limit, Next, olderThan, text } from '../fields.ts';
+import { Instant, limit, Next, olderThan, text } from '../fields.ts';
 import { route } from '../wire.ts';
 
 // Source: specification §7, §9.
@@ -44,8 +43,6 @@ const TypePrefixes = z
   .string()
   .max(256)
   .regex(/^[a-z0-9_.]+(?:,[a-z0-9_.]+)*$/);
-
-const Instant = z.string().refine((t) => parseInstant(t) !== null, 'Use a time as 2026-01-31T12:00:00Z.');
 
 /** Which part of the log; all of them must hold. */
 const eventFilters = {

@@ -1,7 +1,7 @@
 import { parseRate } from '@countinghouse/kernel/money/rate';
 import { parseInstant } from '@countinghouse/kernel/time/instant';
 import * as z from 'zod';
-import { AmountText, IMPORT_BYTES_MAX, IsoCurrencyCode, limit, line, Next, text } from '../fields.ts';
+import { AmountText, IMPORT_BYTES_MAX, Instant, IsoCurrencyCode, limit, line, Next, text } from '../fields.ts';
 import { route } from '../wire.ts';
 
 // Source: specification §3, §5, §9.
@@ -45,14 +45,9 @@ export const NewFxRate = z.strictObject({
   quote_currency: IsoCurrencyCode,
   /** A number, as the specification sends it, taken by its shortest decimal form; or that form as a string. */
   rate: z.union([z.number(), z.string().max(40)], rateRule).refine((r) => parseRate(String(r)) !== null, rateRule),
-  asof: z
-    .string()
-    .refine((t) => parseInstant(t) !== null, 'Use a time as 2026-01-31T12:00:00Z.')
-    .nullish(),
+  asof: Instant.nullish(),
   source: line(64).min(1).default(FX_SOURCE),
 });
-
-const Instant = z.string().refine((t) => parseInstant(t) !== null, 'Use a time as 2026-01-31T12:00:00Z.');
 
 /** A rate as it was given, on the way from the base to the quote currency. */
 const RateLeg = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { LABEL_LENGTH_MAX, limit, line, Sha256Hex } from '../fields.ts';
+import { Instant, LABEL_LENGTH_MAX, limit, line, Sha256Hex } from '../fields.ts';
 import { route } from '../wire.ts';
 
 // Source: specification §3, §9.
@@ -30,6 +30,9 @@ export const NewSnapshot = z.strictObject({
   kind: SnapshotKind,
   label: line(LABEL_LENGTH_MAX).default(''),
   source: line(64).default('console'),
+  effective_at: Instant.nullish().meta({
+    description: 'Of an fx snapshot: the instant whose rates it freezes, as they are known now. Now unless one is named.',
+  }),
 });
 
 const taken = z.object({ snapshot: Snapshot });

@@ -8,6 +8,8 @@ export interface TakeSnapshot {
   readonly kind: SnapshotKind;
   readonly label: string;
   readonly source: string;
+  /** Of an fx snapshot: the instant whose rates it freezes; now unless one is named. */
+  readonly effectiveUs?: bigint | null;
 }
 
 export type SnapshotCommand = TakeSnapshot;

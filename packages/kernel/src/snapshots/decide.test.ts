@@ -100,6 +100,27 @@ describe('taking a snapshot', () => {
       ],
     });
   });
+  test('of the rates freezes those of an earlier instant where one is named: the closing rates of a period that is over', () => {
+    const ledger = openTenant();
+    for (const [rate, asof] of [
+      ['1.1', '2026-05-31T15:00:00Z'],
+      ['1.2', '2026-06-02T15:00:00Z'],
+    ] as const)
+      ledger.submit({ type: 'fx_rate.set', actor: owner, base: 'EUR', quote: 'USD', rate, asofUs: parseInstant(asof) ?? 0n, source: 's' });
+    const closing = '2026-05-31T23:59:59.000000Z';
+    expect(ledger.decide(take('fx', { effectiveUs: parseInstant(closing) }))).toMatchObject({
+      events: [{ payload: { effective_at: closing, seq: ledger.state.head.seq, metadata: { rates: [{ rate: '1.1' }] } } }],
+    });
+  });
+  test('is of what is now: refuses an instant ahead, and an earlier one of anything but rates', () => {
+    const ledger = openTenant();
+    const refused = (message: string) => ({ kind: 'refused', code: 'VALIDATION_ERROR', details: [{ path: 'effective_at', message }] });
+    expect(ledger.decide(take('fx', { effectiveUs: ledger.nowUs + 1n }))).toMatchObject(refused('Use a time that is not ahead.'));
+    for (const kind of ['reference', 'config'] as const)
+      expect(ledger.decide(take(kind, { effectiveUs: ledger.nowUs - 1n }))).toMatchObject(
+        refused('Only rates can be those of an earlier time: take an FX snapshot.'),
+      );
+  });
   test('of the configuration freezes settings, limits, controls in force, and the chart of accounts in the order of its codes', () => {
     const ledger = openBooks();
     ledger.submit({ type: 'limit.set', actor: owner, key: 'txn_amount_max', value: '5' });

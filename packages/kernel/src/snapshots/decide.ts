@@ -1,10 +1,10 @@
-// A snapshot names a position of the log and the root of the tree there; an fx snapshot freezes the effective rates with it (there may be none)
-// and what follows from them to and from the reporting currency, a config
-// snapshot the settings, limits, controls in force and the chart of accounts. Its event comes after the position it names.
+// A snapshot names a position of the log and the root of the tree there; an fx snapshot freezes the rates in force with it (there may be none),
+// now or at an earlier instant, and what follows from them to and from the reporting currency, a config snapshot the settings, limits,
+// controls in force and the chart of accounts. Its event comes after the position it names.
 
 import type { JsonObject } from '../canonical/jcs.ts';
 import { derivedRates, effectiveRates } from '../fx/decide.ts';
-import { append, type Decision, type Facts } from '../ledger/decision.ts';
+import { append, type Decision, type Facts, refuseField } from '../ledger/decision.ts';
 import { guardWrite } from '../ledger/guard.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { limitValues } from '../limits/state.ts';
@@ -12,10 +12,14 @@ import { formatInstant } from '../time/instant.ts';
 import type { TakeSnapshot } from './commands.ts';
 import type { SnapshotKind } from './events.ts';
 
-/** Refuses as `guardWrite`. `facts.root` is that of the log up to its head. */
+/** Refuses, first match wins: as `guardWrite`, VALIDATION_ERROR (instant). `facts.root` is that of the log up to its head. */
 export function decideTakeSnapshot(state: TenantState, command: TakeSnapshot, facts: Facts): Decision {
   const refusal = guardWrite(state, command.actor, 'member');
   if (refusal !== null) return refusal;
+  const atUs = command.effectiveUs ?? facts.nowUs;
+  if (atUs > facts.nowUs) return refuseField('effective_at', 'Use a time that is not ahead.');
+  if (atUs !== facts.nowUs && command.kind !== 'fx')
+    return refuseField('effective_at', 'Only rates can be those of an earlier time: take an FX snapshot.');
   const { root } = facts;
   if (root === undefined || root.size !== state.head.seq) throw new Error('the root was not read where the log ends');
   return append({
@@ -27,10 +31,10 @@ export function decideTakeSnapshot(state: TenantState, command: TakeSnapshot, fa
       seq: state.head.seq,
       event_hash: state.head.hash,
       root_hash: root.rootHash,
-      effective_at: formatInstant(facts.nowUs),
+      effective_at: formatInstant(atUs),
       source: command.source,
       uri: null,
-      metadata: frozen(state, command.kind, facts.nowUs),
+      metadata: frozen(state, command.kind, atUs),
     },
   });
 }

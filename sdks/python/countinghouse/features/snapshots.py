@@ -50,6 +50,7 @@ class SnapshotsTakeBody(TypedDict):
     kind: Literal["reference", "fx", "config"]
     label: NotRequired[str]
     source: NotRequired[str]
+    effective_at: NotRequired[str | None]
 
 
 class SnapshotsTakeV1AnswerSnapshot(TypedDict):
@@ -76,6 +77,7 @@ class SnapshotsTakeV1Body(TypedDict):
     kind: Literal["reference", "fx", "config"]
     label: NotRequired[str]
     source: NotRequired[str]
+    effective_at: NotRequired[str | None]
 
 
 class Snapshots:

@@ -87,7 +87,7 @@ export function StartModal({ opened, ends, onClose, onStarted }: StartModalProps
         label="Valuation snapshot"
         required
         autoFocus
-        description="The position and rates that the period is valued by."
+        description="The position and rates that the period is valued by: an FX snapshot of its last day has its closing rates."
         value={form.values.valuation_snapshot_id}
         error={form.errors['valuation_snapshot_id']}
         onChange={(snapshot) => form.setValues({ valuation_snapshot_id: snapshot?.id ?? null, snapshot_kind: snapshot?.kind ?? null })}

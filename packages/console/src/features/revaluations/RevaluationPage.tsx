@@ -1,6 +1,6 @@
 import { type Revaluation, type RevaluationLine, revaluations } from '@countinghouse/contract/features/revaluations';
 import { Alert, Paper, SimpleGrid } from '@mantine/core';
-import { IconArrowsExchange, IconLock, IconScale } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowsExchange, IconLock, IconScale } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { touchedByPosting } from '../../lib/calls/posting.ts';
@@ -145,8 +145,15 @@ function Standing({ revaluation, snapshot, onSnapshot }: StandingProps) {
       ),
     );
   const closing = period.status === 'closing';
+  const ratesOf = revaluation.snapshot?.effective_at.slice(0, 10) ?? period.period_end;
   return (
     <>
+      {!closing || ratesOf === period.period_end ? null : (
+        <Alert color="yellow" icon={<IconAlertTriangle size={16} />} title={`These are not the closing rates of ${period.period_code}`}>
+          They are those of {showDay(ratesOf, '')}, the period ends on {showDay(period.period_end, '')}.{' '}
+          <TextLink to={paths.snapshots}>Capture an FX snapshot</TextLink> with the closing rates of that day, and choose it here.
+        </Alert>
+      )}
       {barred === null ? null : (
         <Alert
           color={closing ? 'yellow' : 'gray'}

@@ -7,10 +7,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { q } from '../../lib/calls/query.ts';
 import { useWrite } from '../../lib/calls/use-write.ts';
 import { useWritePermission } from '../../lib/session/use-tenant.ts';
+import { dayBefore, today } from '../../lib/values/time.ts';
+import { DayField } from '../../ui/form/day/DayField.tsx';
 import { FormModal } from '../../ui/form/FormModal.tsx';
 import { sentenceCase } from '../../ui/value/status.ts';
 
 type Kind = Snapshot['kind'];
+
+interface FormValues {
+  kind: Kind;
+  label: string;
+  /** The end of the day whose closing rates are frozen; null: the rates of now. */
+  effective_at: string | null;
+}
 
 const says = {
   reference: 'The position in the log.',
@@ -21,12 +30,14 @@ const says = {
 export function CaptureModal({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
   const queries = useQueryClient();
   const permission = useWritePermission(snapshots.take);
-  const form = useForm<{ kind: Kind; label: string }>({
-    initialValues: { kind: 'reference', label: '' },
+  const form = useForm<FormValues>({
+    initialValues: { kind: 'reference', label: '', effective_at: null },
     validate: schemaResolver(NewSnapshot, { sync: true }),
   });
   const capture = useWrite(snapshots.take, {
-    input: (values: { kind: Kind; label: string }) => ({ body: values }),
+    input: ({ effective_at, ...values }: FormValues) => ({
+      body: effective_at === null || values.kind !== 'fx' ? values : { ...values, effective_at },
+    }),
     said: 'Snapshot captured',
     touches: [snapshots, events],
     form,
@@ -66,6 +77,17 @@ export function CaptureModal({ opened, onClose }: { readonly opened: boolean; re
         autoComplete="off"
         {...form.getInputProps('label')}
       />
+      {form.values.kind === 'fx' ? (
+        <DayField
+          label="Closing rates of"
+          description="Empty: the rates of now. A day that is over, as the last one of a period: the rates at its end (UTC)."
+          clearLabel="Rates of now"
+          latest={dayBefore(today(new Date()))}
+          value={form.values.effective_at?.slice(0, 10) ?? ''}
+          error={form.errors['effective_at']}
+          onChange={(day) => form.setFieldValue('effective_at', day === undefined ? null : `${day}T23:59:59.999999Z`)}
+        />
+      ) : null}
     </FormModal>
   );
 }

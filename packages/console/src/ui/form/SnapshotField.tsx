@@ -17,9 +17,9 @@ interface SnapshotFieldProps {
 }
 
 const nameOf = (s: Snapshot): string =>
-  `${s.label === '' ? 'No label' : s.label} · ${s.kind} · ${showDay(s.taken_at.slice(0, 10), '')} · seq ${s.seq}`;
+  `${s.label === '' ? 'No label' : s.label} · ${s.kind} · ${showDay(s.effective_at.slice(0, 10), '')} · seq ${s.seq}`;
 
-/** A snapshot, by its label, kind and day; the newest first. */
+/** A snapshot, by its label, kind and the day that it is of; the newest first. */
 export function SnapshotField({ label, required = false, description, value, error, autoFocus = false, onChange }: SnapshotFieldProps) {
   const source = useQuery(q(snapshots.list, { query: {} }));
   const list = source.data?.snapshots ?? [];

@@ -89,6 +89,17 @@ describe.each(takes)('%s', (_title, route) => {
     expect(snapshot.metadata).toMatchObject({ rates: [{ base_currency: 'EUR', quote_currency: 'USD', rate: '1.5' }] });
     expect((await owner.call(snapshots.list, { query: { limit: 1 } })).body.snapshots).toEqual([snapshot]);
   });
+  test('200: of the rates it freezes those of an earlier instant where one is named', async () => {
+    const { owner } = await openOrganisation(testServer);
+    for (const [rate, asof] of [
+      [1.1, '2026-01-31T15:00:00Z'],
+      [1.2, '2026-02-02T15:00:00Z'],
+    ] as const)
+      await owner.call(fx.upsert, { body: { base_currency: 'EUR', quote_currency: 'USD', rate, asof } });
+    const { snapshot } = (await owner.call(route, { body: { kind: 'fx', effective_at: '2026-01-31T23:59:59Z' } })).body;
+    expect(snapshot).toMatchObject({ effective_at: '2026-01-31T23:59:59.000000Z', metadata: { rates: [{ rate: '1.1' }] } });
+    expect((await owner.call(snapshots.list, { query: { limit: 1 } })).body.snapshots).toEqual([snapshot]);
+  });
   test('200: of the configuration it freezes settings and chart', async () => {
     const { owner } = await openOrganisation(testServer);
     expect((await owner.call(route, { body: { kind: 'config' } })).body.snapshot.metadata).toMatchObject({
@@ -100,6 +111,9 @@ describe.each(takes)('%s', (_title, route) => {
     ['no kind', {}, 'MISSING_FIELDS', 'kind'],
     ['an unknown kind', { kind: 'Reference' }, 'VALIDATION_ERROR', 'kind'],
     ['a label of 121', { kind: 'fx', label: 'x'.repeat(121) }, 'VALIDATION_ERROR', 'label'],
+    ['a day in place of an instant', { kind: 'fx', effective_at: '2026-01-31' }, 'VALIDATION_ERROR', 'effective_at'],
+    ['an instant ahead', { kind: 'fx', effective_at: '2999-01-01T00:00:00Z' }, 'VALIDATION_ERROR', 'effective_at'],
+    ['settings of an earlier instant', { kind: 'config', effective_at: '2026-01-31T00:00:00Z' }, 'VALIDATION_ERROR', 'effective_at'],
     ['a label with a control character', { kind: 'fx', label: '\u0007' }, 'VALIDATION_ERROR', 'label'],
   ])('400: %s', async (_what, body, code, path) => {
     const { owner, headSeq } = await openOrganisation(testServer);

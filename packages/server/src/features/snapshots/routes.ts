@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { snapshots as contract, type Snapshot } from '@countinghouse/contract/features/snapshots';
 import { canonicalize } from '@countinghouse/kernel/canonical/jcs';
+import { readInstant } from '@countinghouse/kernel/time/instant';
 import { listSnapshots, type SnapshotRow } from '@countinghouse/store/features/snapshots/reads';
 import { read } from '@countinghouse/store/reader';
 import { writtenEvent } from '../../route/outcome.ts';
@@ -40,7 +41,7 @@ async function takeSnapshot(
   { tenant, caller, input }: RequestContext<typeof contract.take | typeof contract.takeV1>,
   { ledger }: Services,
 ) {
-  const { kind, label, source } = input.body;
+  const { kind, label, source, effective_at } = input.body;
   const outcome = await ledger.submit(tenant.tenant_id, {
     type: 'snapshot.take',
     actor: caller.actor,
@@ -48,6 +49,7 @@ async function takeSnapshot(
     kind,
     label,
     source,
+    effectiveUs: typeof effective_at === 'string' ? readInstant(effective_at) : null,
   });
   const event = writtenEvent(outcome, 'snapshot.taken');
   return {

@@ -70,6 +70,7 @@ public final class Snapshots {
     @Member(value = "kind", always = true) private String kind;
     @Member("label") private String label;
     @Member("source") private String source;
+    @Member("effective_at") private String effectiveAt;
 
     public TakeBody kind(String value) {
       this.kind = value;
@@ -83,6 +84,11 @@ public final class Snapshots {
 
     public TakeBody source(String value) {
       this.source = value;
+      return this;
+    }
+
+    public TakeBody effectiveAt(String value) {
+      this.effectiveAt = value;
       return this;
     }
   }
@@ -111,6 +117,7 @@ public final class Snapshots {
     @Member(value = "kind", always = true) private String kind;
     @Member("label") private String label;
     @Member("source") private String source;
+    @Member("effective_at") private String effectiveAt;
 
     public TakeV1Body kind(String value) {
       this.kind = value;
@@ -124,6 +131,11 @@ public final class Snapshots {
 
     public TakeV1Body source(String value) {
       this.source = value;
+      return this;
+    }
+
+    public TakeV1Body effectiveAt(String value) {
+      this.effectiveAt = value;
       return this;
     }
   }
