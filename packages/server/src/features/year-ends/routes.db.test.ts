@@ -102,6 +102,17 @@ describe('GET /api/internal/years/:year_end', () => {
     const locked = await o.owner.call(yearEnds.get, { params: { year_end: END } });
     expect(locked.body).toMatchObject({ year: { locked_by: `${YEAR}-12` }, barred: { code: 'PERIOD_LOCKED' } });
   });
+  test('200: a year that was closed stays what it was, whenever fiscal years begin since', async () => {
+    const o = await openBooks();
+    await close(o);
+    const read = async () => (await o.owner.call(yearEnds.get, { params: { year_end: END } })).body;
+    const before = await read();
+    await o.owner.call(settings.change, { body: { fiscal_year_start: 7 } });
+    const { lines, year } = await read();
+    expect(year).toMatchObject({ year_start: `${YEAR}-01-01`, status: 'closed' });
+    expect(lines).toEqual(before.lines);
+    expect((await reopen(o)).body.lines).toMatchObject([{ left: '-2000' }, { left: '4000' }, { left: '-10000' }]);
+  });
 });
 
 describe('POST /api/internal/years/close', () => {

@@ -1,5 +1,5 @@
 import type { PostedRow } from '@countinghouse/kernel/intents/posted';
-import { fiscalYearStart } from '@countinghouse/kernel/reports/days';
+import { addDays, addYears } from '@countinghouse/kernel/time/instant';
 import type { YearReading } from '@countinghouse/kernel/year-ends/reading';
 import type pg from 'pg';
 import { readDays } from '../../days.ts';
@@ -42,8 +42,8 @@ export async function findEarningDays(tx: Tx, tenantId: string): Promise<{ reado
 
 /** What the closing of the fiscal year that ends on a day is decided on, but for where the log ended. */
 export async function readYear(client: pg.ClientBase, tenantId: string, end: string): Promise<Omit<YearReading, 'knownAtSeq'>> {
-  const settings = await client.query<{ month: number }>('select fiscal_year_start as month from tenants where tenant_id = $1', [tenantId]);
-  const start = fiscalYearStart(end, settings.rows[0]?.month ?? 1);
+  // By its last day alone: a year that was closed stays what it was, whenever fiscal years begin since.
+  const start = addYears(addDays(end, 1), -1);
   const days = await readDays(client, tenantId);
   const moved = await client.query<{ account_id: string; net: string; closed: string }>(
     `with closed as (
