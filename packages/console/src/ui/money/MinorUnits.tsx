@@ -1,6 +1,7 @@
 import { splitMinor } from '../../lib/values/money.ts';
+import { MINUS } from '../../lib/values/numbers.ts';
 
-/** At the type size of a list, in px: at most what a digit, a mark between digits and a sign take; smaller ones below one, with a plus before them. */
+/** At the type size of a list, in px: at most what a digit, a mark between digits and a sign take; smaller ones below one, with a plus or a minus before them. */
 const LIST_PX = { digit: 8.3, mark: 4.6, sign: 8.6, small: 7.1, plus: 18 } as const;
 
 /** How much room it takes in a list, in px. */
@@ -12,13 +13,18 @@ export function minorPxOf(minor: string): number {
   return Math.ceil(digits * LIST_PX.digit + Math.floor((digits - 1) / 3) * LIST_PX.mark + sign + rest);
 }
 
-/** An amount in minor units: whole ones, and apart from them what is below one. `6,508 + .786333` */
+/** An amount in minor units: whole ones, and apart from them what is below one. `6,508 + .786333`, `−6,508 − .786333` */
 export function MinorUnits({ minor }: { readonly minor: string }) {
   const [whole, below] = splitMinor(minor);
   return (
     <span className="numbers dimmed nowrap" data-amount>
       {whole}
-      {below === '' ? null : <small> + {below}</small>}
+      {below === '' ? null : (
+        <small>
+          {' '}
+          {minor.startsWith('-') ? MINUS : '+'} {below}
+        </small>
+      )}
     </span>
   );
 }

@@ -64,14 +64,14 @@ function signedColumns(statement: Statement, views: readonly string[]): readonly
   return [
     ...figures,
     { ...change, id: 'change', label: 'Change', of: (line, on) => <Figure cell={changeOf(statement, line, view, on)} on="change" /> },
-    { ...change, id: 'share', label: '%', of: (line) => shareOf(statement, line, view) },
+    { ...change, id: 'share', label: '%', of: (line, on) => shareOf(statement, line, view, on) },
   ];
 }
 
-function shareOf(statement: Statement, line: StatementLine, view: string): ReactNode {
+function shareOf(statement: Statement, line: StatementLine, view: string, side: Side): ReactNode {
   const [now, then] = (['current', 'prior'] as const).map((period) => cellOf(statement, line, view, period));
   if (now === undefined || then === undefined || now.lacksRate || then.lacksRate) return null;
-  const tenths = changeTenths(now.amountE8 ?? 0n, then.amountE8 ?? 0n);
+  const tenths = changeTenths(now.amountE8 ?? 0n, then.amountE8 ?? 0n, side);
   if (tenths === null) return <span className="dimmed">–</span>;
   return (
     <span className="numbers" data-amount>

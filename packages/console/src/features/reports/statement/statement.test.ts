@@ -92,15 +92,18 @@ test('a change is more or less on the side of the line', () => {
 });
 
 test.each([
-  [1092n, 1000n, 92n],
-  [-1092n, -1000n, 92n],
-  [195n, 1000n, -805n],
-  [0n, 1000n, -1000n],
-  [1000n, 0n, null],
-  [1000n, 1000n, null],
-  [-1n, 1000n, null],
-] as const)('from %s after %s the change is %s tenths of a per cent', (now, then, tenths) => {
-  expect(changeTenths(now, then)).toBe(tenths);
+  [1092n, 1000n, 'Dr', 92n],
+  [-1092n, -1000n, 'Cr', 92n],
+  [195n, 1000n, 'Dr', -805n],
+  [0n, 1000n, 'Dr', -1000n],
+  // A loss that grew: the result is less than it was.
+  [1500n, 1000n, 'Cr', -500n],
+  [-500n, -1000n, 'Dr', 500n],
+  [1000n, 0n, 'Dr', null],
+  [1000n, 1000n, 'Dr', null],
+  [-1n, 1000n, 'Dr', null],
+] as const)('from %s after %s on a line of %s the change is %s tenths of a per cent', (now, then, side, tenths) => {
+  expect(changeTenths(now, then, side)).toBe(tenths);
 });
 
 test('a balance sheet balances by both its ends, a trial balance by its sum, an income statement has nothing to balance', () => {

@@ -103,12 +103,12 @@ export function changeOf(statement: Statement, line: StatementLine, view: string
   return { ...now, amountE8: side === 'Dr' ? moreE8 : -moreE8, lacksRate };
 }
 
-/** The change in tenths of a per cent of what there was; null where that was nothing, or stood on the other side. */
-export function changeTenths(nowE8: bigint, thenE8: bigint): bigint | null {
+/** The change on the side of the line, as above, in tenths of a per cent of what there was; null where that was nothing, or stood on the other side. */
+export function changeTenths(nowE8: bigint, thenE8: bigint, side: Side): bigint | null {
   if (thenE8 === 0n || nowE8 === thenE8 || nowE8 * thenE8 < 0n) return null;
   const size = thenE8 < 0n ? -thenE8 : thenE8;
-  const more = (nowE8 - thenE8) * (thenE8 < 0n ? -1n : 1n);
-  return divideHalfEven(more * 1000n, size);
+  const moreE8 = side === 'Dr' ? nowE8 - thenE8 : thenE8 - nowE8;
+  return divideHalfEven(moreE8 * 1000n, size);
 }
 
 /** Whether a statement balances in a view: a trial balance by its sum, a balance sheet by both its ends; null where that is not known. */
