@@ -183,7 +183,9 @@ test('a month accrues, is started, revalued, adjusted, locked, posted back into 
   await page.getByRole('button', { name: 'Submit' }).click();
   const rejected = page.getByRole('status', { name: 'Rejected' });
   await expect(rejected).toContainText('PERIOD_LOCKED');
-  await expect(rejected).toContainText('The period of this value date is locked. Choose a value date outside it.');
+  await expect(rejected).toContainText(
+    'The period of this value date is locked. Choose a value date outside it, or have an owner open the period again.',
+  );
   await expect(rejected.getByRole('group', { name: 'raw response' })).toContainText(day('03'));
   await shot('4-refused');
 

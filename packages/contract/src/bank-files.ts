@@ -50,7 +50,10 @@ const PostedAt = z
   .string()
   .trim()
   .max(40)
-  .refine((t) => parseDate(t) !== null || parseInstant(t) !== null, 'Use a date as YYYY-MM-DD, or an instant with its offset (RFC 3339).');
+  .refine(
+    (t) => parseDate(t) !== null || parseInstant(t) !== null,
+    'Use a day of the calendar, as YYYY-MM-DD, or an instant with its offset (RFC 3339).',
+  );
 
 export const StatementRow = z.strictObject({
   /** Which feed it came from. */

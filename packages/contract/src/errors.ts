@@ -622,8 +622,9 @@ export const errors = {
   },
   INTENT_NOT_REVERSIBLE: {
     status: 422,
-    message: 'Only an executed intent that posted something can be reversed, and a reversal cannot. Post a new intent instead.',
-    when: 'Rung 7: reversal of a rejected intent, of a hold or void, or of a reversal.',
+    message:
+      'Only an executed intent that posted something can be reversed. A reversal cannot, nor can interest, a revaluation or the closing of a year: post a new intent instead. A closed year is taken back on its own page.',
+    when: 'Rung 7: reversal of a rejected intent, of a hold or void, of a reversal, or of what the ledger posts by itself.',
   },
   INTENT_ALREADY_REVERSED: {
     status: 422,
@@ -668,7 +669,7 @@ export const errors = {
   },
   PERIOD_LOCKED: {
     status: 422,
-    message: 'The period of this value date is locked. Choose a value date outside it.',
+    message: 'The period of this value date is locked. Choose a value date outside it, or have an owner open the period again.',
     when: 'Rung 8; `details.row`, `details.value_date` and `details.period_code`.',
   },
   LIMIT_EXCEEDED: {

@@ -86,7 +86,7 @@ export const olderThanOf = ({
 /** The two of the audit export: they stand where ids of webhook endpoints do. */
 export const DESTINATIONS = ['primary', 'secondary'] as const;
 export const Uuid = z.guid('Use an id as the server gave it.').toLowerCase();
-export const IsoDate = z.iso.date('Use a date as YYYY-MM-DD.');
+export const IsoDate = z.iso.date('Use a day of the calendar, as YYYY-MM-DD.');
 export const Sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** The escape of NUL, which RFC 8785 can carry and PostgreSQL's JSON cannot. */

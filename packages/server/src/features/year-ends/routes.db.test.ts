@@ -148,7 +148,10 @@ describe('POST /api/internal/years/close', () => {
     expect((await close(o)).body.year.acts).toMatchObject([{ run: 2, accounts: 1 }, { run: 1 }]);
     // Nobody but the system takes it back.
     const manual = o.intent({ use_case: 'reversal', proposed_actions: [], constraints: { reverses: id } });
-    expect(await o.owner.call(intents.execute, { body: manual })).toMatchObject({ status: 422, body: { code: 'INTENT_NOT_REVERSIBLE' } });
+    expect(await o.owner.call(intents.execute, { body: manual })).toMatchObject({
+      status: 422,
+      body: { code: 'INTENT_NOT_REVERSIBLE', message: expect.stringContaining('A closed year is taken back on its own page') },
+    });
     expect(
       await findFaults({ readerPool: testServer.opened.services.readerPool, loginPool: testServer.opened.loginPool }, o.tenantId),
     ).toEqual([]);
