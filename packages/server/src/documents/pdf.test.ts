@@ -73,11 +73,18 @@ describe('a document as PDF', () => {
     const [page = ''] = textOf(await renderPdf(documentWith([row('plain', 'Clearing', '(36,406.68)'), row('total', 'Sum', '1.00')])));
     expect(page).toContain('(36,406.68\n)\n');
   });
-  test('repeats the head of its table on every page, and counts the pages', async () => {
+  test('has a figure that is wider than its column whole, on one line', async () => {
+    const figures = ['-123,456,789,012.34', '(1,234,567,890,123.45)', '1,234,567,890,123.456 Cr'];
+    const [page = ''] = textOf(await renderPdf(documentWith([row('plain', 'Large', ...figures, ...figures, '1.00')], 9)));
+    for (const figure of ['-123,456,789,012.34', '(1,234,567,890,123.45\n)', '1,234,567,890,123.456\nCr'])
+      expect(page.split(`${figure}\n`)).toHaveLength(3);
+  });
+  test('repeats the head of its table on every page, says what is continued, and counts the pages', async () => {
     const pages = textOf(await renderPdf(documentWith(Array.from({ length: 120 }, (_, i) => row('plain', `Line number ${i}`, '0.01 Cr')))));
     expect(pages.length).toBeGreaterThan(2);
     for (const [i, page] of pages.entries()) {
       expect(page).toContain('Day 1');
+      expect(page.includes('In EUR, continued\n')).toBe(i > 0);
       expect(page).toContain(`Page ${i + 1} of ${pages.length}`);
       expect(page).toContain('Generated at seq 7');
     }

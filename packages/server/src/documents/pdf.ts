@@ -107,20 +107,14 @@ async function drawTable(pdf: Pdf, table: DocumentTable): Promise<void> {
   const slots = slotsOf(pdf, table);
   const rowHeight = SIZE * 1.21 + 2 * ROW_PADDING;
   if (pdf.y + 5 * rowHeight > bottomOf(pdf)) pdf.addPage();
-  if (table.heading !== null) {
-    pdf
-      .font('bold')
-      .fontSize(10.5)
-      .fillColor(INK)
-      .text(table.heading, MARGIN, pdf.y + 6);
-    pdf.moveDown(0.35);
-  }
+  drawHeading(pdf, table.heading);
   drawTableHead(pdf, table, slots);
   for (const [i, row] of table.rows.entries()) {
     if (i % ROWS_IN_ONE_GO === ROWS_IN_ONE_GO - 1) await new Promise(setImmediate);
     const height = heightOf(pdf, row, slots);
     if (pdf.y + height > bottomOf(pdf)) {
       pdf.addPage();
+      drawHeading(pdf, table.heading === null ? null : `${table.heading}, continued`);
       drawTableHead(pdf, table, slots);
     }
     drawRow(pdf, row, slots, height);
@@ -131,6 +125,16 @@ async function drawTable(pdf: Pdf, table: DocumentTable): Promise<void> {
   }
   pdf.x = MARGIN;
   pdf.y += 10;
+}
+
+function drawHeading(pdf: Pdf, heading: string | null): void {
+  if (heading === null) return;
+  pdf
+    .font('bold')
+    .fontSize(10.5)
+    .fillColor(INK)
+    .text(heading, MARGIN, pdf.y + 6);
+  pdf.moveDown(0.35);
 }
 
 function drawTableHead(pdf: Pdf, { columns }: DocumentTable, slots: readonly Slot[]): void {
@@ -176,8 +180,13 @@ function drawCell(pdf: Pdf, cell: string, { x, width, align, sideWidth }: Slot, 
   }
   const isAcross = across.test(cell);
   const [, figure = cell, end] = (isAcross ? across : sided).exec(cell) ?? [];
-  const options = { align: 'right', lineBreak: false, features } as const;
-  pdf.text(figure, x, y, { ...options, width: width - sideWidth });
+  const room = width - sideWidth;
+  const options = { lineBreak: false, features } as const;
+  const needed = pdf.widthOfString(figure, options);
+  // Smaller rather than in two lines, of which the second would lie in the row below.
+  if (needed > room) pdf.fontSize((SIZE * room) / needed);
+  pdf.text(figure, x + room - Math.min(needed, room), y, options);
+  pdf.fontSize(SIZE);
   if (end !== undefined) pdf.text(end, x + width - sideWidth + (isAcross ? 0 : 3), y, { lineBreak: false });
 }
 
