@@ -88,7 +88,11 @@ describe('a post that leaves everything out that it may', () => {
     ledger.submit({ type: 'posting_defaults.change', actor: owner, change: { fx_snapshot: 'latest' } });
     expect(eventOf(ledger, post({ rows }))).toMatchObject({ type: 'intent.executed', payload: { snapshot_ids: { fx: idOf('fx') } } });
     ledger.submit({ type: 'snapshot.take', actor: owner, id: 'newer', kind: 'fx', label: '', source: 'test' });
-    expect(eventOf(ledger, post({ rows }))).toMatchObject({ payload: { snapshot_ids: { fx: 'newer' } } });
+    const newer = { payload: { snapshot_ids: { fx: 'newer' } } };
+    expect(eventOf(ledger, post({ rows }))).toMatchObject(newer);
+    const closing = { id: 'closing', kind: 'fx', label: '', source: 'test', effectiveUs: ledger.nowUs - DAY_US } as const;
+    ledger.submit({ type: 'snapshot.take', actor: owner, ...closing });
+    expect(eventOf(ledger, post({ rows }))).toMatchObject(newer);
   });
   test('that names no snapshot and leaves nothing out needs one, whatever its currencies', () => {
     const { leftOut: _leftOut, ...whole } = intentOf({ fxSnapshotId: null });

@@ -63,10 +63,10 @@ const defaultWords = ({ postingDefaults: { consent } }: TenantState): JsonObject
 
 const timesOf = ({ grantedAt, expiresAt }: Consent): JsonObject => ({ granted_at: grantedAt, expires_at: expiresAt });
 
-/** The newest one, where an owner said that it is to be used. */
+/** The one with the newest rates, where an owner said that it is to be used. */
 function latestFxSnapshot({ postingDefaults, snapshots }: TenantState): string | null {
   if (postingDefaults.fxSnapshot === null) return null;
-  let latest: { readonly id: string; readonly seq: number } | null = null;
-  for (const snapshot of snapshots.values()) if (snapshot.kind === 'fx' && snapshot.seq >= (latest?.seq ?? 0)) latest = snapshot;
+  const rates = [...snapshots.values()].filter(({ kind }) => kind === 'fx');
+  const [latest] = rates.sort((a, b) => (a.effectiveAt === b.effectiveAt ? b.seq - a.seq : a.effectiveAt < b.effectiveAt ? 1 : -1));
   return latest?.id ?? null;
 }

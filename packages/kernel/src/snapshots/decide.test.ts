@@ -41,7 +41,7 @@ describe('taking a snapshot', () => {
       ],
     });
     expect(ledger.state.head.seq).toBe((last?.seq ?? 0) + 1);
-    expect(ledger.state.snapshots.get('snap')).toEqual({ id: 'snap', kind: 'reference', seq: last?.seq });
+    expect(ledger.state.snapshots.get('snap')).toEqual({ id: 'snap', kind: 'reference', seq: last?.seq, effectiveAt: NOW });
   });
   test('is never of a tree that ends elsewhere than the log', () => {
     const ledger = openBooks();

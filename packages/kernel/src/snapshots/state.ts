@@ -4,6 +4,7 @@ export interface SnapshotState {
   readonly id: string;
   readonly kind: SnapshotKind;
   readonly seq: number;
+  readonly effectiveAt: string;
 }
 
 /** What the state of an organisation keeps of it. */

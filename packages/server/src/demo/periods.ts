@@ -2,6 +2,7 @@
 // statement, which is published. The close of the last month has begun.
 
 import type { Command } from '@countinghouse/kernel/ledger/commands';
+import { readInstant } from '@countinghouse/kernel/time/instant';
 import { findPeriodOf } from '@countinghouse/store/features/periods/reads';
 import { read } from '@countinghouse/store/reader';
 import { isLocked, keepStatement } from '../features/periods/statement.ts';
@@ -19,16 +20,14 @@ export async function closePeriods(services: Services, frame: DemoFrame): Promis
   const { tenantId, maker: actor, idOf } = frame;
   const { closed, closing: last } = monthsToClose(frame);
   const submit = (command: Command) => ledger.submit(tenantId, command);
-  const start = (month: Month, evidenceRef: string) =>
-    submit({
-      type: 'period.start',
-      actor,
-      id: idOf(`period/${month.start}`),
-      ...month,
-      valuationSnapshotId: idOf('snapshot/fx'),
-      snapshotKind: 'fx',
-      evidenceRef,
-    });
+  const start = async (month: Month, evidenceRef: string) => {
+    const valuationSnapshotId = idOf(`snapshot/${month.end}`);
+    const effectiveUs = readInstant(`${month.end}T23:59:59.999999Z`);
+    const rates = { id: valuationSnapshotId, kind: 'fx', label: 'Closing rates', source: 'demo', effectiveUs } as const;
+    await submit({ type: 'snapshot.take', actor, ...rates });
+    const id = idOf(`period/${month.start}`);
+    await submit({ type: 'period.start', actor, id, ...month, valuationSnapshotId, snapshotKind: 'fx', evidenceRef });
+  };
   await submit(closeTemplate(frame));
   await start(closed, 'Binder 1, section A');
   for (const command of closeTasks(frame, closed, ALL_DONE)) await submit(command);

@@ -111,8 +111,8 @@ const accountOf = ({ maker, idOf }: DemoFrame, { label, account, currency }: Dem
 });
 
 function rates({ maker, nowMs }: DemoFrame): readonly Command[] {
-  const daysBack = [90, 60, 30, 1];
-  const values = ['1.0842', '1.0911', '1.1035', '1.0987'];
+  const daysBack = [90, 70, 60, 30, 1];
+  const values = ['1.0842', '1.0878', '1.0911', '1.1035', '1.0987'];
   return daysBack.map((days, i) => ({
     type: 'fx_rate.set',
     actor: maker,

@@ -42,7 +42,7 @@ export function Advanced({ draft, tenantId, refusal, onChange, onSuggest, onRege
   const said = [
     draft.scope.length === 0 ? 'no consent' : `Consent ${draft.scope.join(', ')}`,
     draft.signature.trim() !== '' ? 'signed' : needsSignature ? 'signature missing' : 'no signature needed',
-    snapshot === undefined ? 'no FX snapshot' : `FX snapshot of ${showDay(snapshot.takenAt.slice(0, 10))}`,
+    snapshot === undefined ? 'no FX snapshot' : `FX snapshot of ${showDay(snapshot.effective_at.slice(0, 10))}`,
     `key ${draft.idemKey.slice(0, 4)}…${draft.idemKey.slice(-4)}`,
   ].join(' · ');
   return (

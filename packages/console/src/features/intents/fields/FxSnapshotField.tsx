@@ -16,7 +16,7 @@ import classes from './Advanced.module.css';
 interface FxSnapshotFieldProps {
   readonly value: string | null;
   readonly onChange: (id: string) => void;
-  /** Fills in the latest one where none is chosen. */
+  /** Fills in the one with the latest rates where none is chosen. */
   readonly onSuggest: (id: string) => void;
 }
 
@@ -26,7 +26,8 @@ export function FxSnapshotField({ value, onChange, onSuggest }: FxSnapshotFieldP
   const [zone] = useTimeZone();
   const source = useQuery(q(snapshots.list, { query: { kind: 'fx' } }));
   const list = source.data?.snapshots;
-  const latest = list?.[0]?.id;
+  // One of closing rates is newer than its rates are.
+  const latest = list?.toSorted((a, b) => b.effective_at.localeCompare(a.effective_at))[0]?.id;
   const known = list?.some((s) => s.id === value) ?? true;
   const take = useWrite(snapshots.takeV1, {
     input: () => ({ body: { kind: 'fx' as const, label: 'Before posting', source: 'console' } }),
@@ -59,7 +60,7 @@ export function FxSnapshotField({ value, onChange, onSuggest }: FxSnapshotFieldP
         allowDeselect={false}
         data={(list ?? []).map((s) => ({
           value: s.id,
-          label: `${s.label === '' ? 'fx' : s.label} · seq ${s.seq} · ${showInstant(s.takenAt, zone)}`,
+          label: `${s.label === '' ? 'fx' : s.label} · seq ${s.seq} · ${showInstant(s.effective_at, zone)}`,
         }))}
         value={value}
         error={source.isError ? 'Could not load snapshots' : undefined}
