@@ -121,6 +121,18 @@ describe('GET /api/internal/periods/:id/revaluation', () => {
       runs: [{ run: 1 }],
     });
   });
+  test('the period says how many accounts are foreign on its last day, whatever they hold since', async () => {
+    const o = await openBooks();
+    const foreign = async () => (await o.owner.call(periods.get, { params: { id: o.periodId } })).body.work?.revaluation.foreign_accounts;
+    await o.account('LATER', { currency: 'EUR' });
+    const later = { currency: 'EUR', valueDate: APRIL_FIRST };
+    await o.owner.call(intents.execute, { body: o.intent({ proposed_actions: [row('LATER', 'SALES', '7', later)] }) });
+    expect(await foreign()).toBe(1);
+    await o.owner.call(intents.execute, { body: o.intent({ proposed_actions: [row('SALES', 'EUROS', '1100.01', later)] }) });
+    expect(await foreign()).toBe(1);
+    await sumDays(testServer.opened.services.writerPool, o.tenantId);
+    expect(await foreign()).toBe(1);
+  });
 });
 
 describe('POST /api/internal/periods/revalue', () => {

@@ -1,5 +1,6 @@
 import type { PeriodStatus } from '@countinghouse/kernel/periods/events';
 import type { SnapshotKind } from '@countinghouse/kernel/snapshots/events';
+import { readDays } from '../../days.ts';
 import { findPrunedTo, readEventsAt } from '../../pruned/read-rows.ts';
 import { thawPostings } from '../../pruned/thaw.ts';
 import type { Tx } from '../../reader.ts';
@@ -211,6 +212,7 @@ export async function findPeriodWork(tx: Tx, tenantId: string, now: string, peri
      group by r.account_id, a.code order by unmatched desc, a.code limit ${NAMED_MAX}`,
     [tenantId, period.period_end],
   );
+  const { later } = await readDays(tx, tenantId);
   const revalued = await tx.query<PeriodWork['revaluation']>(
     `select (select count(*) from revaluations where tenant_id = $1 and period_id = $2) as runs,
        (select max(posted_at) from revaluations where tenant_id = $1 and period_id = $2) as last_at,
@@ -218,7 +220,10 @@ export async function findPeriodWork(tx: Tx, tenantId: string, now: string, peri
         join gl_accounts g on g.tenant_id = a.tenant_id and g.id = a.gl_account_id and g.class in ('A', 'L')
         join tenants t on t.tenant_id = a.tenant_id
         left join entities e on e.tenant_id = a.tenant_id and e.id = a.entity_id
-        where a.tenant_id = $1 and a.balance <> 0 and a.currency <> coalesce(e.base_currency, t.reporting_currency)) as foreign_accounts`,
+        left join (select account_id, sum(net) as net from ${later([period.period_end])} moved group by account_id) since
+          on since.account_id = a.id
+        where a.tenant_id = $1 and a.balance <> coalesce(since.net, 0)
+          and a.currency <> coalesce(e.base_currency, t.reporting_currency)) as foreign_accounts`,
     [tenantId, period.id],
   );
   return {
