@@ -23,7 +23,7 @@ export async function closePeriods(services: Services, frame: DemoFrame): Promis
   const start = async (month: Month, evidenceRef: string) => {
     const valuationSnapshotId = idOf(`snapshot/${month.end}`);
     const effectiveUs = readInstant(`${month.end}T23:59:59.999999Z`);
-    const rates = { id: valuationSnapshotId, kind: 'fx', label: 'Closing rates', source: 'demo', effectiveUs } as const;
+    const rates = { id: valuationSnapshotId, kind: 'fx', label: `Closing rates of ${month.end}`, source: 'demo', effectiveUs } as const;
     await submit({ type: 'snapshot.take', actor, ...rates });
     const id = idOf(`period/${month.start}`);
     await submit({ type: 'period.start', actor, id, ...month, valuationSnapshotId, snapshotKind: 'fx', evidenceRef });

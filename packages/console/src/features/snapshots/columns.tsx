@@ -14,6 +14,7 @@ export const columns = [
   status<Snapshot>('kind', 'Kind', '110px', (s) => s.kind, { sort: true, narrow: 'below' }),
   seq<Snapshot>('seq', 'Seq', '80px', (s) => s.seq, { sort: true }),
   instant<Snapshot>('taken', 'Taken', (s) => s.takenAt, { sort: true }),
+  instant<Snapshot>('effective', 'Effective', (s) => s.effective_at, { sort: true, hidden: true }),
   text<Snapshot>('source', 'Source', 'minmax(90px, 0.7fr)', (s) => s.source),
   id<Snapshot>(
     'hash',
