@@ -171,7 +171,7 @@ export class Books {
    * @returns {import('./faults.js').Fault | null}
    */
   compare({ id, code, currency, balance, postings, debits, credits }, seq) {
-    const account = this.#accounts.get(String(id));
+    const account = typeof id === 'string' ? this.#accounts.get(id) : undefined;
     /** @type {(code: import('./faults.js').FaultCode, message: string) => import('./faults.js').Fault} */
     const fault = (what, message) => ({ seq, code: what, message });
     if (account === undefined) return fault('stored_account', `the account ${String(code)} is stored, but no event opens it`);

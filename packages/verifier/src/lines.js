@@ -98,16 +98,16 @@ export function parseManifest(text) {
   return manifest;
 }
 
-/** Kinds of lines in the order in which they come. @type {Readonly<globalThis.Record<string, number>>} */
-const phases = { archive: 0, key: 1, event: 2, head: 2, anchor: 2, account: 3, end: 4 };
+/** Kinds of lines in the order in which they come: a line may say whatever it likes of itself. @type {ReadonlyMap<unknown, number>} */
+const phases = new Map(Object.entries({ archive: 0, key: 1, event: 2, head: 2, anchor: 2, account: 3, end: 4 }));
 
 /** Kinds of lines come in their order, and the whole begins and ends once. */
 export class Kinds {
   #phase = -1;
 
-  /** Whether a line of a kind belongs where it is. @param {string} kind */
+  /** Whether a line of a kind belongs where it is. @param {unknown} kind */
   take(kind) {
-    const phase = phases[kind];
+    const phase = phases.get(kind);
     const isAgain = phase === this.#phase && (phase === 0 || phase === 4);
     if (phase === undefined || phase < this.#phase || isAgain || (this.#phase === -1 && phase !== 0)) return false;
     this.#phase = phase;

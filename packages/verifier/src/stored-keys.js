@@ -6,7 +6,7 @@ import { NotAnArchive } from './faults.js';
 /** @typedef {Readonly<Record<string, unknown>>} Line */
 
 export class StoredKeys {
-  /** @type {Map<string, Line>} */ #byKid = new Map();
+  /** A kid that is no text is that of no key. @type {Map<unknown, Line>} */ #byKid = new Map();
 
   get size() {
     return this.#byKid.size;
@@ -14,8 +14,8 @@ export class StoredKeys {
 
   /** @param {Line} line */
   take(line) {
-    const kid = String(line['kid']);
-    if (this.#byKid.has(kid)) throw new NotAnArchive(`the key ${kid} is there twice`);
+    const { kid } = line;
+    if (this.#byKid.has(kid)) throw new NotAnArchive(`the key ${String(kid)} is there twice`);
     this.#byKid.set(kid, line);
   }
 
@@ -31,10 +31,11 @@ export class StoredKeys {
       const { seq, kid } = differing;
       return { seq, code: 'stored_key', message: `the key ${kid} of event ${seq} is not stored as the event has it` };
     }
+    /** @type {ReadonlySet<unknown>} */
     const brought = new Set(keys.map(({ kid }) => kid));
     const extra = [...this.#byKid.keys()].find((kid) => !brought.has(kid));
     if (end === null || extra === undefined) return null;
-    return { seq: end, code: 'stored_key', message: `the key ${extra} is stored, but no event brings it` };
+    return { seq: end, code: 'stored_key', message: `the key ${String(extra)} is stored, but no event brings it` };
   }
 }
 

@@ -285,10 +285,10 @@ class Verification {
     if (this.#fault !== before) this.#faultAt = at;
   }
 
-  /** @param {string} kind @param {number} line */
+  /** @param {unknown} kind @param {number} line */
   #enter(kind, line) {
     if (!this.#kinds.take(kind))
-      throw new NotAnArchive(`line ${this.#lines + line + 1} or a little after it: a line “${kind}” does not belong there`);
+      throw new NotAnArchive(`line ${this.#lines + line + 1} or a little after it: a line “${String(kind)}” does not belong there`);
   }
 
   /** @param {import('./block.js').Item} item @param {import('./link.js').Position} at */
@@ -329,7 +329,7 @@ class Verification {
 
   /** @param {Line} line @param {import('./link.js').Position} at @param {number} lineAt */
   async #takeLine(line, at, lineAt) {
-    const kind = String(line['kind']);
+    const { kind } = line;
     this.#enter(kind, lineAt);
     switch (kind) {
       case 'key':

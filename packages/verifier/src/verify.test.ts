@@ -157,6 +157,15 @@ describe('what is no whole archive proves nothing', () => {
     ['a compressed one that was cut off', gzipSync(text).subarray(0, -30), /ends early/],
     ['lines in another order', `${moved.join('\n')}\n`, /does not belong there/],
     ['a line of an unknown kind', text.replace('"kind":"account"', '"kind":"accounts"'), /does not belong there/],
+    ...['constructor', 'toString', '__proto__'].map(
+      (kind) =>
+        [
+          `a line whose kind is what every object has, ${kind}`,
+          text.replace('"kind":"head"', `"kind":"${kind}"`),
+          /does not belong/,
+        ] as const,
+    ),
+    ['a line whose kind is a list', text.replace('"kind":"head"', '"kind":["head"]'), /does not belong there/],
     ['two closing lines', `${text}${lines.at(-1)}\n`, /does not belong there/],
     ['a byte order mark', `\ufeff${text}`, /not JSON|does not say/],
     ['lines that end as on another system', text.replaceAll('\n', '\r\n'), /one form/],
@@ -176,6 +185,16 @@ describe('what is no whole archive proves nothing', () => {
   ])('%s', async (_what, archive, why) => {
     await expect(verify(archive)).rejects.toThrow(why);
     await expect(verify(archive)).rejects.toBeInstanceOf(NotAnArchive);
+  });
+  test('nor does what names a key or an account by other than text', async () => {
+    const named = (kind: string, member: string): string =>
+      lines
+        .map((line) =>
+          line.startsWith(`{"kind":"${kind}"`) ? line.replace(new RegExp(`"${member}":("[^"]*")`), `"${member}":[$1]`) : line,
+        )
+        .join('\n');
+    expect((await verify(`${named('key', 'kid')}\n`)).fault).toMatchObject({ code: 'stored_key' });
+    expect((await verify(`${named('account', 'id')}\n`)).fault).toMatchObject({ code: 'stored_account' });
   });
   test('but a compressed one does, and threads see what one sees', async () => {
     const alone = await verify(gzipSync(text));
