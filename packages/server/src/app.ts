@@ -14,6 +14,7 @@ import { registerConsole } from './http/console.ts';
 import { registerDocs } from './http/docs.ts';
 import { closeWhileDraining, servesToTheEnd } from './http/draining.ts';
 import { sendError } from './http/errors.ts';
+import { hearOut } from './http/hear-out.ts';
 import { guardHost } from './http/host.ts';
 import { parseJson } from './http/json-body.ts';
 import { learnRoutes } from './http/no-route.ts';
@@ -71,6 +72,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   });
   app.addHook('onRequest', guardHost(services.publicUrl));
   boundBodies(app);
+  hearOut(app);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
     // Pages under it have policies of their own, which they set after this.

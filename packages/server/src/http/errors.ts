@@ -182,6 +182,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   else noteAttempt(request, refusal.code);
   const waitSeconds = refusal.waitSeconds ?? (status === 503 ? RETRY_AFTER_SECONDS : null);
   if (waitSeconds !== null) reply.header('retry-after', String(waitSeconds));
+  // RFC 9110, section 15.5.2. No browser asks for a password where it reads this.
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
   return reply
     .code(status)
     .type(request.headers.accept?.includes(PROBLEM_TYPE) === true ? PROBLEM_TYPE : 'application/json')

@@ -6,6 +6,7 @@ const count = (description: string): object => ({ description, schema: { type: '
 const said = {
   'x-request-id': text('What this call is called in the logs of the server. Name it when you ask for help.'),
   'retry-after': count('Seconds after which the call may be repeated, of a refusal that passes.'),
+  'www-authenticate': text('Of a refusal with status 401: how calls say who makes them.'),
   'ratelimit-limit': count(
     'Calls that may come at once, where calls are counted: those that change something, and all of a key with a pace.',
   ),
@@ -21,7 +22,7 @@ const counted = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'] as
 
 /** The parts of the document that name them. */
 export const headersSaid = said;
-export const headersOfRefusal = referTo('x-request-id', 'retry-after', ...counted);
+export const headersOfRefusal = referTo('x-request-id', 'retry-after', 'www-authenticate', ...counted);
 export const headersOfAnswer = (isTagged: boolean): object => referTo('x-request-id', ...counted, ...(isTagged ? (['etag'] as const) : []));
 /** What asks for a tagged answer only where it is another one, and what is answered else. */
 export const ifNoneMatch = {

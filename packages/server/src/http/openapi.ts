@@ -126,6 +126,8 @@ const answersOf = (responses: Call['responses'], isTagged: boolean): object => (
     isProblem(response.content) ? { $ref: '#/components/responses/Refusal' } : { ...response, headers: headersOfAnswer(isTagged) },
   ),
   ...(isTagged ? { 304: notModified } : {}),
+  // What no call says of itself: an organisation that is read-only, a body that is too long, an address that is not on a list.
+  default: { $ref: '#/components/responses/Refusal' },
 });
 
 /** The document with what all calls share said once: a refusal, and the headers of answers. */

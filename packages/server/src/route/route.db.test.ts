@@ -45,6 +45,11 @@ describe('401', () => {
   });
 });
 
+test('401 says how a call tells who makes it (RFC 9110, section 15.5.2)', async () => {
+  for (const headers of [{}, { authorization: 'Bearer x' }])
+    expect((await testServer.nobody.send('GET', '/api/v1/balances', undefined, headers)).headers['www-authenticate']).toBe('Bearer');
+});
+
 describe('404', () => {
   test('every route of an organisation answers NOT_FOUND to those outside of it, as for one that never was', async () => {
     const { tenantId } = await openOrganisation(testServer);
