@@ -1004,33 +1004,23 @@ func (f *Reports) Ageing(ctx context.Context, query ReportsAgeingQuery, options 
 }
 
 // JournalCsv: Every posting in the order of the log, as CSV; `from` and `to` are value dates. Needs the grant read.
-func (f *Reports) JournalCsv(ctx context.Context, query ReportsJournalCsvQuery, options ...Option) (*string, error) {
-	var answer string
-	err := f.client.call(ctx, request{
+func (f *Reports) JournalCsv(ctx context.Context, query ReportsJournalCsvQuery, options ...Option) (*File, error) {
+	return f.client.takeFile(ctx, request{
 		method:  "GET",
 		path:    "/api/v1/journal.csv",
 		query:   query.values(),
 		repeats: always,
 		options: options,
-	}, &answer)
-	if err != nil {
-		return nil, err
-	}
-	return &answer, nil
+	})
 }
 
 // JournalHledger: Every posting in the order of the log, as an hledger journal. Needs the grant read.
-func (f *Reports) JournalHledger(ctx context.Context, query ReportsJournalHledgerQuery, options ...Option) (*string, error) {
-	var answer string
-	err := f.client.call(ctx, request{
+func (f *Reports) JournalHledger(ctx context.Context, query ReportsJournalHledgerQuery, options ...Option) (*File, error) {
+	return f.client.takeFile(ctx, request{
 		method:  "GET",
 		path:    "/api/v1/journal.hledger",
 		query:   query.values(),
 		repeats: always,
 		options: options,
-	}, &answer)
-	if err != nil {
-		return nil, err
-	}
-	return &answer, nil
+	})
 }

@@ -126,6 +126,8 @@ test('writes files as they come, and sends them', async () => {
   expect((await call('statements.csv', '--id', acme.cash, '--from', today)).out.split('\r\n').length).toBeGreaterThan(3);
   expect(await call('reports.trial-balance', '--format', 'pdf', '--out', at('report.pdf'))).toMatchObject({ code: 0 });
   expect(readFileSync(at('report.pdf'), 'latin1')).toMatch(/^%PDF-/);
+  expect((await call('reports.journal-csv')).out).toMatch(/^seq,line,/);
+  expect((await call('reports.journal-hledger')).out).toMatch(/^; .*, journal through seq/);
   writeFileSync(at('note.txt'), 'a note');
   const added = await call('attachments.add-to-account', '--id', acme.cash, '--file', at('note.txt'));
   const { attachment } = JSON.parse(added.out) as { readonly attachment: { readonly sha256: string } };

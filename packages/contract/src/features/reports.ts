@@ -338,7 +338,8 @@ export const reports = {
     summary: 'Every posting in the order of the log, as CSV; `from` and `to` are value dates',
     needs: 'member',
     query: journal,
-    ok: z.string(),
+    file: 'text/csv',
+    ok: z.unknown(),
     codes: ['NOT_FOUND'],
   }),
   journalHledger: route({
@@ -348,7 +349,8 @@ export const reports = {
     summary: 'Every posting in the order of the log, as an hledger journal',
     needs: 'member',
     query: journal,
-    ok: z.string(),
+    file: 'text/plain',
+    ok: z.unknown(),
     codes: ['NOT_FOUND'],
   }),
 } as const;

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import List, Literal, TypedDict
 
-from ..transport import Transport
+from ..transport import File, Transport
 
 
 ReportsBalancesByGlAnswerBalancesItem = TypedDict(
@@ -899,13 +899,14 @@ class Reports:
         to: str | None = None,
         entity: str | None = None,
         timeout: float | None = None,
-    ) -> str:
+    ) -> File:
         """Every posting in the order of the log, as CSV; `from` and `to` are value dates. Needs the grant `read`."""
         return self._transport.call(
             "GET",
             "/api/v1/journal.csv",
             query={"from": from_, "to": to, "entity": entity},
             repeats="always",
+            takes_file=True,
             timeout=timeout,
         )
 
@@ -916,12 +917,13 @@ class Reports:
         to: str | None = None,
         entity: str | None = None,
         timeout: float | None = None,
-    ) -> str:
+    ) -> File:
         """Every posting in the order of the log, as an hledger journal. Needs the grant `read`."""
         return self._transport.call(
             "GET",
             "/api/v1/journal.hledger",
             query={"from": from_, "to": to, "entity": entity},
             repeats="always",
+            takes_file=True,
             timeout=timeout,
         )

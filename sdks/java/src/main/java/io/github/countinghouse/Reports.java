@@ -1204,28 +1204,24 @@ public final class Reports {
   }
 
   /** Every posting in the order of the log, as CSV; `from` and `to` are value dates. Needs the grant read. */
-  public String journalCsv(JournalCsvQuery query, Option... options) {
-    return transport.call(
-        String.class,
-        new Request("GET", "/api/v1/journal.csv", Repeats.ALWAYS)
+  public FileContent journalCsv(JournalCsvQuery query, Option... options) {
+    return transport.takeFile(new Request("GET", "/api/v1/journal.csv", Repeats.ALWAYS)
             .query(query), options);
   }
 
   /** Every posting in the order of the log, as CSV; `from` and `to` are value dates. Needs the grant read. */
-  public String journalCsv(Option... options) {
+  public FileContent journalCsv(Option... options) {
     return journalCsv(new JournalCsvQuery(), options);
   }
 
   /** Every posting in the order of the log, as an hledger journal. Needs the grant read. */
-  public String journalHledger(JournalHledgerQuery query, Option... options) {
-    return transport.call(
-        String.class,
-        new Request("GET", "/api/v1/journal.hledger", Repeats.ALWAYS)
+  public FileContent journalHledger(JournalHledgerQuery query, Option... options) {
+    return transport.takeFile(new Request("GET", "/api/v1/journal.hledger", Repeats.ALWAYS)
             .query(query), options);
   }
 
   /** Every posting in the order of the log, as an hledger journal. Needs the grant read. */
-  public String journalHledger(Option... options) {
+  public FileContent journalHledger(Option... options) {
     return journalHledger(new JournalHledgerQuery(), options);
   }
 }
