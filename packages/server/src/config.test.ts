@@ -139,3 +139,23 @@ describe('traces and metrics', () => {
     expect(() => readConfig(environment)).toThrow(/OTEL_/);
   });
 });
+
+describe('lists of addresses', () => {
+  test('are hosts that may be reached, and proxies that are believed', () => {
+    const { egressAllow, trustedProxies } = readConfig({
+      EGRESS_ALLOW: 'hooks.example.test, 127.0.0.1:9000,[::1]:9000',
+      TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.1,2001:db8::/32,loopback',
+    });
+    expect(egressAllow).toEqual(['hooks.example.test', '127.0.0.1:9000', '[::1]:9000']);
+    expect(trustedProxies).toEqual(['10.0.0.0/8', '127.0.0.1', '2001:db8::/32', 'loopback']);
+  });
+  test.each([
+    [{ EGRESS_ALLOW: 'http://127.0.0.1:9000' }, /EGRESS_ALLOW: “http:\/\/127\.0\.0\.1:9000” is not a host/],
+    [{ EGRESS_ALLOW: 'hooks.example.test/path' }, /EGRESS_ALLOW/],
+    [{ TRUSTED_PROXIES: '127.0.0.1,proxy.example.test' }, /TRUSTED_PROXIES: “proxy\.example\.test” is not an address/],
+    [{ TRUSTED_PROXIES: '10.0.0.0/33' }, /TRUSTED_PROXIES/],
+    [{ TRUSTED_PROXIES: '10.0.0.0/' }, /TRUSTED_PROXIES/],
+  ])('that are not understood stop the start: %j', (environment, says) => {
+    expect(() => readConfig(environment)).toThrow(says);
+  });
+});

@@ -8,7 +8,7 @@ import type { S3Settings } from '@countinghouse/store/objects/s3';
 import type * as z from 'zod';
 import { ownAddress } from './own-address.ts';
 import { readSecretFiles } from './secret-settings.ts';
-import { Environment, type KafkaMechanism, PORT_MAX } from './settings.ts';
+import { Environment, type KafkaMechanism, listOf, PORT_MAX } from './settings.ts';
 
 /** Where a server has no port. */
 const KAFKA_PORT = 9092;
@@ -105,7 +105,8 @@ export interface BackupSettings {
 
 export class ConfigError extends Error {}
 
-const wrong = (lines: readonly string[]): ConfigError =>
+/** What is wrong with which settings, a line each. */
+export const wrongSettings = (lines: readonly string[]): ConfigError =>
   new ConfigError(`these settings are wrong:\n${lines.map((line) => `  ${line}`).join('\n')}\nsee docs/operating/install.md`);
 
 const endpointsOfTelemetry = [
@@ -124,7 +125,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   );
   const parsed = Environment.safeParse(given);
   if (!parsed.success || faults.length > 0)
-    throw wrong([...faults, ...(parsed.error?.issues ?? []).map((i) => `${i.path.join('.')}: ${i.message}`)]);
+    throw wrongSettings([...faults, ...(parsed.error?.issues ?? []).map((i) => `${i.path.join('.')}: ${i.message}`)]);
   const e = parsed.data;
   return {
     port: e.PORT,
@@ -167,7 +168,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 /** With the embedded database all other processes are on this machine. */
 function clusterOf(e: z.output<typeof Environment>): Config['cluster'] {
   const { COUNTINGHOUSE_PROCESSES: processes, CLUSTER_PORT: first = 0 } = e;
-  if (first + processes - 1 > PORT_MAX) throw wrong([`CLUSTER_PORT: there are no ${processes} ports from ${first} on`]);
+  if (first + processes - 1 > PORT_MAX) throw wrongSettings([`CLUSTER_PORT: there are no ${processes} ports from ${first} on`]);
   if (e.DATABASE_URL !== undefined) return { host: e.CLUSTER_HOST ?? ownAddress(), port: first };
   return processes === 1 ? null : { host: '127.0.0.1', port: first };
 }
@@ -175,11 +176,11 @@ function clusterOf(e: z.output<typeof Environment>): Config['cluster'] {
 function replicasOf(e: z.output<typeof Environment>): Config['replicaUrls'] {
   const urls = listOf(e.DATABASE_REPLICA_URL);
   if (urls.length > 0 && e.DATABASE_URL === undefined)
-    throw wrong(['DATABASE_REPLICA_URL: the embedded database has no replicas; set DATABASE_URL']);
+    throw wrongSettings(['DATABASE_REPLICA_URL: the embedded database has no replicas; set DATABASE_URL']);
   // The address is not told: it may have a password in it.
   const faulty = urls.findIndex((url) => !/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url));
   if (faulty >= 0)
-    throw wrong([`DATABASE_REPLICA_URL: address ${faulty + 1} is not one of PostgreSQL; a comma in a password is written %2C`]);
+    throw wrongSettings([`DATABASE_REPLICA_URL: address ${faulty + 1} is not one of PostgreSQL; a comma in a password is written %2C`]);
   return urls;
 }
 
@@ -188,7 +189,7 @@ function natsOf(e: z.output<typeof Environment>): Config['natsUrls'] {
   // The address is not told: it may have a password in it.
   const faulty = urls.findIndex((url) => !/^(nats|tls):\/\/[^/]/.test(url) || !URL.canParse(url));
   if (faulty >= 0)
-    throw wrong([`NATS_URL: address ${faulty + 1} is not nats:// or tls:// and a host; a comma in a password is written %2C`]);
+    throw wrongSettings([`NATS_URL: address ${faulty + 1} is not nats:// or tls:// and a host; a comma in a password is written %2C`]);
   return urls;
 }
 
@@ -198,11 +199,11 @@ function kafkaOf(e: z.output<typeof Environment>): Config['kafka'] {
   const brokers = servers.map((server, i) => {
     const { host, port } = /^(?<host>[^\s:/@[\]]+|\[[0-9a-f:.]+\])(?::(?<port>\d{1,5}))?$/i.exec(server)?.groups ?? {};
     if (host === undefined || Number(port) > PORT_MAX)
-      throw wrong([`KAFKA_BROKERS: server ${i + 1} is not a host or host:port; who signs in is KAFKA_USERNAME`]);
+      throw wrongSettings([`KAFKA_BROKERS: server ${i + 1} is not a host or host:port; who signs in is KAFKA_USERNAME`]);
     return { host: host.replace(/^\[|\]$/g, ''), port: Number(port ?? KAFKA_PORT) };
   });
   const { KAFKA_USERNAME: username, KAFKA_PASSWORD: password } = e;
-  if ((username === undefined) !== (password === undefined)) throw wrong(['KAFKA_USERNAME, KAFKA_PASSWORD: set both, or none']);
+  if ((username === undefined) !== (password === undefined)) throw wrongSettings(['KAFKA_USERNAME, KAFKA_PASSWORD: set both, or none']);
   const sasl = username === undefined || password === undefined ? null : { mechanism: e.KAFKA_MECHANISM, username, password };
   return { brokers, topic: e.KAFKA_TOPIC, tls: e.KAFKA_TLS === '1', sasl };
 }
@@ -212,7 +213,7 @@ function dnsOf(e: z.output<typeof Environment>): Config['dnsServers'] {
   try {
     new Resolver().setServers(servers);
   } catch {
-    throw wrong(['DNS_SERVERS: use addresses, each with or without a port, such as 9.9.9.9 or [2620:fe::fe]:53']);
+    throw wrongSettings(['DNS_SERVERS: use addresses, each with or without a port, such as 9.9.9.9 or [2620:fe::fe]:53']);
   }
   return servers;
 }
@@ -220,13 +221,13 @@ function dnsOf(e: z.output<typeof Environment>): Config['dnsServers'] {
 function backupOf(e: z.output<typeof Environment>): Config['backup'] {
   const { BACKUP_DIR: folder, BACKUP_KEYS_DIR: keysFolder } = e;
   if (folder === undefined && keysFolder === undefined) return null;
-  if (folder === undefined) throw wrong(['BACKUP_KEYS_DIR: without BACKUP_DIR nothing is backed up']);
-  if (keysFolder === undefined) throw wrong([`BACKUP_KEYS_DIR: say where the keys are kept, apart from BACKUP_DIR. ${WHY_APART}`]);
+  if (folder === undefined) throw wrongSettings(['BACKUP_KEYS_DIR: without BACKUP_DIR nothing is backed up']);
+  if (keysFolder === undefined) throw wrongSettings([`BACKUP_KEYS_DIR: say where the keys are kept, apart from BACKUP_DIR. ${WHY_APART}`]);
   const places = { folder: path.resolve(folder), keysFolder: path.resolve(keysFolder) };
   try {
     checkPlaces(path.resolve(e.DATA_DIR), places);
   } catch (error) {
-    throw wrong([(error as Error).message]);
+    throw wrongSettings([(error as Error).message]);
   }
   return {
     ...places,
@@ -267,9 +268,3 @@ function s3Of(e: z.output<typeof Environment>): Config['s3'] {
     pathStyle: e.S3_PATH_STYLE === '1',
   };
 }
-
-const listOf = (text = ''): readonly string[] =>
-  text
-    .split(',')
-    .map((p) => p.trim())
-    .filter((p) => p !== '');

@@ -2,6 +2,7 @@
 
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { wrongSettings } from './config.ts';
 
 const PRIVATE_FOLDER = 0o700;
 /** PostgreSQL, where it runs as another user, must pass through; it cannot list what is there. */
@@ -10,9 +11,13 @@ const PRIVATE_FILE = 0o600;
 /** Links to libraries of PostgreSQL, which it must reach. */
 const LIBRARIES = 'cache';
 
-/** Makes it where there is none. As whom PostgreSQL runs is not known yet: it may be somebody who must pass through. `closeDataDir` closes it to all others. */
+/** Makes it where there is none. As whom PostgreSQL runs is not known yet: it may be somebody who must pass through. `closeDataDir` closes it to all others. Throws ConfigError. */
 export function makeDataDir(dataDir: string): void {
-  mkdirSync(dataDir, { recursive: true, mode: PASSABLE_FOLDER });
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: PASSABLE_FOLDER });
+  } catch (error) {
+    throw wrongSettings([`DATA_DIR: ${dataDir} cannot be made (${(error as NodeJS.ErrnoException).code})`]);
+  }
 }
 
 /**

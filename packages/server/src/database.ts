@@ -5,10 +5,10 @@ import path from 'node:path';
 import { connect, type Where } from '@countinghouse/store/connection';
 import { type KeptEmbedded, keepEmbedded } from '@countinghouse/store/embedded/keep-running';
 import type { EmbeddedOptions } from '@countinghouse/store/embedded/postgres';
-import { isStandby, listDurabilityOff } from '@countinghouse/store/instance';
+import { encodingOf, isStandby, listDurabilityOff } from '@countinghouse/store/instance';
 import { grantLogins, ownLoginsAt } from '@countinghouse/store/logins';
 import { checkMigrated, migrate } from '@countinghouse/store/migrate';
-import type { Config } from './config.ts';
+import { type Config, ConfigError, wrongSettings } from './config.ts';
 import { closeDataDir, makeDataDir } from './data-dir.ts';
 
 export interface Database {
@@ -20,6 +20,12 @@ export interface Database {
   /** It is a standby: it follows another database, and nothing can be written. */
   readonly readOnly: boolean;
 }
+
+/** A database of one's own cannot be opened now: it may be in a while. */
+export class DatabaseAway extends Error {}
+
+/** What PostgreSQL says to whom it does not let in (class 28), and where the database is not there. */
+const NOT_LET_IN = /^(?:28|3D000)/;
 
 /** What one process connects with at most: its pools, its threads, and what it does now and then. */
 const CONNECTIONS_A_PROCESS = 40;
@@ -35,7 +41,7 @@ const embeddedOf = ({ dataDir, processes = 1 }: Pick<Config, 'dataDir'> & Partia
 
 /**
  * `note` is told where the embedded one ends and is started again. Throws AlreadyRunning when another server owns the data directory,
- * MigrationRefused when the schema is not ours.
+ * DatabaseAway, ConfigError, MigrationRefused when the schema is not ours.
  */
 export async function openDatabase(
   config: Pick<Config, 'dataDir' | 'databaseUrl'> & Partial<Pick<Config, 'processes'>>,
@@ -46,14 +52,17 @@ export async function openDatabase(
   const where: Where = embedded === null ? { connectionString: config.databaseUrl ?? '' } : ownLoginsAt(embedded);
   try {
     closeDataDir(config.dataDir, embedded?.how === 'other user');
-    const client = await connect(where, 'owner', { statement_timeout: 0 });
+    const client = await connectAsOwner(where, config.databaseUrl !== null);
     try {
+      const encoding = await encodingOf(client);
+      if (encoding !== 'UTF8') throw wrongSettings([`DATABASE_URL: the database has the encoding ${encoding}; make one with UTF8`]);
       if (await isStandby(client)) {
         await checkMigrated(client);
         return { where, embedded, migrated: [], readOnly: true };
       }
       const off = await listDurabilityOff(client);
-      if (off.length > 0) throw new Error(`PostgreSQL runs with ${off.join(', ')} off: what it acknowledges could be lost. Turn it on.`);
+      if (off.length > 0)
+        throw new ConfigError(`PostgreSQL runs with ${off.join(', ')} off: what it acknowledges could be lost. Turn it on.`);
       const migrated = await migrate(client);
       if (embedded !== null) await grantLogins(client);
       return { where, embedded, migrated, readOnly: false };
@@ -63,5 +72,17 @@ export async function openDatabase(
   } catch (error) {
     await embedded?.stop();
     throw error;
+  }
+}
+
+async function connectAsOwner(where: Where, isOwn: boolean): ReturnType<typeof connect> {
+  try {
+    return await connect(where, 'owner', { statement_timeout: 0 });
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    if (!isOwn) throw error;
+    if (NOT_LET_IN.test(code)) throw wrongSettings([`DATABASE_URL: PostgreSQL says: ${message}`]);
+    // Where a name has several addresses there is no message.
+    throw new DatabaseAway(`the database that DATABASE_URL names cannot be opened: ${message || code}`, { cause: error });
   }
 }

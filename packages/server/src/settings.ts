@@ -1,5 +1,6 @@
 // Every setting of the environment: what it may be, what it is unless it is set, and what it is for. What they come to is `config.ts`.
 
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
@@ -14,6 +15,28 @@ const port = z.coerce.number().int().min(1).max(PORT_MAX);
 const flag = z.enum(['0', '1']);
 const httpUrl = z.url({ protocol: /^https?$/ });
 const milliseconds = z.coerce.number().int().min(1).max(3_600_000);
+
+const IPV4_BITS = 32;
+const IPV6_BITS = 128;
+/** An address, a CIDR range, or what the framework has a name for. */
+function isProxy(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const bitsMax = isIP(address) === 4 ? IPV4_BITS : IPV6_BITS;
+  const isRange = more.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= bitsMax));
+  return (isIP(address) !== 0 && isRange) || ['loopback', 'linklocal', 'uniquelocal'].includes(text);
+}
+const isHost = (text: string): boolean => /^[^\s/@?#]+$/.test(text);
+
+export const listOf = (text = ''): readonly string[] =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+/** With commas between them; what is none of them is named. */
+const listWhere = (fits: (one: string) => boolean, what: string) =>
+  z.string().superRefine((text, { addIssue }) => {
+    for (const one of listOf(text)) if (!fits(one)) addIssue(`“${one}” is not ${what}`);
+  });
 
 const KAFKA_MECHANISMS = ['SCRAM-SHA-512', 'SCRAM-SHA-256', 'PLAIN'] as const;
 export type KafkaMechanism = (typeof KAFKA_MECHANISMS)[number];
@@ -156,8 +179,7 @@ export const Environment = z.object({
     .min(1)
     .optional()
     .meta(about('a key of AWS KMS that wraps keys, instead of the local master key. See [privacy.md](privacy.md)')),
-  EGRESS_ALLOW: z
-    .string()
+  EGRESS_ALLOW: listWhere(isHost, 'a host or host:port')
     .optional()
     .meta(
       about(
@@ -187,8 +209,7 @@ export const Environment = z.object({
   S3_SECRET_KEY: z.string().min(1).optional().meta(secret('the secret of that key')),
   S3_ENDPOINT: httpUrl.optional().meta(about('where the bucket is, for a server of S3 other than Amazon’s', 'Amazon’s')),
   S3_PATH_STYLE: flag.optional().meta(about('`1`: the bucket is named in the path of an address, not in its host', '`0`')),
-  TRUSTED_PROXIES: z
-    .string()
+  TRUSTED_PROXIES: listWhere(isProxy, 'an address or a CIDR range')
     .optional()
     .meta(about('comma-separated addresses or CIDR ranges of proxies whose `X-Forwarded-For` is believed')),
   CLUSTER_HOST: z

@@ -24,6 +24,11 @@ export async function isStandby(client: pg.ClientBase | pg.Pool): Promise<boolea
   return found.rows[0]?.standby === true;
 }
 
+export async function encodingOf(client: pg.ClientBase): Promise<string> {
+  const found = await client.query<{ encoding: string }>("select current_setting('server_encoding') as encoding");
+  return found.rows[0]?.encoding ?? '';
+}
+
 /** Settings that "acknowledged" rests on and that are off (decision 0006, rule 8). */
 export async function listDurabilityOff(client: pg.ClientBase): Promise<readonly string[]> {
   const found = await client.query<{ name: string }>(
