@@ -184,6 +184,7 @@ describe('kill -9 while the demo is made', () => {
   test.for([
     ['before anybody has an account', async () => (readDemo() === null ? null : true)],
     ['when the organisation is there', async () => ((await countIn('events').catch(() => 0)) > 0 ? true : null)],
+    ['when its books are there', async () => (((await countsByType().catch(() => null))?.['snapshot.taken'] ?? 0) > 1 ? true : null)],
   ] as const)('%s: the next start completes it', async ([, reached]) => {
     const server = await start();
     await waitFor(() => reached());

@@ -59,7 +59,7 @@ export async function openServing(config: Config, { where, readOnly, sibling, sa
   // Of several processes the supervisor tells what they measure together.
   if (sibling === null) telemetry?.measure(() => opened.services.metrics.registry.getMetricsAsJSON());
   await opened.watching;
-  if (!readOnly) await prepareToWrite(opened, config, say);
+  if (!readOnly) await prepareToWrite(opened, config, { say, complain });
   const app = await buildApp(opened.services);
   const note = (worker: string, error: unknown): void => app.log.error({ err: error, worker }, 'a worker will try again');
   let stopWorkers: () => Promise<unknown> = () => Promise.resolve();
@@ -95,12 +95,18 @@ export async function openServing(config: Config, { where, readOnly, sibling, sa
 }
 
 /** What comes before the first request of a server that may write. */
-async function prepareToWrite(opened: Opened, config: Config, say: (line: string) => void): Promise<void> {
+async function prepareToWrite(opened: Opened, config: Config, { say, complain }: Pick<ServeOptions, 'say' | 'complain'>): Promise<void> {
   // Before anybody may write: whether the database still has what was answered.
   await opened.services.highWater.start();
   // Before anybody may read: what was erased stays erased, also in a database that was restored from before.
   const erasedAgain = await replayTombstones(opened.services);
   if (erasedAgain > 0) say(`${erasedAgain} erasure(s) that this database did not know of were done again`);
+  // A master key that is not there is made, and opens nothing of what another one wrapped. KMS is asked when a key is needed.
+  const shut = config.kmsKeyId === null ? await opened.services.keyring.countShut(opened.services.writerPool) : 0;
+  if (shut > 0)
+    complain(
+      `ALARM ${shut} chain key(s) were wrapped with another master key than ${path.join(config.dataDir, 'keys', 'master.key')}: until that is put back, their organisations can be read and not posted to`,
+    );
   if (config.cluster !== null) await opened.joinCluster(config.cluster);
 }
 

@@ -7,6 +7,8 @@ import type { Command } from '@countinghouse/kernel/ledger/commands';
 import { readAmountE8 } from '@countinghouse/kernel/money/amount';
 import { findPersonByEmail, hasPeople } from '@countinghouse/store/auth/people';
 import { askForCheck } from '@countinghouse/store/checks';
+import { findSnapshot } from '@countinghouse/store/features/snapshots/reads';
+import { read } from '@countinghouse/store/reader';
 import { createPerson, EmailTaken } from '../auth/people.ts';
 import { findOriginal } from '../features/intents/original.ts';
 import type { Opened } from '../open.ts';
@@ -83,7 +85,9 @@ async function fill(opened: Opened, demo: DemoFile): Promise<void> {
     const limit = { currency: 'EUR', amountE8: readAmountE8(exposureLimit) };
     await ledger.submit(demo.tenantId, { type: 'party.set_exposure_limit', actor: maker, id, limit });
   }
-  // In order, but all at once: the writer keeps the order they come in. What is there already is refused or a duplicate.
+  const isTaken = (id: string): Promise<boolean> =>
+    read(opened.services.readerPool, { tenantId: demo.tenantId }, async (tx) => (await findSnapshot(tx, demo.tenantId, id)) !== null);
+  // In order, but all at once: the writer keeps the order they come in. What is there already is refused or a duplicate, but for snapshots.
   const frame = { tenantId: demo.tenantId, maker, checker: { kind: 'user' as const, id: checkerId }, idOf, nowMs: Date.now() };
   const told = story(frame);
   const commands: readonly Command[] = [
@@ -91,7 +95,9 @@ async function fill(opened: Opened, demo: DemoFile): Promise<void> {
     ...policyCommands(frame),
     ...demoCommands(frame, told),
   ];
-  await Promise.all(commands.map((command) => ledger.submit(demo.tenantId, command)));
+  const missing: Command[] = [];
+  for (const command of commands) if (command.type !== 'snapshot.take' || !(await isTaken(command.id))) missing.push(command);
+  await Promise.all(missing.map((command) => ledger.submit(demo.tenantId, command)));
   // A reversal reads what it takes back from the log: that has to be there.
   const taken = reversal(frame);
   const original = await findOriginal(opened.services.writerPool, demo.tenantId, taken);

@@ -77,6 +77,15 @@ export class Keyring {
     this.keys.set(kid, toChainKey(kid, createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })));
   }
 
+  /** How many keys of all organisations cannot be unwrapped: the master key is another one than wrapped them. */
+  async countShut(client: Queried): Promise<number> {
+    const kept = await client.query<{ tenant_id: string; kid: string; wrapped: string }>('select tenant_id, kid, wrapped from key_secrets');
+    const opened = await Promise.allSettled(
+      kept.rows.map(async (row) => this.kms.unwrap(row.wrapped, chainKeyContext(row.tenant_id, row.kid))),
+    );
+    return opened.filter(({ status }) => status === 'rejected').length;
+  }
+
   get(kid: string): ChainKey {
     const key = this.keys.get(kid);
     if (key === undefined) throw new KeyUnavailable(`chain key ${kid} is not loaded`);
