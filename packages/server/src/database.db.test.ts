@@ -26,6 +26,18 @@ test('it does not let in, or is not there', async () => {
   expect([code, says]).toEqual([EXIT.settings, expect.stringMatching(/DATABASE_URL: PostgreSQL says: .*nobody-we-know/)]);
   expect(await failureOf(urlOf(db.where.user, 'none'))).toEqual([EXIT.settings, expect.stringContaining('database "none" does not exist')]);
 });
+test('its role may not do there what has to be done', async () => {
+  const [role, database] = [`r_${randomUUID().replaceAll('-', '')}`, `t_${randomUUID().replaceAll('-', '')}`];
+  await onEveryMachine(
+    db.where,
+    `create role ${role} login`,
+    `create database ${database}`,
+    `revoke all on database ${database} from public`,
+  );
+  onTestFinished(() => onEveryMachine(db.where, `drop database ${database}`, `drop role ${role}`));
+  const [code, says] = await failureOf(urlOf(role, database));
+  expect([code, says]).toEqual([EXIT.settings, expect.stringMatching(/DATABASE_URL: PostgreSQL says: .*Your own PostgreSQL/)]);
+});
 test('it does not answer: that may pass, and is no setting', async () => {
   const says = /^the database that DATABASE_URL names cannot be opened: .*ENOENT/;
   expect(await failureOf(urlOf(db.where.user, 'none', 1))).toEqual([EXIT.failed, expect.stringMatching(says)]);

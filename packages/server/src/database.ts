@@ -24,8 +24,8 @@ export interface Database {
 /** A database of one's own cannot be opened now: it may be in a while. */
 export class DatabaseAway extends Error {}
 
-/** What PostgreSQL says to whom it does not let in (class 28), and where the database is not there. */
-const NOT_LET_IN = /^(?:28|3D000)/;
+/** What PostgreSQL says to whom it does not let in (class 28), where the database is not there, and to whom may not do there what has to be done. */
+const NOT_LET_IN = /^(?:28|3D000|42501|25006)/;
 
 /** What one process connects with at most: its pools, its threads, and what it does now and then. */
 const CONNECTIONS_A_PROCESS = 40;
@@ -52,7 +52,12 @@ export async function openDatabase(
   const where: Where = embedded === null ? { connectionString: config.databaseUrl ?? '' } : ownLoginsAt(embedded);
   try {
     closeDataDir(config.dataDir, embedded?.how === 'other user');
-    const client = await connectAsOwner(where, config.databaseUrl !== null);
+    const client = await connect(where, 'owner', { statement_timeout: 0 }).catch((error: NodeJS.ErrnoException) => {
+      if (embedded !== null || NOT_LET_IN.test(error.code ?? '')) throw error;
+      // Where a name has several addresses there is no message.
+      const why = error.message === '' ? error.code : error.message;
+      throw new DatabaseAway(`the database that DATABASE_URL names cannot be opened: ${why}`, { cause: error });
+    });
     try {
       const encoding = await encodingOf(client);
       if (encoding !== 'UTF8') throw wrongSettings([`DATABASE_URL: the database has the encoding ${encoding}; make one with UTF8`]);
@@ -71,18 +76,8 @@ export async function openDatabase(
     }
   } catch (error) {
     await embedded?.stop();
-    throw error;
-  }
-}
-
-async function connectAsOwner(where: Where, isOwn: boolean): ReturnType<typeof connect> {
-  try {
-    return await connect(where, 'owner', { statement_timeout: 0 });
-  } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
-    if (!isOwn) throw error;
-    if (NOT_LET_IN.test(code)) throw wrongSettings([`DATABASE_URL: PostgreSQL says: ${message}`]);
-    // Where a name has several addresses there is no message.
-    throw new DatabaseAway(`the database that DATABASE_URL names cannot be opened: ${message || code}`, { cause: error });
+    if (embedded !== null || !NOT_LET_IN.test(code)) throw error;
+    throw wrongSettings([`DATABASE_URL: PostgreSQL says: ${message} (what its role must be: “Your own PostgreSQL”)`]);
   }
 }
