@@ -18,6 +18,16 @@ export const refused: readonly { readonly name: string; readonly about: string; 
   },
   { name: 'white-space', about: 'White space.', change: (text) => text.replace('{"kind":"head"', '{"kind": "head"') },
   { name: 'unknown-kind', about: 'A kind of line that there is not.', change: (text) => text.replace('"kind":"account"', '"kind":"gift"') },
+  {
+    name: 'kind-of-every-object',
+    about: 'A line of a kind that is no kind, and is the name of a member that every object of ECMAScript has.',
+    change: (text) => text.replace('{"kind":"event"', '{"kind":"constructor"}\n{"kind":"event"'),
+  },
+  {
+    name: 'kind-in-a-list',
+    about: 'A line whose kind is a list with one name in it.',
+    change: (text) => text.replace('"kind":"head"', '"kind":["head"]'),
+  },
   { name: 'later-version', about: 'Another version.', change: (text) => text.replace('"version":1', '"version":2') },
   {
     name: 'kinds-in-another-order',
