@@ -79,6 +79,25 @@ describe('a document as PDF', () => {
     for (const figure of ['-123,456,789,012.34', '(1,234,567,890,123.45\n)', '1,234,567,890,123.456\nCr'])
       expect(page.split(`${figure}\n`)).toHaveLength(3);
   });
+  test('breaks a word that is longer than its column, whole and without empty lines', async () => {
+    const hash = '4e07408562bedb8b60ce05c1decfe3ad16b722309'.repeat(4);
+    const [page = ''] = textOf(await renderPdf(documentWith([row('plain', `${hash} behind it`, '1.00')], 9)));
+    const lines = page.split('\n');
+    const from = lines.findIndex((line) => line !== '' && hash.startsWith(line));
+    const to = lines.findIndex((line) => line.startsWith('behind') || line.endsWith('behind it'));
+    const pieces = lines.slice(from, to + 1).map((line) => line.replace(/ ?behind it$/, ''));
+    expect(pieces.join('')).toBe(hash);
+    const pagesOf = async (text: string): Promise<number> =>
+      textOf(
+        await renderPdf(
+          documentWith(
+            Array.from({ length: 40 }, () => row('plain', text, '1.00')),
+            9,
+          ),
+        ),
+      ).length;
+    expect(await pagesOf(hash)).toBe(await pagesOf(pieces.join(' ')));
+  });
   test('repeats the head of its table on every page, says what is continued, and counts the pages', async () => {
     const pages = textOf(await renderPdf(documentWith(Array.from({ length: 120 }, (_, i) => row('plain', `Line number ${i}`, '0.01 Cr')))));
     expect(pages.length).toBeGreaterThan(2);
