@@ -17,9 +17,13 @@ export function Rates({ translation }: { readonly translation: Translation }) {
   return (
     <>
       {missing.length === 0 ? null : (
-        <Alert color="yellow" icon={<IconAlertTriangle size={16} />} title={`No rate leads to ${currency}`}>
+        <Alert color="orange" icon={<IconAlertTriangle size={16} />} title={`No rate leads to ${currency}`}>
           From {[...new Set(missing.map((m) => m.currency))].join(', ')} there is no rate on the day of the report, so lines with it have no
-          figure in {currency}. <TextLink to={paths.fx}>Set a rate</TextLink>, or choose another currency.
+          figure in {currency}.{' '}
+          <TextLink inText to={paths.fx}>
+            Set a rate
+          </TextLink>
+          , or choose another currency.
         </Alert>
       )}
       {conversions.length === 0 ? null : (

@@ -149,9 +149,12 @@ function Standing({ revaluation, snapshot, onSnapshot }: StandingProps) {
   return (
     <>
       {!closing || ratesOf === period.period_end ? null : (
-        <Alert color="yellow" icon={<IconAlertTriangle size={16} />} title={`These are not the closing rates of ${period.period_code}`}>
+        <Alert color="orange" icon={<IconAlertTriangle size={16} />} title={`These are not the closing rates of ${period.period_code}`}>
           They are those of {showDay(ratesOf, '')}, the period ends on {showDay(period.period_end, '')}.{' '}
-          <TextLink to={paths.snapshots}>Capture an FX snapshot</TextLink> with the closing rates of that day, and choose it here.
+          <TextLink inText to={paths.snapshots}>
+            Capture an FX snapshot
+          </TextLink>{' '}
+          with the closing rates of that day, and choose it here.
         </Alert>
       )}
       {barred === null ? null : (
