@@ -13,7 +13,7 @@ import { findPeriod } from '@countinghouse/kernel/periods/days';
 import { type KnownRow, postingKey, type ReconReading } from '@countinghouse/kernel/recon/reading';
 import { isForeign } from '@countinghouse/kernel/revaluations/figures';
 import type { ForeignReading, FrozenRate } from '@countinghouse/kernel/revaluations/reading';
-import { yearStartOf } from '@countinghouse/kernel/year-ends/decide';
+import { addDays, addYears } from '@countinghouse/kernel/time/instant';
 import type { YearReading } from '@countinghouse/kernel/year-ends/reading';
 
 interface Log {
@@ -73,7 +73,7 @@ export function foreignOf(
 }
 
 export function yearOf({ state, events, postings }: Log, end: string): YearReading {
-  const start = yearStartOf(state, end) ?? end;
+  const start = addYears(addDays(end, 1), -1);
   const yearEnds = new Set(events.filter((e) => e.type === 'intent.executed' && e.payload.year_end !== undefined).map((e) => e.seq));
   const moved = new Map<string, { net: bigint; closed: bigint }>();
   for (const posting of postings) {
