@@ -6,6 +6,7 @@ import { showRelative } from '../../lib/values/time.ts';
 import { instant, status, text } from '../../ui/grid/columns.tsx';
 import { FirstAmount } from '../../ui/money/FirstAmount.tsx';
 import { amountPxOf } from '../../ui/money/Money.tsx';
+import { Stacked } from '../../ui/table/Stacked.tsx';
 import { TwoLines } from '../../ui/table/TwoLines.tsx';
 import { StatusBadge } from '../../ui/value/StatusBadge.tsx';
 import { wordOfReason, wordsOf } from './words.ts';
@@ -24,14 +25,8 @@ export const columnsFor = (currencies: readonly CurrencyInfo[]) => [
     fixed: true,
     cell: (a) => {
       const [title, more] = wordsOf(a);
-      return (
-        <span title={a.summary}>
-          <strong>{title}</strong>{' '}
-          <span className="dimmed" {...(saysAmount(a) ? { 'data-amount': true } : {})}>
-            {more}
-          </span>
-        </span>
-      );
+      const below = more === '' ? null : <span {...(saysAmount(a) ? { 'data-amount': true } : {})}>{more}</span>;
+      return <Stacked title={title} below={below} />;
     },
   }),
   text<Approval>(

@@ -4,9 +4,9 @@ import { readAmountE8, readMinorE8, sideOf } from '../../lib/values/money.ts';
 import { showDay } from '../../lib/values/time.ts';
 import { day, id, instant, money, text } from '../../ui/grid/columns.tsx';
 import { Money } from '../../ui/money/Money.tsx';
+import { Stacked } from '../../ui/table/Stacked.tsx';
 import { TwoLines } from '../../ui/table/TwoLines.tsx';
 import { TextLink } from '../../ui/value/TextLink.tsx';
-import classes from './Statement.module.css';
 
 type Line = StatementLine;
 
@@ -37,12 +37,7 @@ export function columnsFor(minorUnits: number) {
     day<Line>('value-date', 'Value date', (l) => l.value_date, { fixed: true }),
     text<Line>('narrative', 'Narrative', 'minmax(160px, 2fr)', (l) => l.narrative, {
       empty: null,
-      cell: (l) => (
-        <span className={classes['two']}>
-          <strong title={l.narrative}>{l.narrative}</strong>
-          <OtherAccount line={l} />
-        </span>
-      ),
+      cell: (l) => <Stacked title={l.narrative} below={<OtherAccount line={l} />} />,
     }),
     text<Line>('counterparty', 'Counterparty', 'minmax(104px, 1fr)', (l) => l.counterparty.code, {
       hidden: true,
