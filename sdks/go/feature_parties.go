@@ -248,16 +248,29 @@ type PartiesStatementAnswer struct {
 
 // PartiesStatementQuery is what may be asked with Parties.Statement.
 type PartiesStatementQuery struct {
-	From   *string
-	To     *string
-	Format *string
+	From *string
+	To   *string
 }
 
 func (q PartiesStatementQuery) values() url.Values {
 	values := url.Values{}
 	add(values, "from", q.From)
 	add(values, "to", q.To)
+	return values
+}
+
+// PartiesStatementFileQuery is what may be asked with Parties.StatementFile.
+type PartiesStatementFileQuery struct {
+	Format string
+	From   *string
+	To     *string
+}
+
+func (q PartiesStatementFileQuery) values() url.Values {
+	values := url.Values{}
 	add(values, "format", q.Format)
+	add(values, "from", q.From)
+	add(values, "to", q.To)
 	return values
 }
 
@@ -371,4 +384,15 @@ func (f *Parties) Statement(ctx context.Context, id string, query PartiesStateme
 		return nil, err
 	}
 	return &answer, nil
+}
+
+// StatementFile: Statement of account: what stood before, every movement by value date, what stands after; without days the last three months. As a file. Needs the grant read.
+func (f *Parties) StatementFile(ctx context.Context, id string, query PartiesStatementFileQuery, options ...Option) (*File, error) {
+	return f.client.takeFile(ctx, request{
+		method:  "GET",
+		path:    "/api/v1/parties/" + url.PathEscape(id) + "/statement",
+		query:   query.values(),
+		repeats: always,
+		options: options,
+	})
 }

@@ -258,12 +258,12 @@ type PeriodsCompareAnswer struct {
 	Lines []PeriodsCompareAnswerLinesItem `json:"lines"`
 }
 
-// PeriodsCompareQuery is what may be asked with Periods.Compare.
-type PeriodsCompareQuery struct {
-	Format *string
+// PeriodsCompareFileQuery is what may be asked with Periods.CompareFile.
+type PeriodsCompareFileQuery struct {
+	Format string
 }
 
-func (q PeriodsCompareQuery) values() url.Values {
+func (q PeriodsCompareFileQuery) values() url.Values {
 	values := url.Values{}
 	add(values, "format", q.Format)
 	return values
@@ -300,12 +300,11 @@ func (f *Periods) Get(ctx context.Context, id string, options ...Option) (*Perio
 }
 
 // Compare: Two sealed trial balances side by side, and what the second has more. Needs the grant read.
-func (f *Periods) Compare(ctx context.Context, id string, other string, query PeriodsCompareQuery, options ...Option) (*PeriodsCompareAnswer, error) {
+func (f *Periods) Compare(ctx context.Context, id string, other string, options ...Option) (*PeriodsCompareAnswer, error) {
 	var answer PeriodsCompareAnswer
 	err := f.client.call(ctx, request{
 		method:  "GET",
 		path:    "/api/v1/periods/" + url.PathEscape(id) + "/compare/" + url.PathEscape(other),
-		query:   query.values(),
 		repeats: always,
 		options: options,
 	}, &answer)
@@ -313,6 +312,17 @@ func (f *Periods) Compare(ctx context.Context, id string, other string, query Pe
 		return nil, err
 	}
 	return &answer, nil
+}
+
+// CompareFile: Two sealed trial balances side by side, and what the second has more. As a file. Needs the grant read.
+func (f *Periods) CompareFile(ctx context.Context, id string, other string, query PeriodsCompareFileQuery, options ...Option) (*File, error) {
+	return f.client.takeFile(ctx, request{
+		method:  "GET",
+		path:    "/api/v1/periods/" + url.PathEscape(id) + "/compare/" + url.PathEscape(other),
+		query:   query.values(),
+		repeats: always,
+		options: options,
+	})
 }
 
 // Statement: The published statement as the server made it, its hash checked before the first byte. Needs the grant read.

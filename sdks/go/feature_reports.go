@@ -50,7 +50,6 @@ type ReportsBalancesByGlQuery struct {
 	KnownAt    *string
 	Entity     *string
 	Currency   *string
-	Format     *string
 	AsOf       *string
 }
 
@@ -62,7 +61,31 @@ func (q ReportsBalancesByGlQuery) values() url.Values {
 	add(values, "known_at", q.KnownAt)
 	add(values, "entity", q.Entity)
 	add(values, "currency", q.Currency)
+	add(values, "as_of", q.AsOf)
+	return values
+}
+
+// ReportsBalancesByGlFileQuery is what may be asked with Reports.BalancesByGlFile.
+type ReportsBalancesByGlFileQuery struct {
+	Format     string
+	SnapshotId *string
+	Seq        *int64
+	KnownAtSeq *int64
+	KnownAt    *string
+	Entity     *string
+	Currency   *string
+	AsOf       *string
+}
+
+func (q ReportsBalancesByGlFileQuery) values() url.Values {
+	values := url.Values{}
 	add(values, "format", q.Format)
+	add(values, "snapshot_id", q.SnapshotId)
+	add(values, "seq", q.Seq)
+	add(values, "known_at_seq", q.KnownAtSeq)
+	add(values, "known_at", q.KnownAt)
+	add(values, "entity", q.Entity)
+	add(values, "currency", q.Currency)
 	add(values, "as_of", q.AsOf)
 	return values
 }
@@ -170,7 +193,6 @@ type ReportsTrialBalanceQuery struct {
 	KnownAt    *string
 	Entity     *string
 	Currency   *string
-	Format     *string
 	AsOf       *string
 	Compare    *string
 }
@@ -183,7 +205,33 @@ func (q ReportsTrialBalanceQuery) values() url.Values {
 	add(values, "known_at", q.KnownAt)
 	add(values, "entity", q.Entity)
 	add(values, "currency", q.Currency)
+	add(values, "as_of", q.AsOf)
+	add(values, "compare", q.Compare)
+	return values
+}
+
+// ReportsTrialBalanceFileQuery is what may be asked with Reports.TrialBalanceFile.
+type ReportsTrialBalanceFileQuery struct {
+	Format     string
+	SnapshotId *string
+	Seq        *int64
+	KnownAtSeq *int64
+	KnownAt    *string
+	Entity     *string
+	Currency   *string
+	AsOf       *string
+	Compare    *string
+}
+
+func (q ReportsTrialBalanceFileQuery) values() url.Values {
+	values := url.Values{}
 	add(values, "format", q.Format)
+	add(values, "snapshot_id", q.SnapshotId)
+	add(values, "seq", q.Seq)
+	add(values, "known_at_seq", q.KnownAtSeq)
+	add(values, "known_at", q.KnownAt)
+	add(values, "entity", q.Entity)
+	add(values, "currency", q.Currency)
 	add(values, "as_of", q.AsOf)
 	add(values, "compare", q.Compare)
 	return values
@@ -292,7 +340,6 @@ type ReportsBalanceSheetQuery struct {
 	KnownAt    *string
 	Entity     *string
 	Currency   *string
-	Format     *string
 	AsOf       *string
 	Compare    *string
 }
@@ -305,7 +352,33 @@ func (q ReportsBalanceSheetQuery) values() url.Values {
 	add(values, "known_at", q.KnownAt)
 	add(values, "entity", q.Entity)
 	add(values, "currency", q.Currency)
+	add(values, "as_of", q.AsOf)
+	add(values, "compare", q.Compare)
+	return values
+}
+
+// ReportsBalanceSheetFileQuery is what may be asked with Reports.BalanceSheetFile.
+type ReportsBalanceSheetFileQuery struct {
+	Format     string
+	SnapshotId *string
+	Seq        *int64
+	KnownAtSeq *int64
+	KnownAt    *string
+	Entity     *string
+	Currency   *string
+	AsOf       *string
+	Compare    *string
+}
+
+func (q ReportsBalanceSheetFileQuery) values() url.Values {
+	values := url.Values{}
 	add(values, "format", q.Format)
+	add(values, "snapshot_id", q.SnapshotId)
+	add(values, "seq", q.Seq)
+	add(values, "known_at_seq", q.KnownAtSeq)
+	add(values, "known_at", q.KnownAt)
+	add(values, "entity", q.Entity)
+	add(values, "currency", q.Currency)
 	add(values, "as_of", q.AsOf)
 	add(values, "compare", q.Compare)
 	return values
@@ -414,7 +487,6 @@ type ReportsIncomeStatementQuery struct {
 	KnownAt    *string
 	Entity     *string
 	Currency   *string
-	Format     *string
 	From       *string
 	To         *string
 	Compare    *string
@@ -428,7 +500,35 @@ func (q ReportsIncomeStatementQuery) values() url.Values {
 	add(values, "known_at", q.KnownAt)
 	add(values, "entity", q.Entity)
 	add(values, "currency", q.Currency)
+	add(values, "from", q.From)
+	add(values, "to", q.To)
+	add(values, "compare", q.Compare)
+	return values
+}
+
+// ReportsIncomeStatementFileQuery is what may be asked with Reports.IncomeStatementFile.
+type ReportsIncomeStatementFileQuery struct {
+	Format     string
+	SnapshotId *string
+	Seq        *int64
+	KnownAtSeq *int64
+	KnownAt    *string
+	Entity     *string
+	Currency   *string
+	From       *string
+	To         *string
+	Compare    *string
+}
+
+func (q ReportsIncomeStatementFileQuery) values() url.Values {
+	values := url.Values{}
 	add(values, "format", q.Format)
+	add(values, "snapshot_id", q.SnapshotId)
+	add(values, "seq", q.Seq)
+	add(values, "known_at_seq", q.KnownAtSeq)
+	add(values, "known_at", q.KnownAt)
+	add(values, "entity", q.Entity)
+	add(values, "currency", q.Currency)
 	add(values, "from", q.From)
 	add(values, "to", q.To)
 	add(values, "compare", q.Compare)
@@ -649,7 +749,6 @@ type ReportsCashPositionQuery struct {
 	KnownAt    *string
 	Entity     *string
 	Currency   *string
-	Format     *string
 	AsOf       *string
 	Days       *int64
 }
@@ -662,7 +761,33 @@ func (q ReportsCashPositionQuery) values() url.Values {
 	add(values, "known_at", q.KnownAt)
 	add(values, "entity", q.Entity)
 	add(values, "currency", q.Currency)
+	add(values, "as_of", q.AsOf)
+	add(values, "days", q.Days)
+	return values
+}
+
+// ReportsCashPositionFileQuery is what may be asked with Reports.CashPositionFile.
+type ReportsCashPositionFileQuery struct {
+	Format     string
+	SnapshotId *string
+	Seq        *int64
+	KnownAtSeq *int64
+	KnownAt    *string
+	Entity     *string
+	Currency   *string
+	AsOf       *string
+	Days       *int64
+}
+
+func (q ReportsCashPositionFileQuery) values() url.Values {
+	values := url.Values{}
 	add(values, "format", q.Format)
+	add(values, "snapshot_id", q.SnapshotId)
+	add(values, "seq", q.Seq)
+	add(values, "known_at_seq", q.KnownAtSeq)
+	add(values, "known_at", q.KnownAt)
+	add(values, "entity", q.Entity)
+	add(values, "currency", q.Currency)
 	add(values, "as_of", q.AsOf)
 	add(values, "days", q.Days)
 	return values
@@ -829,7 +954,6 @@ type ReportsAgeingAnswer struct {
 // ReportsAgeingQuery is what may be asked with Reports.Ageing.
 type ReportsAgeingQuery struct {
 	Entity  *string
-	Format  *string
 	AsOf    *string
 	Side    *string
 	PartyId *string
@@ -838,7 +962,25 @@ type ReportsAgeingQuery struct {
 func (q ReportsAgeingQuery) values() url.Values {
 	values := url.Values{}
 	add(values, "entity", q.Entity)
+	add(values, "as_of", q.AsOf)
+	add(values, "side", q.Side)
+	add(values, "party_id", q.PartyId)
+	return values
+}
+
+// ReportsAgeingFileQuery is what may be asked with Reports.AgeingFile.
+type ReportsAgeingFileQuery struct {
+	Format  string
+	Entity  *string
+	AsOf    *string
+	Side    *string
+	PartyId *string
+}
+
+func (q ReportsAgeingFileQuery) values() url.Values {
+	values := url.Values{}
 	add(values, "format", q.Format)
+	add(values, "entity", q.Entity)
 	add(values, "as_of", q.AsOf)
 	add(values, "side", q.Side)
 	add(values, "party_id", q.PartyId)
@@ -891,6 +1033,17 @@ func (f *Reports) BalancesByGl(ctx context.Context, query ReportsBalancesByGlQue
 	return &answer, nil
 }
 
+// BalancesByGlFile: What the accounts of each GL account hold in one currency. As a file. Needs the grant read.
+func (f *Reports) BalancesByGlFile(ctx context.Context, query ReportsBalancesByGlFileQuery, options ...Option) (*File, error) {
+	return f.client.takeFile(ctx, request{
+		method:  "GET",
+		path:    "/api/v1/reports/balances-by-gl",
+		query:   query.values(),
+		repeats: always,
+		options: options,
+	})
+}
+
 // TrialBalance: Every GL account with its balance; each currency is zero. Needs the grant read.
 func (f *Reports) TrialBalance(ctx context.Context, query ReportsTrialBalanceQuery, options ...Option) (*ReportsTrialBalanceAnswer, error) {
 	var answer ReportsTrialBalanceAnswer
@@ -905,6 +1058,17 @@ func (f *Reports) TrialBalance(ctx context.Context, query ReportsTrialBalanceQue
 		return nil, err
 	}
 	return &answer, nil
+}
+
+// TrialBalanceFile: Every GL account with its balance; each currency is zero. As a file. Needs the grant read.
+func (f *Reports) TrialBalanceFile(ctx context.Context, query ReportsTrialBalanceFileQuery, options ...Option) (*File, error) {
+	return f.client.takeFile(ctx, request{
+		method:  "GET",
+		path:    "/api/v1/reports/trial-balance",
+		query:   query.values(),
+		repeats: always,
+		options: options,
+	})
 }
 
 // BalanceSheet: Assets, liabilities and equity, with the result of the year and retained earnings in equity. Needs the grant read.
@@ -923,6 +1087,17 @@ func (f *Reports) BalanceSheet(ctx context.Context, query ReportsBalanceSheetQue
 	return &answer, nil
 }
 
+// BalanceSheetFile: Assets, liabilities and equity, with the result of the year and retained earnings in equity. As a file. Needs the grant read.
+func (f *Reports) BalanceSheetFile(ctx context.Context, query ReportsBalanceSheetFileQuery, options ...Option) (*File, error) {
+	return f.client.takeFile(ctx, request{
+		method:  "GET",
+		path:    "/api/v1/reports/balance-sheet",
+		query:   query.values(),
+		repeats: always,
+		options: options,
+	})
+}
+
 // IncomeStatement: Income and expenses of a period; without `from` since the fiscal year began, without `to` until today. Needs the grant read.
 func (f *Reports) IncomeStatement(ctx context.Context, query ReportsIncomeStatementQuery, options ...Option) (*ReportsIncomeStatementAnswer, error) {
 	var answer ReportsIncomeStatementAnswer
@@ -937,6 +1112,17 @@ func (f *Reports) IncomeStatement(ctx context.Context, query ReportsIncomeStatem
 		return nil, err
 	}
 	return &answer, nil
+}
+
+// IncomeStatementFile: Income and expenses of a period; without `from` since the fiscal year began, without `to` until today. As a file. Needs the grant read.
+func (f *Reports) IncomeStatementFile(ctx context.Context, query ReportsIncomeStatementFileQuery, options ...Option) (*File, error) {
+	return f.client.takeFile(ctx, request{
+		method:  "GET",
+		path:    "/api/v1/reports/income-statement",
+		query:   query.values(),
+		repeats: always,
+		options: options,
+	})
 }
 
 // LineAccounts: The accounts that one line of a statement is the sum of, by code, with their part of its figures; the first 200. Needs the grant read.
@@ -971,6 +1157,17 @@ func (f *Reports) CashPosition(ctx context.Context, query ReportsCashPositionQue
 	return &answer, nil
 }
 
+// CashPositionFile: What bank and cash accounts hold, and what is value-dated on the days ahead. As a file. Needs the grant read.
+func (f *Reports) CashPositionFile(ctx context.Context, query ReportsCashPositionFileQuery, options ...Option) (*File, error) {
+	return f.client.takeFile(ctx, request{
+		method:  "GET",
+		path:    "/api/v1/reports/cash-position",
+		query:   query.values(),
+		repeats: always,
+		options: options,
+	})
+}
+
 // CashOverTime: What bank and cash accounts held at the end of each day, and will hold with what is value-dated ahead. Needs the grant read.
 func (f *Reports) CashOverTime(ctx context.Context, query ReportsCashOverTimeQuery, options ...Option) (*ReportsCashOverTimeAnswer, error) {
 	var answer ReportsCashOverTimeAnswer
@@ -1001,6 +1198,17 @@ func (f *Reports) Ageing(ctx context.Context, query ReportsAgeingQuery, options 
 		return nil, err
 	}
 	return &answer, nil
+}
+
+// AgeingFile: What parties owe, or are owed, by how long it has been due; payments settle the oldest first. As a file. Needs the grant read.
+func (f *Reports) AgeingFile(ctx context.Context, query ReportsAgeingFileQuery, options ...Option) (*File, error) {
+	return f.client.takeFile(ctx, request{
+		method:  "GET",
+		path:    "/api/v1/reports/ageing",
+		query:   query.values(),
+		repeats: always,
+		options: options,
+	})
 }
 
 // JournalCsv: Every posting in the order of the log, as CSV; `from` and `to` are value dates. Needs the grant read.

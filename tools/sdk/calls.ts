@@ -57,7 +57,7 @@ export function callsOf(document: string): readonly Call[] {
       const streams = STREAM_TYPE in (operation.responses['200']?.content ?? {});
       return grant === undefined || streams || operation['x-v1'] !== undefined
         ? []
-        : [callOf(path, method.toUpperCase(), operation, grant)];
+        : apart(callOf(path, method.toUpperCase(), operation, grant));
     }),
   );
 }
@@ -96,6 +96,19 @@ function callOf(path: string, method: string, operation: Operation, grant: strin
       })),
     repeats: method === 'GET' || operation['x-reads'] === true ? 'always' : (operation['x-idempotency-key'] ?? 'never'),
   };
+}
+
+/** A call that answers a file where its query asks for one is two: the name of each says what it answers. */
+function apart(call: Call): readonly Call[] {
+  const format = call.query.find(({ name }) => name === 'format');
+  if (call.answer === null || format?.shape.is !== 'text') return [call];
+  const query = call.query.filter((one) => one !== format);
+  const shape = { ...format.shape, values: format.shape.values.filter((value) => value !== 'json') };
+  const file = { name: `${call.name}File`, summary: `${call.summary}. As a file`, answer: null, also: [] };
+  return [
+    { ...call, query },
+    { ...call, ...file, query: [{ ...format, required: true, shape }, ...query] },
+  ];
 }
 
 /** The words of a name, however it is written: `idem_key`, `debitAccount`, `api-keys`. */

@@ -7,6 +7,7 @@ import { type Around, decimalsOf, MINOR, MINOR_OF } from './minor.ts';
 export interface JsonSchema {
   readonly type?: string;
   readonly description?: string;
+  readonly enum?: readonly unknown[];
   readonly examples?: readonly unknown[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];

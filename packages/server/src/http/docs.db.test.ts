@@ -52,6 +52,9 @@ test('the API shows a batch with an example that its schema takes, and what it a
   expect(schema.properties['atomic']?.description).toContain('BATCH_REFUSED');
   expect(Object.keys(call.responses['200']?.content['application/json'].schema.properties ?? {})).toEqual(['ok', 'executed', 'results']);
   expect(Object.keys(call.responses)).toEqual(expect.arrayContaining(['400', '401', '403', '422', '503']));
+  const { content } =
+    (paths['/api/v1/reports/trial-balance'] as unknown as { readonly get: typeof call }).get.responses['200'] ?? expect.fail();
+  expect(Object.keys(content)).toEqual(['application/json', 'text/csv', 'application/pdf']);
   // Of refusals that no call names, such as 413 and 423.
   expect(call.responses['default']).toEqual({ $ref: '#/components/responses/Refusal' });
   await testServer.close();

@@ -120,10 +120,20 @@ const refusal = {
   content: { 'application/json': { schema: problem }, 'application/problem+json': { schema: problem } },
 };
 
+const fileTypes: Readonly<Record<string, string>> = { csv: 'text/csv', pdf: 'application/pdf' };
+/** The files that a call answers instead of JSON where its query asks for one. */
+const filesOf = (parameters: readonly Parameter[] = []): Content['content'] => {
+  const format = parameters.find((parameter) => parameter.in === 'query' && parameter.name === 'format')?.schema;
+  const types = ((format?.enum ?? []) as readonly string[]).flatMap((one) => fileTypes[one] ?? []);
+  return Object.fromEntries(types.map((type) => [type, {}]));
+};
+
 /** What a call answers, with the headers that all answers have. */
-const answersOf = (responses: Call['responses'], isTagged: boolean): object => ({
-  ...mapped(responses, (response) =>
-    isProblem(response.content) ? { $ref: '#/components/responses/Refusal' } : { ...response, headers: headersOfAnswer(isTagged) },
+const answersOf = ({ responses, parameters }: Pick<Call, 'responses' | 'parameters'>, isTagged: boolean): object => ({
+  ...mapped(responses, ({ content, ...response }) =>
+    isProblem(content)
+      ? { $ref: '#/components/responses/Refusal' }
+      : { ...response, ...(content && { content: { ...content, ...filesOf(parameters) } }), headers: headersOfAnswer(isTagged) },
   ),
   ...(isTagged ? { 304: notModified } : {}),
   // What no call says of itself: an organisation that is read-only, a body that is too long, an address that is not on a list.
@@ -143,7 +153,7 @@ function withShared({ components, paths = {}, ...described }: Described): object
           ...call,
           ...(takesFile === true ? { requestBody: oneFile } : {}),
           ...(parameters.length === 0 ? {} : { parameters }),
-          responses: answersOf(call.responses, isTagged === true),
+          responses: answersOf(call, isTagged === true),
         };
       }),
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Dict, List, Literal, NotRequired, TypedDict
 
-from ..transport import Transport, segment
+from ..transport import File, Transport, segment
 
 
 class PartiesSearchAnswerPartiesItem(TypedDict):
@@ -334,14 +334,32 @@ class Parties:
         *,
         from_: str | None = None,
         to: str | None = None,
-        format: Literal["json", "csv", "pdf"] | None = None,
         timeout: float | None = None,
     ) -> PartiesStatementAnswer:
         """Statement of account: what stood before, every movement by value date, what stands after; without days the last three months. Needs the grant `read`."""
         return self._transport.call(
             "GET",
             f"/api/v1/parties/{segment(id)}/statement",
-            query={"from": from_, "to": to, "format": format},
+            query={"from": from_, "to": to},
             repeats="always",
+            timeout=timeout,
+        )
+
+    def statement_file(
+        self,
+        id: str,
+        *,
+        format: Literal["csv", "pdf"],
+        from_: str | None = None,
+        to: str | None = None,
+        timeout: float | None = None,
+    ) -> File:
+        """Statement of account: what stood before, every movement by value date, what stands after; without days the last three months. As a file. Needs the grant `read`."""
+        return self._transport.call(
+            "GET",
+            f"/api/v1/parties/{segment(id)}/statement",
+            query={"format": format, "from": from_, "to": to},
+            repeats="always",
+            takes_file=True,
             timeout=timeout,
         )

@@ -291,15 +291,31 @@ class Periods:
         id: str,
         other: str,
         *,
-        format: Literal["json", "csv"] | None = None,
         timeout: float | None = None,
     ) -> PeriodsCompareAnswer:
         """Two sealed trial balances side by side, and what the second has more. Needs the grant `read`."""
         return self._transport.call(
             "GET",
             f"/api/v1/periods/{segment(id)}/compare/{segment(other)}",
+            repeats="always",
+            timeout=timeout,
+        )
+
+    def compare_file(
+        self,
+        id: str,
+        other: str,
+        *,
+        format: Literal["csv"],
+        timeout: float | None = None,
+    ) -> File:
+        """Two sealed trial balances side by side, and what the second has more. As a file. Needs the grant `read`."""
+        return self._transport.call(
+            "GET",
+            f"/api/v1/periods/{segment(id)}/compare/{segment(other)}",
             query={"format": format},
             repeats="always",
+            takes_file=True,
             timeout=timeout,
         )
 

@@ -723,7 +723,6 @@ class Reports:
         known_at: str | None = None,
         entity: str | None = None,
         currency: str | None = None,
-        format: Literal["json", "csv", "pdf"] | None = None,
         as_of: str | None = None,
         timeout: float | None = None,
     ) -> ReportsBalancesByGlAnswer:
@@ -731,8 +730,31 @@ class Reports:
         return self._transport.call(
             "GET",
             "/api/v1/reports/balances-by-gl",
-            query={"snapshot_id": snapshot_id, "seq": seq, "known_at_seq": known_at_seq, "known_at": known_at, "entity": entity, "currency": currency, "format": format, "as_of": as_of},
+            query={"snapshot_id": snapshot_id, "seq": seq, "known_at_seq": known_at_seq, "known_at": known_at, "entity": entity, "currency": currency, "as_of": as_of},
             repeats="always",
+            timeout=timeout,
+        )
+
+    def balances_by_gl_file(
+        self,
+        *,
+        format: Literal["csv", "pdf"],
+        snapshot_id: str | None = None,
+        seq: int | None = None,
+        known_at_seq: int | None = None,
+        known_at: str | None = None,
+        entity: str | None = None,
+        currency: str | None = None,
+        as_of: str | None = None,
+        timeout: float | None = None,
+    ) -> File:
+        """What the accounts of each GL account hold in one currency. As a file. Needs the grant `read`."""
+        return self._transport.call(
+            "GET",
+            "/api/v1/reports/balances-by-gl",
+            query={"format": format, "snapshot_id": snapshot_id, "seq": seq, "known_at_seq": known_at_seq, "known_at": known_at, "entity": entity, "currency": currency, "as_of": as_of},
+            repeats="always",
+            takes_file=True,
             timeout=timeout,
         )
 
@@ -745,7 +767,6 @@ class Reports:
         known_at: str | None = None,
         entity: str | None = None,
         currency: str | None = None,
-        format: Literal["json", "csv", "pdf"] | None = None,
         as_of: str | None = None,
         compare: Literal["none", "month", "quarter", "year"] | None = None,
         timeout: float | None = None,
@@ -754,8 +775,32 @@ class Reports:
         return self._transport.call(
             "GET",
             "/api/v1/reports/trial-balance",
-            query={"snapshot_id": snapshot_id, "seq": seq, "known_at_seq": known_at_seq, "known_at": known_at, "entity": entity, "currency": currency, "format": format, "as_of": as_of, "compare": compare},
+            query={"snapshot_id": snapshot_id, "seq": seq, "known_at_seq": known_at_seq, "known_at": known_at, "entity": entity, "currency": currency, "as_of": as_of, "compare": compare},
             repeats="always",
+            timeout=timeout,
+        )
+
+    def trial_balance_file(
+        self,
+        *,
+        format: Literal["csv", "pdf"],
+        snapshot_id: str | None = None,
+        seq: int | None = None,
+        known_at_seq: int | None = None,
+        known_at: str | None = None,
+        entity: str | None = None,
+        currency: str | None = None,
+        as_of: str | None = None,
+        compare: Literal["none", "month", "quarter", "year"] | None = None,
+        timeout: float | None = None,
+    ) -> File:
+        """Every GL account with its balance; each currency is zero. As a file. Needs the grant `read`."""
+        return self._transport.call(
+            "GET",
+            "/api/v1/reports/trial-balance",
+            query={"format": format, "snapshot_id": snapshot_id, "seq": seq, "known_at_seq": known_at_seq, "known_at": known_at, "entity": entity, "currency": currency, "as_of": as_of, "compare": compare},
+            repeats="always",
+            takes_file=True,
             timeout=timeout,
         )
 
@@ -768,7 +813,6 @@ class Reports:
         known_at: str | None = None,
         entity: str | None = None,
         currency: str | None = None,
-        format: Literal["json", "csv", "pdf"] | None = None,
         as_of: str | None = None,
         compare: Literal["none", "month", "quarter", "year"] | None = None,
         timeout: float | None = None,
@@ -777,8 +821,32 @@ class Reports:
         return self._transport.call(
             "GET",
             "/api/v1/reports/balance-sheet",
-            query={"snapshot_id": snapshot_id, "seq": seq, "known_at_seq": known_at_seq, "known_at": known_at, "entity": entity, "currency": currency, "format": format, "as_of": as_of, "compare": compare},
+            query={"snapshot_id": snapshot_id, "seq": seq, "known_at_seq": known_at_seq, "known_at": known_at, "entity": entity, "currency": currency, "as_of": as_of, "compare": compare},
             repeats="always",
+            timeout=timeout,
+        )
+
+    def balance_sheet_file(
+        self,
+        *,
+        format: Literal["csv", "pdf"],
+        snapshot_id: str | None = None,
+        seq: int | None = None,
+        known_at_seq: int | None = None,
+        known_at: str | None = None,
+        entity: str | None = None,
+        currency: str | None = None,
+        as_of: str | None = None,
+        compare: Literal["none", "month", "quarter", "year"] | None = None,
+        timeout: float | None = None,
+    ) -> File:
+        """Assets, liabilities and equity, with the result of the year and retained earnings in equity. As a file. Needs the grant `read`."""
+        return self._transport.call(
+            "GET",
+            "/api/v1/reports/balance-sheet",
+            query={"format": format, "snapshot_id": snapshot_id, "seq": seq, "known_at_seq": known_at_seq, "known_at": known_at, "entity": entity, "currency": currency, "as_of": as_of, "compare": compare},
+            repeats="always",
+            takes_file=True,
             timeout=timeout,
         )
 
@@ -791,7 +859,6 @@ class Reports:
         known_at: str | None = None,
         entity: str | None = None,
         currency: str | None = None,
-        format: Literal["json", "csv", "pdf"] | None = None,
         from_: str | None = None,
         to: str | None = None,
         compare: Literal["none", "month", "quarter", "year"] | None = None,
@@ -801,8 +868,33 @@ class Reports:
         return self._transport.call(
             "GET",
             "/api/v1/reports/income-statement",
-            query={"snapshot_id": snapshot_id, "seq": seq, "known_at_seq": known_at_seq, "known_at": known_at, "entity": entity, "currency": currency, "format": format, "from": from_, "to": to, "compare": compare},
+            query={"snapshot_id": snapshot_id, "seq": seq, "known_at_seq": known_at_seq, "known_at": known_at, "entity": entity, "currency": currency, "from": from_, "to": to, "compare": compare},
             repeats="always",
+            timeout=timeout,
+        )
+
+    def income_statement_file(
+        self,
+        *,
+        format: Literal["csv", "pdf"],
+        snapshot_id: str | None = None,
+        seq: int | None = None,
+        known_at_seq: int | None = None,
+        known_at: str | None = None,
+        entity: str | None = None,
+        currency: str | None = None,
+        from_: str | None = None,
+        to: str | None = None,
+        compare: Literal["none", "month", "quarter", "year"] | None = None,
+        timeout: float | None = None,
+    ) -> File:
+        """Income and expenses of a period; without `from` since the fiscal year began, without `to` until today. As a file. Needs the grant `read`."""
+        return self._transport.call(
+            "GET",
+            "/api/v1/reports/income-statement",
+            query={"format": format, "snapshot_id": snapshot_id, "seq": seq, "known_at_seq": known_at_seq, "known_at": known_at, "entity": entity, "currency": currency, "from": from_, "to": to, "compare": compare},
+            repeats="always",
+            takes_file=True,
             timeout=timeout,
         )
 
@@ -840,7 +932,6 @@ class Reports:
         known_at: str | None = None,
         entity: str | None = None,
         currency: str | None = None,
-        format: Literal["json", "csv", "pdf"] | None = None,
         as_of: str | None = None,
         days: int | None = None,
         timeout: float | None = None,
@@ -849,8 +940,32 @@ class Reports:
         return self._transport.call(
             "GET",
             "/api/v1/reports/cash-position",
-            query={"snapshot_id": snapshot_id, "seq": seq, "known_at_seq": known_at_seq, "known_at": known_at, "entity": entity, "currency": currency, "format": format, "as_of": as_of, "days": days},
+            query={"snapshot_id": snapshot_id, "seq": seq, "known_at_seq": known_at_seq, "known_at": known_at, "entity": entity, "currency": currency, "as_of": as_of, "days": days},
             repeats="always",
+            timeout=timeout,
+        )
+
+    def cash_position_file(
+        self,
+        *,
+        format: Literal["csv", "pdf"],
+        snapshot_id: str | None = None,
+        seq: int | None = None,
+        known_at_seq: int | None = None,
+        known_at: str | None = None,
+        entity: str | None = None,
+        currency: str | None = None,
+        as_of: str | None = None,
+        days: int | None = None,
+        timeout: float | None = None,
+    ) -> File:
+        """What bank and cash accounts hold, and what is value-dated on the days ahead. As a file. Needs the grant `read`."""
+        return self._transport.call(
+            "GET",
+            "/api/v1/reports/cash-position",
+            query={"format": format, "snapshot_id": snapshot_id, "seq": seq, "known_at_seq": known_at_seq, "known_at": known_at, "entity": entity, "currency": currency, "as_of": as_of, "days": days},
+            repeats="always",
+            takes_file=True,
             timeout=timeout,
         )
 
@@ -877,7 +992,6 @@ class Reports:
         self,
         *,
         entity: str | None = None,
-        format: Literal["json", "csv", "pdf"] | None = None,
         as_of: str | None = None,
         side: Literal["receivable", "payable"] | None = None,
         party_id: str | None = None,
@@ -887,8 +1001,28 @@ class Reports:
         return self._transport.call(
             "GET",
             "/api/v1/reports/ageing",
-            query={"entity": entity, "format": format, "as_of": as_of, "side": side, "party_id": party_id},
+            query={"entity": entity, "as_of": as_of, "side": side, "party_id": party_id},
             repeats="always",
+            timeout=timeout,
+        )
+
+    def ageing_file(
+        self,
+        *,
+        format: Literal["csv", "pdf"],
+        entity: str | None = None,
+        as_of: str | None = None,
+        side: Literal["receivable", "payable"] | None = None,
+        party_id: str | None = None,
+        timeout: float | None = None,
+    ) -> File:
+        """What parties owe, or are owed, by how long it has been due; payments settle the oldest first. As a file. Needs the grant `read`."""
+        return self._transport.call(
+            "GET",
+            "/api/v1/reports/ageing",
+            query={"format": format, "entity": entity, "as_of": as_of, "side": side, "party_id": party_id},
+            repeats="always",
+            takes_file=True,
             timeout=timeout,
         )
 

@@ -301,7 +301,6 @@ public final class Parties {
   public static final class StatementQuery {
     @Member("from") private String from;
     @Member("to") private String to;
-    @Member("format") private String format;
 
     public StatementQuery from(String value) {
       this.from = value;
@@ -312,9 +311,25 @@ public final class Parties {
       this.to = value;
       return this;
     }
+  }
 
-    public StatementQuery format(String value) {
+  public static final class StatementFileQuery {
+    @Member(value = "format", always = true) private String format;
+    @Member("from") private String from;
+    @Member("to") private String to;
+
+    public StatementFileQuery format(String value) {
       this.format = value;
+      return this;
+    }
+
+    public StatementFileQuery from(String value) {
+      this.from = value;
+      return this;
+    }
+
+    public StatementFileQuery to(String value) {
+      this.to = value;
       return this;
     }
   }
@@ -383,5 +398,11 @@ public final class Parties {
   /** Statement of account: what stood before, every movement by value date, what stands after; without days the last three months. Needs the grant read. */
   public StatementAnswer statement(String id, Option... options) {
     return statement(id, new StatementQuery(), options);
+  }
+
+  /** Statement of account: what stood before, every movement by value date, what stands after; without days the last three months. As a file. Needs the grant read. */
+  public FileContent statementFile(String id, StatementFileQuery query, Option... options) {
+    return transport.takeFile(new Request("GET", "/api/v1/parties/" + Request.segment(id) + "/statement", Repeats.ALWAYS)
+            .query(query), options);
   }
 }

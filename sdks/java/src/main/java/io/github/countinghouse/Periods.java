@@ -259,10 +259,10 @@ public final class Periods {
       @Member("lines") List<CompareAnswerLinesItem> lines
   ) {}
 
-  public static final class CompareQuery {
-    @Member("format") private String format;
+  public static final class CompareFileQuery {
+    @Member(value = "format", always = true) private String format;
 
-    public CompareQuery format(String value) {
+    public CompareFileQuery format(String value) {
       this.format = value;
       return this;
     }
@@ -283,16 +283,16 @@ public final class Periods {
   }
 
   /** Two sealed trial balances side by side, and what the second has more. Needs the grant read. */
-  public CompareAnswer compare(String id, String other, CompareQuery query, Option... options) {
+  public CompareAnswer compare(String id, String other, Option... options) {
     return transport.call(
         CompareAnswer.class,
-        new Request("GET", "/api/v1/periods/" + Request.segment(id) + "/compare/" + Request.segment(other), Repeats.ALWAYS)
-            .query(query), options);
+        new Request("GET", "/api/v1/periods/" + Request.segment(id) + "/compare/" + Request.segment(other), Repeats.ALWAYS), options);
   }
 
-  /** Two sealed trial balances side by side, and what the second has more. Needs the grant read. */
-  public CompareAnswer compare(String id, String other, Option... options) {
-    return compare(id, other, new CompareQuery(), options);
+  /** Two sealed trial balances side by side, and what the second has more. As a file. Needs the grant read. */
+  public FileContent compareFile(String id, String other, CompareFileQuery query, Option... options) {
+    return transport.takeFile(new Request("GET", "/api/v1/periods/" + Request.segment(id) + "/compare/" + Request.segment(other), Repeats.ALWAYS)
+            .query(query), options);
   }
 
   /** The published statement as the server made it, its hash checked before the first byte. Needs the grant read. */

@@ -50,7 +50,6 @@ public final class Reports {
     @Member("known_at") private String knownAt;
     @Member("entity") private String entity;
     @Member("currency") private String currency;
-    @Member("format") private String format;
     @Member("as_of") private String asOf;
 
     public BalancesByGlQuery snapshotId(String value) {
@@ -83,12 +82,58 @@ public final class Reports {
       return this;
     }
 
-    public BalancesByGlQuery format(String value) {
+    public BalancesByGlQuery asOf(String value) {
+      this.asOf = value;
+      return this;
+    }
+  }
+
+  public static final class BalancesByGlFileQuery {
+    @Member(value = "format", always = true) private String format;
+    @Member("snapshot_id") private String snapshotId;
+    @Member("seq") private Long seq;
+    @Member("known_at_seq") private Long knownAtSeq;
+    @Member("known_at") private String knownAt;
+    @Member("entity") private String entity;
+    @Member("currency") private String currency;
+    @Member("as_of") private String asOf;
+
+    public BalancesByGlFileQuery format(String value) {
       this.format = value;
       return this;
     }
 
-    public BalancesByGlQuery asOf(String value) {
+    public BalancesByGlFileQuery snapshotId(String value) {
+      this.snapshotId = value;
+      return this;
+    }
+
+    public BalancesByGlFileQuery seq(Long value) {
+      this.seq = value;
+      return this;
+    }
+
+    public BalancesByGlFileQuery knownAtSeq(Long value) {
+      this.knownAtSeq = value;
+      return this;
+    }
+
+    public BalancesByGlFileQuery knownAt(String value) {
+      this.knownAt = value;
+      return this;
+    }
+
+    public BalancesByGlFileQuery entity(String value) {
+      this.entity = value;
+      return this;
+    }
+
+    public BalancesByGlFileQuery currency(String value) {
+      this.currency = value;
+      return this;
+    }
+
+    public BalancesByGlFileQuery asOf(String value) {
       this.asOf = value;
       return this;
     }
@@ -196,7 +241,6 @@ public final class Reports {
     @Member("known_at") private String knownAt;
     @Member("entity") private String entity;
     @Member("currency") private String currency;
-    @Member("format") private String format;
     @Member("as_of") private String asOf;
     @Member("compare") private String compare;
 
@@ -230,17 +274,69 @@ public final class Reports {
       return this;
     }
 
-    public TrialBalanceQuery format(String value) {
-      this.format = value;
-      return this;
-    }
-
     public TrialBalanceQuery asOf(String value) {
       this.asOf = value;
       return this;
     }
 
     public TrialBalanceQuery compare(String value) {
+      this.compare = value;
+      return this;
+    }
+  }
+
+  public static final class TrialBalanceFileQuery {
+    @Member(value = "format", always = true) private String format;
+    @Member("snapshot_id") private String snapshotId;
+    @Member("seq") private Long seq;
+    @Member("known_at_seq") private Long knownAtSeq;
+    @Member("known_at") private String knownAt;
+    @Member("entity") private String entity;
+    @Member("currency") private String currency;
+    @Member("as_of") private String asOf;
+    @Member("compare") private String compare;
+
+    public TrialBalanceFileQuery format(String value) {
+      this.format = value;
+      return this;
+    }
+
+    public TrialBalanceFileQuery snapshotId(String value) {
+      this.snapshotId = value;
+      return this;
+    }
+
+    public TrialBalanceFileQuery seq(Long value) {
+      this.seq = value;
+      return this;
+    }
+
+    public TrialBalanceFileQuery knownAtSeq(Long value) {
+      this.knownAtSeq = value;
+      return this;
+    }
+
+    public TrialBalanceFileQuery knownAt(String value) {
+      this.knownAt = value;
+      return this;
+    }
+
+    public TrialBalanceFileQuery entity(String value) {
+      this.entity = value;
+      return this;
+    }
+
+    public TrialBalanceFileQuery currency(String value) {
+      this.currency = value;
+      return this;
+    }
+
+    public TrialBalanceFileQuery asOf(String value) {
+      this.asOf = value;
+      return this;
+    }
+
+    public TrialBalanceFileQuery compare(String value) {
       this.compare = value;
       return this;
     }
@@ -348,7 +444,6 @@ public final class Reports {
     @Member("known_at") private String knownAt;
     @Member("entity") private String entity;
     @Member("currency") private String currency;
-    @Member("format") private String format;
     @Member("as_of") private String asOf;
     @Member("compare") private String compare;
 
@@ -382,17 +477,69 @@ public final class Reports {
       return this;
     }
 
-    public BalanceSheetQuery format(String value) {
-      this.format = value;
-      return this;
-    }
-
     public BalanceSheetQuery asOf(String value) {
       this.asOf = value;
       return this;
     }
 
     public BalanceSheetQuery compare(String value) {
+      this.compare = value;
+      return this;
+    }
+  }
+
+  public static final class BalanceSheetFileQuery {
+    @Member(value = "format", always = true) private String format;
+    @Member("snapshot_id") private String snapshotId;
+    @Member("seq") private Long seq;
+    @Member("known_at_seq") private Long knownAtSeq;
+    @Member("known_at") private String knownAt;
+    @Member("entity") private String entity;
+    @Member("currency") private String currency;
+    @Member("as_of") private String asOf;
+    @Member("compare") private String compare;
+
+    public BalanceSheetFileQuery format(String value) {
+      this.format = value;
+      return this;
+    }
+
+    public BalanceSheetFileQuery snapshotId(String value) {
+      this.snapshotId = value;
+      return this;
+    }
+
+    public BalanceSheetFileQuery seq(Long value) {
+      this.seq = value;
+      return this;
+    }
+
+    public BalanceSheetFileQuery knownAtSeq(Long value) {
+      this.knownAtSeq = value;
+      return this;
+    }
+
+    public BalanceSheetFileQuery knownAt(String value) {
+      this.knownAt = value;
+      return this;
+    }
+
+    public BalanceSheetFileQuery entity(String value) {
+      this.entity = value;
+      return this;
+    }
+
+    public BalanceSheetFileQuery currency(String value) {
+      this.currency = value;
+      return this;
+    }
+
+    public BalanceSheetFileQuery asOf(String value) {
+      this.asOf = value;
+      return this;
+    }
+
+    public BalanceSheetFileQuery compare(String value) {
       this.compare = value;
       return this;
     }
@@ -500,7 +647,6 @@ public final class Reports {
     @Member("known_at") private String knownAt;
     @Member("entity") private String entity;
     @Member("currency") private String currency;
-    @Member("format") private String format;
     @Member("from") private String from;
     @Member("to") private String to;
     @Member("compare") private String compare;
@@ -535,11 +681,6 @@ public final class Reports {
       return this;
     }
 
-    public IncomeStatementQuery format(String value) {
-      this.format = value;
-      return this;
-    }
-
     public IncomeStatementQuery from(String value) {
       this.from = value;
       return this;
@@ -551,6 +692,69 @@ public final class Reports {
     }
 
     public IncomeStatementQuery compare(String value) {
+      this.compare = value;
+      return this;
+    }
+  }
+
+  public static final class IncomeStatementFileQuery {
+    @Member(value = "format", always = true) private String format;
+    @Member("snapshot_id") private String snapshotId;
+    @Member("seq") private Long seq;
+    @Member("known_at_seq") private Long knownAtSeq;
+    @Member("known_at") private String knownAt;
+    @Member("entity") private String entity;
+    @Member("currency") private String currency;
+    @Member("from") private String from;
+    @Member("to") private String to;
+    @Member("compare") private String compare;
+
+    public IncomeStatementFileQuery format(String value) {
+      this.format = value;
+      return this;
+    }
+
+    public IncomeStatementFileQuery snapshotId(String value) {
+      this.snapshotId = value;
+      return this;
+    }
+
+    public IncomeStatementFileQuery seq(Long value) {
+      this.seq = value;
+      return this;
+    }
+
+    public IncomeStatementFileQuery knownAtSeq(Long value) {
+      this.knownAtSeq = value;
+      return this;
+    }
+
+    public IncomeStatementFileQuery knownAt(String value) {
+      this.knownAt = value;
+      return this;
+    }
+
+    public IncomeStatementFileQuery entity(String value) {
+      this.entity = value;
+      return this;
+    }
+
+    public IncomeStatementFileQuery currency(String value) {
+      this.currency = value;
+      return this;
+    }
+
+    public IncomeStatementFileQuery from(String value) {
+      this.from = value;
+      return this;
+    }
+
+    public IncomeStatementFileQuery to(String value) {
+      this.to = value;
+      return this;
+    }
+
+    public IncomeStatementFileQuery compare(String value) {
       this.compare = value;
       return this;
     }
@@ -807,7 +1011,6 @@ public final class Reports {
     @Member("known_at") private String knownAt;
     @Member("entity") private String entity;
     @Member("currency") private String currency;
-    @Member("format") private String format;
     @Member("as_of") private String asOf;
     @Member("days") private Long days;
 
@@ -841,17 +1044,69 @@ public final class Reports {
       return this;
     }
 
-    public CashPositionQuery format(String value) {
-      this.format = value;
-      return this;
-    }
-
     public CashPositionQuery asOf(String value) {
       this.asOf = value;
       return this;
     }
 
     public CashPositionQuery days(Long value) {
+      this.days = value;
+      return this;
+    }
+  }
+
+  public static final class CashPositionFileQuery {
+    @Member(value = "format", always = true) private String format;
+    @Member("snapshot_id") private String snapshotId;
+    @Member("seq") private Long seq;
+    @Member("known_at_seq") private Long knownAtSeq;
+    @Member("known_at") private String knownAt;
+    @Member("entity") private String entity;
+    @Member("currency") private String currency;
+    @Member("as_of") private String asOf;
+    @Member("days") private Long days;
+
+    public CashPositionFileQuery format(String value) {
+      this.format = value;
+      return this;
+    }
+
+    public CashPositionFileQuery snapshotId(String value) {
+      this.snapshotId = value;
+      return this;
+    }
+
+    public CashPositionFileQuery seq(Long value) {
+      this.seq = value;
+      return this;
+    }
+
+    public CashPositionFileQuery knownAtSeq(Long value) {
+      this.knownAtSeq = value;
+      return this;
+    }
+
+    public CashPositionFileQuery knownAt(String value) {
+      this.knownAt = value;
+      return this;
+    }
+
+    public CashPositionFileQuery entity(String value) {
+      this.entity = value;
+      return this;
+    }
+
+    public CashPositionFileQuery currency(String value) {
+      this.currency = value;
+      return this;
+    }
+
+    public CashPositionFileQuery asOf(String value) {
+      this.asOf = value;
+      return this;
+    }
+
+    public CashPositionFileQuery days(Long value) {
       this.days = value;
       return this;
     }
@@ -1031,18 +1286,12 @@ public final class Reports {
 
   public static final class AgeingQuery {
     @Member("entity") private String entity;
-    @Member("format") private String format;
     @Member("as_of") private String asOf;
     @Member("side") private String side;
     @Member("party_id") private String partyId;
 
     public AgeingQuery entity(String value) {
       this.entity = value;
-      return this;
-    }
-
-    public AgeingQuery format(String value) {
-      this.format = value;
       return this;
     }
 
@@ -1057,6 +1306,39 @@ public final class Reports {
     }
 
     public AgeingQuery partyId(String value) {
+      this.partyId = value;
+      return this;
+    }
+  }
+
+  public static final class AgeingFileQuery {
+    @Member(value = "format", always = true) private String format;
+    @Member("entity") private String entity;
+    @Member("as_of") private String asOf;
+    @Member("side") private String side;
+    @Member("party_id") private String partyId;
+
+    public AgeingFileQuery format(String value) {
+      this.format = value;
+      return this;
+    }
+
+    public AgeingFileQuery entity(String value) {
+      this.entity = value;
+      return this;
+    }
+
+    public AgeingFileQuery asOf(String value) {
+      this.asOf = value;
+      return this;
+    }
+
+    public AgeingFileQuery side(String value) {
+      this.side = value;
+      return this;
+    }
+
+    public AgeingFileQuery partyId(String value) {
       this.partyId = value;
       return this;
     }
@@ -1117,6 +1399,12 @@ public final class Reports {
     return balancesByGl(new BalancesByGlQuery(), options);
   }
 
+  /** What the accounts of each GL account hold in one currency. As a file. Needs the grant read. */
+  public FileContent balancesByGlFile(BalancesByGlFileQuery query, Option... options) {
+    return transport.takeFile(new Request("GET", "/api/v1/reports/balances-by-gl", Repeats.ALWAYS)
+            .query(query), options);
+  }
+
   /** Every GL account with its balance; each currency is zero. Needs the grant read. */
   public TrialBalanceAnswer trialBalance(TrialBalanceQuery query, Option... options) {
     return transport.call(
@@ -1128,6 +1416,12 @@ public final class Reports {
   /** Every GL account with its balance; each currency is zero. Needs the grant read. */
   public TrialBalanceAnswer trialBalance(Option... options) {
     return trialBalance(new TrialBalanceQuery(), options);
+  }
+
+  /** Every GL account with its balance; each currency is zero. As a file. Needs the grant read. */
+  public FileContent trialBalanceFile(TrialBalanceFileQuery query, Option... options) {
+    return transport.takeFile(new Request("GET", "/api/v1/reports/trial-balance", Repeats.ALWAYS)
+            .query(query), options);
   }
 
   /** Assets, liabilities and equity, with the result of the year and retained earnings in equity. Needs the grant read. */
@@ -1143,6 +1437,12 @@ public final class Reports {
     return balanceSheet(new BalanceSheetQuery(), options);
   }
 
+  /** Assets, liabilities and equity, with the result of the year and retained earnings in equity. As a file. Needs the grant read. */
+  public FileContent balanceSheetFile(BalanceSheetFileQuery query, Option... options) {
+    return transport.takeFile(new Request("GET", "/api/v1/reports/balance-sheet", Repeats.ALWAYS)
+            .query(query), options);
+  }
+
   /** Income and expenses of a period; without `from` since the fiscal year began, without `to` until today. Needs the grant read. */
   public IncomeStatementAnswer incomeStatement(IncomeStatementQuery query, Option... options) {
     return transport.call(
@@ -1154,6 +1454,12 @@ public final class Reports {
   /** Income and expenses of a period; without `from` since the fiscal year began, without `to` until today. Needs the grant read. */
   public IncomeStatementAnswer incomeStatement(Option... options) {
     return incomeStatement(new IncomeStatementQuery(), options);
+  }
+
+  /** Income and expenses of a period; without `from` since the fiscal year began, without `to` until today. As a file. Needs the grant read. */
+  public FileContent incomeStatementFile(IncomeStatementFileQuery query, Option... options) {
+    return transport.takeFile(new Request("GET", "/api/v1/reports/income-statement", Repeats.ALWAYS)
+            .query(query), options);
   }
 
   /** The accounts that one line of a statement is the sum of, by code, with their part of its figures; the first 200. Needs the grant read. */
@@ -1175,6 +1481,12 @@ public final class Reports {
   /** What bank and cash accounts hold, and what is value-dated on the days ahead. Needs the grant read. */
   public CashPositionAnswer cashPosition(Option... options) {
     return cashPosition(new CashPositionQuery(), options);
+  }
+
+  /** What bank and cash accounts hold, and what is value-dated on the days ahead. As a file. Needs the grant read. */
+  public FileContent cashPositionFile(CashPositionFileQuery query, Option... options) {
+    return transport.takeFile(new Request("GET", "/api/v1/reports/cash-position", Repeats.ALWAYS)
+            .query(query), options);
   }
 
   /** What bank and cash accounts held at the end of each day, and will hold with what is value-dated ahead. Needs the grant read. */
@@ -1201,6 +1513,12 @@ public final class Reports {
   /** What parties owe, or are owed, by how long it has been due; payments settle the oldest first. Needs the grant read. */
   public AgeingAnswer ageing(Option... options) {
     return ageing(new AgeingQuery(), options);
+  }
+
+  /** What parties owe, or are owed, by how long it has been due; payments settle the oldest first. As a file. Needs the grant read. */
+  public FileContent ageingFile(AgeingFileQuery query, Option... options) {
+    return transport.takeFile(new Request("GET", "/api/v1/reports/ageing", Repeats.ALWAYS)
+            .query(query), options);
   }
 
   /** Every posting in the order of the log, as CSV; `from` and `to` are value dates. Needs the grant read. */
