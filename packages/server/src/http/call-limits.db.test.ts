@@ -56,6 +56,13 @@ describe('a person who calls too often', () => {
     for (const answer of [await acme.owner.call(tenants.mine), await acme.owner.call(intents.execute, { body: acme.intent() })])
       expect(Object.keys(answer.headers).filter((name) => name.startsWith('ratelimit'))).toEqual([]);
   });
+  test('is told with the last one in how many seconds there is another', async () => {
+    const told: Record<string, unknown> = {};
+    const reply = { getHeader: (name: string) => told[name], headers: (more: object) => Object.assign(told, more) };
+    const limits = new CallLimits({ burst: 40, perMinute: 60 });
+    for (let i = 0; i < 3; i++) await limits.countKey('k', 3, reply as unknown as Parameters<typeof limits.countKey>[2]);
+    expect(told).toEqual({ 'ratelimit-limit': '3', 'ratelimit-remaining': '0', 'ratelimit-reset': '20' });
+  });
   test('is limited also where every call is refused for another reason', async () => {
     const pat = await testServer.person();
     await exhaust(() => pat.send('POST', tenants.rename.path, {}));

@@ -79,7 +79,7 @@ export class CallLimits {
 
   private async takeOne(key: string, pace: CallPace, reply: Told): Promise<void> {
     const { waitMs, left } = await this.take(key, pace);
-    tellLeft(reply, pace, Math.max(0, left), waitMs);
+    tellLeft(reply, pace, left);
     if (waitMs > 0) throw new Refusal('RATE_LIMITED', undefined, Math.ceil(waitMs / 1000));
   }
 }
@@ -88,10 +88,10 @@ export class CallLimits {
  * `ratelimit-limit`: calls that may come at once. `ratelimit-remaining`: how many of these are left. `ratelimit-reset`: seconds until all of them are
  * there again, or one where none is. Of a key and a person that both count, what has less left is told.
  */
-function tellLeft(reply: Told, { burst, perMinute }: CallPace, left: number, waitMs: number): void {
-  const remaining = Math.floor(left);
+function tellLeft(reply: Told, { burst, perMinute }: CallPace, left: number): void {
+  const remaining = Math.max(0, Math.floor(left));
   if (Number(reply.getHeader('ratelimit-remaining') ?? Number.POSITIVE_INFINITY) <= remaining) return;
-  const resetMs = waitMs > 0 ? waitMs : ((burst - left) * MINUTE_MS) / perMinute;
+  const resetMs = (((remaining === 0 ? 1 : burst) - left) * MINUTE_MS) / perMinute;
   reply.headers({
     'ratelimit-limit': String(burst),
     'ratelimit-remaining': String(remaining),
