@@ -11,8 +11,10 @@ export interface ServerOptions {
   readonly tenant?: string | undefined;
 }
 
-/** A client for many calls. Throws where no credential is set. */
+/** A client for many calls. Throws SettingWrong where no credential is set, or the address is none. */
 export function openServer({ url, tenant }: ServerOptions, patience: Pick<ClientOptions, 'attempts' | 'deadlineMs'> = {}): Client {
+  if (!/^https?:/.test(url) || !URL.canParse(url))
+    throw new SettingWrong(`${url} is no address of a server: set COUNTINGHOUSE_URL, or --url, to one such as https://ledger.example.com`);
   const baseUrl = new URL(url).origin;
   return openClient({ baseUrl, tenantId: tenant, ...credentials(baseUrl), ...patience });
 }

@@ -138,6 +138,15 @@ test('writes files as they come, and sends them', async () => {
   expect(checked).toMatchObject({ code: 0, err: '' });
 });
 
+test('says of an address that is none what to set, and ends with 78', async () => {
+  const ran = await call('settings.get', '--url', 'ledger.example.com');
+  expect(ran).toEqual({
+    code: 78,
+    out: '',
+    err: expect.stringMatching(/^ledger\.example\.com is no address of a server: .*COUNTINGHOUSE_URL/),
+  });
+});
+
 test.each([
   ['what the server refuses', ['accounts.open', '--code', 'CASH', '--gl_account', '1000'], '409 CODE_TAKEN: '],
   ['a file that is refused', ['statements.csv', '--id', '00000000-0000-4000-8000-00000000000a'], '404 NOT_FOUND: '],
