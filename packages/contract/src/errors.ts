@@ -561,7 +561,7 @@ export const errors = {
   // The ladder of an intent (decision 0004).
   PAYLOAD_TOO_LARGE: {
     status: 413,
-    message: 'The request is too large. Send at most 1 MB (10 MB with a file), and at most 500 rows an intent.',
+    message: 'The request is too large. Send at most 1 MB (4 MB with a batch, 10 MB with a file), and at most 500 rows an intent.',
     when: 'Body over the limit.',
   },
   IDEMPOTENCY_CONFLICT: {
