@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
-import { chooseKey } from './submit.ts';
+import { checkKey, chooseKey } from './submit.ts';
 
 /** A request with these lines as Node reads them: of two of a name it makes one text. */
 const sent = (...keys: readonly string[]): FastifyRequest =>
@@ -25,4 +25,9 @@ test('a header with other signs than ASCII is refused by its name, be the key in
   for (const key of ['cl\u00c3\u00a9', 'cl\u00e9', 'a\tb'])
     for (const body of [{}, { idem_key: key }]) expect(() => chooseKey(sent(key), body)).toThrow(refused);
   expect(chooseKey({ headers: {} } as never, { idem_key: 'cl\u00e9' })).toBe('cl\u00e9');
+});
+test('a key of blanks is none: it would be that of whatever else has none', () => {
+  const missing = expect.objectContaining({ code: 'MISSING_FIELDS', details: [expect.objectContaining({ path: 'idem_key' })] });
+  for (const key of ['', ' ', '\u00a0 ']) expect(() => chooseKey({ headers: {} } as never, { idem_key: key })).toThrow(missing);
+  expect(() => checkKey(' ', 'idem_key')).toThrow(missing);
 });

@@ -18,8 +18,9 @@ import { checkSignature } from './rules.ts';
 // Printable: nothing that a header or a log line would break on.
 const keyShape = /^[^\p{Cc}\p{Cs}]{1,200}$/u;
 
-/** The key if it is one. Throws VALIDATION_ERROR. */
-export function checkKey(key: string, path = 'idem_key'): string {
+/** The key if it is one. Throws MISSING_FIELDS, VALIDATION_ERROR. */
+export function checkKey(key: string, path: string, required = 'Required.'): string {
+  if (key.trim() === '') throw new Refusal('MISSING_FIELDS', [{ path, message: required }]);
   if (!keyShape.test(key)) throw refuseField(path, 'Use 1 to 200 printable characters.');
   return key;
 }
@@ -36,9 +37,7 @@ export function chooseKey(request: FastifyRequest, intent: Pick<Intent, 'idem_ke
   if (named !== undefined && intent.idem_key !== undefined && named !== intent.idem_key) {
     throw new Refusal('BAD_REQUEST', [{ path: 'idem_key', message: 'The header idempotency-key names another key.' }]);
   }
-  const key = intent.idem_key ?? named ?? '';
-  if (key === '') throw new Refusal('MISSING_FIELDS', [{ path: 'idem_key', message: 'Required, here or as header idempotency-key.' }]);
-  return checkKey(key);
+  return checkKey(intent.idem_key ?? named ?? '', 'idem_key', 'Required, here or as header idempotency-key.');
 }
 
 /** Node makes one text of two lines, and of two keys a third. */
