@@ -73,10 +73,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.addHook('onRequest', guardHost(services.publicUrl));
   boundBodies(app);
   hearOut(app);
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-request-id', request.id);
     // Pages under it have policies of their own, which they set after this.
     if (request.url.startsWith('/api/')) reply.headers(headersOfAnswers);
+    done();
   });
   tellPosition(app, {
     reads: services.reads,

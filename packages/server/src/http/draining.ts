@@ -31,8 +31,9 @@ export function closeWhileDraining(app: FastifyInstance, draining: Draining): vo
       for (const socket of silent) if (socket.bytesRead === 0) socket.destroy();
     }, SPEAKS_WITHIN_MS).unref();
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (draining.begun) reply.header('connection', 'close');
+    done();
   });
 }
 

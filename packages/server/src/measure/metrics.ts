@@ -295,12 +295,13 @@ export function openMetrics(): Metrics {
       mail.set({ state: 'failed' }, counts.failed);
     },
     observeRequests: (app) => {
-      app.addHook('onResponse', async (request, reply) => {
+      app.addHook('onResponse', (request, reply, done) => {
         const route = request.routeOptions.url ?? 'none';
-        // How long somebody listened is no time to answer.
-        if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return;
         const method = METHODS.has(request.method) ? request.method : 'other';
-        requests.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+        // How long somebody listened is no time to answer.
+        if (!String(reply.getHeader('content-type')).startsWith('text/event-stream'))
+          requests.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+        done();
       });
     },
     observeBatch: (batch) => {
