@@ -110,13 +110,13 @@ export function checkBlock(bytes, tenantId, onEvent = () => {}, told = new Names
 }
 
 /**
- * An event by itself, with the members of an archive's line: its leaf, or why it does not hash to what it says.
+ * An event by itself, with the members of an archive's line, whatever kind it says that it is of: its leaf, or why it does not hash to what it says.
  * @param {Record} event
  * @param {string} tenantId
  * @returns {{ readonly leaf: Uint8Array, readonly why: null } | { readonly leaf: null, readonly why: string }}
  */
 export function checkEvent(event, tenantId) {
-  const { fault, unreadable, leaves } = checkBlock(utf8(`${JSON.stringify({ kind: 'event', ...event })}\n`), tenantId);
+  const { fault, unreadable, leaves } = checkBlock(utf8(`${JSON.stringify({ ...event, kind: 'event' })}\n`), tenantId);
   const why = fault?.message ?? unreadable?.why ?? null;
   return why === null ? { leaf: leaves, why } : { leaf: null, why };
 }
