@@ -84,6 +84,17 @@ describe('what a client signed', () => {
       expect((await verify(after(log(jwk)))).fault).toMatchObject({ seq: 5, code: 'client_signature' });
     expect((await verify(after(log({ kty: 'oct', k: 'AAAA' })))).fault).toMatchObject({ seq: 5, code: 'shape' });
   });
+  test('with a key that its event brings, under the name of another one of the log, is told apart', async () => {
+    const [registered, planted] = [makeKey(), makeKey()];
+    const log = (by: typeof planted): Made =>
+      signedLog(
+        registered,
+        executedBy(registered.kid, { checks: { signature: 'verified', signing_kid: registered.kid, signing_jwk: by.jwk } }),
+        signDetached(by, canonicalize(request), { alg: 'EdDSA', kid: registered.kid }),
+      );
+    expect((await verify(after(log(planted)))).fault).toMatchObject({ seq: 6, code: 'client_signature' });
+    expect((await verify(after(log(registered)))).fault).toBe(null);
+  });
   test('and was refused proves nothing, and is no fault', async () => {
     const made = new Made();
     const rejected = { ...intentOf('i'), error_code: 'E', reason_code: 'R', reason: {} };

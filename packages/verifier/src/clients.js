@@ -36,9 +36,12 @@ export class Clients {
     const { signing_kid: told = null, signing_jwk: brought } = /** @type {Line} */ (payload['checks'] ?? {});
     if (told !== null && told !== jws.kid) return fault('it names another key than its client signed with');
     // A key of a set of the organisation's own is in no other event.
-    const known = brought === undefined ? this.#keys.find(jws.kid) : null;
+    const inLog = this.#keys.find(jws.kid);
+    const known = brought === undefined ? inLog : null;
     const key = brought === undefined ? (known?.key ?? this.#keys.findGiven(jws.kid)) : importKey(brought);
     if (brought !== undefined && key === null) return fault('the key it brings is none');
+    const own = inLog?.key ?? key;
+    if (own?.thumbprint !== key?.thumbprint) return fault(`the key it brings is not the key ${jws.kid} of the log`);
     if (known !== null) {
       if (known.purpose !== 'intent' || known.userId !== payload['actor_id']) return fault(`the key ${jws.kid} is not one of who acted`);
       // What waited for approval was signed while the key was good.
