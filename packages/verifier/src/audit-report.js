@@ -5,6 +5,7 @@
 import { base64urlOf, utf8 } from './bytes.js';
 import { canonicalOf } from './canonical.js';
 import { headHeader, holds, importKey, parseDetached } from './jws.js';
+import { textOfLines } from './plain.js';
 
 /** @typedef {{ readonly [name: string]: unknown }} Record */
 
@@ -57,10 +58,10 @@ export async function verifyReport(text, given) {
  * @param {boolean} keysGiven
  */
 export function reportToText(file, { report, thumbprint, why }, keysGiven) {
-  if (why !== null) return `FAULT ${file}: ${why}\n`;
+  if (why !== null) return textOfLines([`FAULT ${file}: ${why}`, '']);
   const { sha256, tenant_id: tenantId } = /** @type {Record} */ (report['archive'] ?? {});
   const findings = Array.isArray(report['findings']) ? report['findings'] : [];
-  return [
+  return textOfLines([
     `${keysGiven ? 'PROVEN' : 'CONSISTENT'} ${file}`,
     '',
     `  auditor       ${report['auditor']}, at ${report['made_at']}`,
@@ -68,13 +69,19 @@ export function reportToText(file, { report, thumbprint, why }, keysGiven) {
     `  organisation  ${tenantId ?? 'none'}`,
     `  archive       ${sha256 === null ? 'not read to its end' : `SHA-256 ${sha256}`}`,
     `  verdict       ${String(report['verdict']).toUpperCase()}: ${report['verdict_text']}`,
-    `  examined      ${report['text']}`,
-    ...findings.map((finding) => `  finding       ${finding}`),
+    ...wordsOf('examined', report['text']),
+    ...findings.flatMap((finding) => wordsOf('finding', finding)),
     '',
     'NOT PROVEN',
     '',
     ...(keysGiven ? [] : ['  - Whose key this is: the report brought it. Give --key with the key that you know to be the auditor’s.']),
     '  - That the auditor’s words and the verdict are right, and when it was signed: verify the archive that it names.',
     '',
-  ].join('\n');
+  ]);
 }
+
+/** Words of the auditor, which may have several lines. @param {string} name @param {unknown} words */
+const wordsOf = (name, words) =>
+  String(words)
+    .split(/\r?\n/)
+    .map((line, i) => `  ${(i === 0 ? name : '').padEnd(13)} ${line}`);

@@ -8,6 +8,7 @@ import { verifyBundle } from './bundle.js';
 import { verifyEventPack } from './event-pack.js';
 import { NotEvidence } from './faults.js';
 import { looksLikePack, readPack } from './pack.js';
+import { textOfLines } from './plain.js';
 
 const SHA256_HEX = /^[0-9a-f]{64}$/;
 const BUNDLE_STARTS = '{"approvals":';
@@ -158,14 +159,15 @@ const grouped = (/** @type {number} */ n) => n.toLocaleString('en-US');
  * @param {boolean} keysGiven
  */
 export function evidenceText(r, keysGiven) {
-  const lines = r.faults.map(
-    ({ file, seq, code, message }) => `FAULT ${file}${seq === null ? '' : ` at seq ${seq}`}: ${message}\n  code   ${code}\n`,
-  );
+  const lines = r.faults.flatMap(({ file, seq, code, message }) => [
+    `FAULT ${file}${seq === null ? '' : ` at seq ${seq}`}: ${message}`,
+    `  code   ${code}`,
+  ]);
   const others = r.others === 0 ? '' : `; ${of(r.others, 'other file')} not looked at`;
   const told = `${of(r.bundles, 'bundle')} with ${of(r.events, 'event')} in ${of(r.files, 'file')}${others}`;
-  if (r.faults.length > 0) return `${lines.join('')}\nWithout fault: ${told}.\n`;
+  if (r.faults.length > 0) return textOfLines([...lines, '', `Without fault: ${told}.`, '']);
   if (r.bundles === 0) return `Nothing was proven: no evidence there${others}.\n`;
-  return [
+  return textOfLines([
     `${keysGiven ? 'PROVEN' : 'CONSISTENT'} ${told}`,
     '',
     `  organisation  ${r.tenantIds.join(', ')}`,
@@ -179,5 +181,5 @@ export function evidenceText(r, keysGiven) {
       : ['  - Whose keys these are: the bundles brought them. Give --key with the key that you know to be the organisation’s.']),
     '  - That nothing was left out: an archive shows that.',
     '',
-  ].join('\n');
+  ]);
 }

@@ -14,6 +14,7 @@ import { evidenceText, verifyEvidence } from './evidence.js';
 import { NotAnArchive } from './faults.js';
 import { keysOfPolicy, parseGivenKeys } from './given-keys.js';
 import { keptHeadText, parseKeptHead } from './kept.js';
+import { plain, textOfLines } from './plain.js';
 import { NoPolicy, parsePolicy } from './policy.js';
 import { receiptToText, verifyReceipt } from './receipt.js';
 import { toJson, toText, verdictOf } from './report.js';
@@ -69,11 +70,11 @@ export async function main(args) {
     return await (what === 'report' ? runEach(rest, checkReport) : run(args));
   } catch (error) {
     const isUsage = error instanceof Misused || String(/** @type {NodeJS.ErrnoException} */ (error).code).startsWith('ERR_PARSE_ARGS');
-    if (isUsage) process.stderr.write(`${/** @type {Error} */ (error).message}\n\n${USAGE}`);
-    else if (error instanceof NotAnArchive) process.stderr.write(`Nothing was proven: ${error.message}.\n`);
+    if (isUsage) process.stderr.write(`${plain(/** @type {Error} */ (error).message)}\n\n${USAGE}`);
+    else if (error instanceof NotAnArchive) process.stderr.write(`Nothing was proven: ${plain(error.message)}.\n`);
     else
       process.stderr.write(
-        `${args[0] === 'witness' ? '' : 'Nothing was proven: '}${error instanceof Error ? error.message : String(error)}\n`,
+        `${args[0] === 'witness' ? '' : 'Nothing was proven: '}${plain(error instanceof Error ? error.message : String(error))}\n`,
       );
     return EXIT.nothing;
   }
@@ -237,7 +238,7 @@ async function checkReceipt(file, bytes, keys, policy) {
   const { proven, fault } = result;
   return fault === null
     ? { isFaulty: false, value: result, text: receiptToText(file, proven, keys !== null) }
-    : { isFaulty: true, value: result, text: `FAULT ${file}: ${fault.message}\n  code   ${fault.code}\n` };
+    : { isFaulty: true, value: result, text: textOfLines([`FAULT ${file}: ${fault.message}`, `  code   ${fault.code}`, '']) };
 }
 
 /** @type {Parameters<typeof runEach>[1]} */

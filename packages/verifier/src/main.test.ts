@@ -2,10 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { JsonObject } from '@countinghouse/kernel/canonical/jcs';
-import { makeKey, TENANT } from '@countinghouse/testkit/made-log';
+import { MadeLog, makeKey, TENANT } from '@countinghouse/testkit/made-log';
 import { after, signedLog } from '@countinghouse/testkit/verified';
 import { afterAll, describe, expect, test } from 'vitest';
 import { main } from './main.js';
+
+/** A line whose kind clears the screen, and goes on with a verdict. */
+const SPOKEN = JSON.stringify({ kind: '\u001b[2JPROVEN\nproven' });
 
 describe('the command', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'countinghouse-verifier-'));
@@ -66,8 +69,18 @@ describe('the command', () => {
       proven: { events: 5 },
     });
   });
+  test('says the words of a log in its own lines', async () => {
+    const named = new MadeLog();
+    named.append('tenant.renamed', { name: 'A\u009b2J\u202e\nB' });
+    expect((await run(file('named', after(named)))).said).toMatch(/^CONSISTENT organisation \S+ \(A\\u009b2J\\u202e\\u000aB\), in /);
+  });
   test.each<readonly [string, readonly string[], RegExp]>([
     ['no archive is named', [], /Name one archive[\s\S]*usage/],
+    [
+      'a line would write a verdict of its own',
+      [file('moving', after(made).replace('\n', `\n${SPOKEN}\n`))],
+      /“\\u001b\[2JPROVEN\\u000aproven”/,
+    ],
     ['two are', [archive, archive], /Name one archive/],
     ['an option is unknown', ['--trust', archive], /usage/],
     ['the file is not there', [path.join(folder, 'nowhere')], /Nothing was proven: ENOENT/],

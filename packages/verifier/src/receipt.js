@@ -10,6 +10,7 @@ import { isSignedBy, originOf, parseCheckpoint } from './checkpoint.js';
 import { looksLikeCose, parseCoseReceipt } from './cose-receipt.js';
 import { headHeader, holds, importKey, parseDetached } from './jws.js';
 import { leadsTo } from './merkle.js';
+import { textOfLines } from './plain.js';
 import { judge, quorumText } from './policy.js';
 import { parseTlogProof } from './tlog-proof.js';
 
@@ -204,7 +205,7 @@ export function receiptToText(file, r, keysGiven) {
     (row) =>
       `                ${row['amount']} ${row['currency']} on ${row['value_date']}: debit ${row['debit_account_id']}, credit ${row['credit_account_id']}`,
   );
-  return [
+  return textOfLines([
     `${keysGiven ? 'PROVEN' : 'CONSISTENT'} ${file}`,
     '',
     `  organisation  ${r.tenantId}`,
@@ -224,5 +225,5 @@ export function receiptToText(file, r, keysGiven) {
       ? []
       : [`  - The signatures of ${r.cosigners.join(', ')}: they were not looked at. Give --policy with the witnesses that you know.`]),
     '',
-  ].join('\n');
+  ]);
 }

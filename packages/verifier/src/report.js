@@ -1,6 +1,8 @@
 // What was proven, what was not and why, in words and as one JSON object.
 // @ts-check
 
+import { textOfLines } from './plain.js';
+
 /** @typedef {import('./verification.js').Result} Result */
 
 const count = (/** @type {number} */ n) => n.toLocaleString('en-US');
@@ -85,7 +87,8 @@ export function toText(r, seconds) {
   const { fault, lastAnchor, lastTimeStamped, lastCosigned } = r;
   const who = `organisation ${r.tenantId}${r.name === null ? '' : ` (${r.name})`}`;
   if (fault !== null) {
-    return `FAULT at seq ${fault.seq}: ${fault.message}\n\n  code     ${fault.code}\n  of       ${who}\n  coverage ${coverageOf(r)}\n`;
+    const told = [`  code     ${fault.code}`, `  of       ${who}`, `  coverage ${coverageOf(r)}`];
+    return textOfLines([`FAULT at seq ${fault.seq}: ${fault.message}`, '', ...told, '']);
   }
   const lines = [
     ['events', `1 to ${count(r.events)}, none missing, none altered, each chained to the one before; ${r.firstTs} to ${r.lastTs}`],
@@ -144,7 +147,7 @@ export function toText(r, seconds) {
     ...r.kept.map(({ size, root }) => ['kept', `the checkpoint over events 1 to ${count(size)} is of this log: root ${root}`]),
   ];
   const open = unprovenOf(r);
-  return [
+  return textOfLines([
     `${r.keysGiven ? 'PROVEN' : 'CONSISTENT'} ${who}, in ${seconds.toFixed(1)} s`,
     coverageOf(r),
     '',
@@ -154,7 +157,7 @@ export function toText(r, seconds) {
     '',
     ...open.map((text) => `  - ${text}`),
     '',
-  ].join('\n');
+  ]);
 }
 
 /**
