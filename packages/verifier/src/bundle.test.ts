@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { verifyBundle } from './bundle.js';
 import { leafHash } from './merkle.js';
 import { StretchTree } from './stretch-tree.js';
+import { toldOfIntent } from './told.js';
 
 const made = new MadeLog();
 made.append('intent.executed', executed('i'));
@@ -16,16 +17,13 @@ const leaves = events.map((event) => leafHash(String(event['event_hash'])));
 const tree = new StretchTree({ size: leaves.length, from: 0, leaves, outside: [] });
 const pathOf = (seq: number): string[] => tree.path(seq - 1).map((hash) => Buffer.from(hash).toString('hex'));
 
-/** The bundle of the last of these events, each with the path of its seq. */
-function bundleOf(of: readonly JsonObject[]): string {
-  const last = of.at(-1) ?? {};
-  const { intent_id, evidence_ref, request, rows } = JSON.parse(String(last['payload'])) as JsonObject;
-  const receipt = { ok: true, intentId: intent_id, seq: last['seq'], eventId: last['event_id'], eventHash: last['event_hash'] };
+/** The bundle of the last of these events, each with the path of its seq; beside them what they say, or as said. */
+function bundleOf(of: readonly JsonObject[], more: object = {}): string {
   const inclusion = of.map(({ seq }) => ({ seq, leaf_index: Number(seq) - 1, path: pathOf(Number(seq)) }));
   const { checkpoint, root_hash, kid } = made.lines.find((line) => line['kind'] === 'anchor') ?? {};
   const proof = { tree_size: leaves.length, root_hash, checkpoint, kid, public_jwk: made.chain.jwk, inclusion };
-  const told = { name: evidence_ref, tenant_id: TENANT, request, receipt, postings: rows, events: of, proof };
-  return canonicalize({ format: 'countinghouse-evidence', version: 1, kind: 'intent', ...told } as JsonObject);
+  const beside = { ...toldOfIntent(of), tenant_id: TENANT, events: of, proof, ...more };
+  return canonicalize(JSON.parse(JSON.stringify({ format: 'countinghouse-evidence', version: 1, kind: 'intent', ...beside })));
 }
 
 test('a bundle of an event and what led to it is proven', async () => {
@@ -37,4 +35,14 @@ test('what calls itself another line than an event is none that was proven', asy
   const forged = { ...events[4], kind: 'note', payload } as JsonObject;
   const bundle = bundleOf([...events.slice(3, 4), forged]);
   expect(await verifyBundle(bundle, givenKey(made.chain.jwk))).toMatchObject({ proven: null, fault: { code: 'event' } });
+});
+
+test.each([
+  { kind: 'period' },
+  { kind: 'else' },
+  { intent: { intent_id: 'i', actor_id: 'another' } },
+  { approvals: [{ id: 'a', decisions: [{ decision: 'approved', by: 'a checker' }] }] },
+  { checks: { ladder: { passed: true } } },
+])('beside the events nothing else stands than they say: %j', async (more) => {
+  expect(await verifyBundle(bundleOf(events.slice(3), more), null)).toMatchObject({ fault: { code: 'told' } });
 });

@@ -30,7 +30,8 @@ let dir: string;
 let objects: string;
 let keyFile: string;
 let bundles: readonly EvidenceBundle[];
-/** A bundle of an executed intent, as the server answers it. */
+/** Bundles as the server answers them, the last of an executed intent. */
+let allHandedOut: readonly string[];
 let handedOut: string;
 beforeAll(async () => {
   testServer = await openTestServer(db.where);
@@ -47,7 +48,9 @@ beforeAll(async () => {
   await o.owner.call(periods.publish, { body: range });
   await writeEvidence(testServer.opened.services);
   bundles = (await o.owner.call(evidence.list, { query: {} })).body.evidence;
-  handedOut = JSON.stringify((await o.owner.call(evidence.content, { params: { id: bundles.at(-1)?.id ?? '' } })).body);
+  const contents = bundles.map(async ({ id }) => JSON.stringify((await o.owner.call(evidence.content, { params: { id } })).body));
+  allHandedOut = await Promise.all(contents);
+  handedOut = allHandedOut.at(-1) ?? '';
   objects = path.join(dir, 'objects');
   cpSync(path.join(testServer.dataDir, 'objects', o.tenantId), objects, { recursive: true });
   const key = await testServer.opened.loginPool.query<{ public_jwk: string }>(
@@ -229,6 +232,9 @@ describe('a bundle', () => {
   const flipped = (hex: string): string => (hex.startsWith('0') ? '1' : '0') + hex.slice(1);
   test('as it was written has no fault', async () => {
     expect(await changed(() => {})).toBe(null);
+    const kinds = new Set(allHandedOut.map((text) => JSON.parse(text).kind));
+    expect([kinds, allHandedOut.length]).toEqual([new Set(['intent', 'period']), INTENTS + 3]);
+    for (const text of allHandedOut) expect((await verifyBundle(text, null)).fault).toBe(null);
   });
   test.each<readonly [string, readonly string[], (before: never) => unknown, string]>([
     ['another format', ['format'], () => 'x', 'bundle'],
