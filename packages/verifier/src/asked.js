@@ -103,7 +103,15 @@ function isRow(asked, row, valueDate, onName) {
  */
 export function textOfRows(rows, mirrored = false) {
   const [from, to] = mirrored ? ['credit_account_id', 'debit_account_id'] : ['debit_account_id', 'credit_account_id'];
-  return rows.map((row) => `${row[from]}|${row[to]}|${row['amount']}|${row['currency']}|${JSON.stringify(row['narrative'])}`).join('\n');
+  return rows
+    .map((row) => `${pairOf(row[from], row[to])}|${row['amount']}|${row['currency']}|${JSON.stringify(row['narrative'])}`)
+    .join('\n');
+}
+
+/** Two ids as one text, which no two others have: how long they are comes first. @param {unknown} a @param {unknown} b */
+export function pairOf(a, b) {
+  const [first, second] = [String(a), String(b)];
+  return `${first.length} ${second.length} ${first}${second}`;
 }
 
 /** Sixteen bytes that stand for what rows say. @param {readonly Line[]} rows */

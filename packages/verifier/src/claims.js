@@ -4,7 +4,7 @@
 
 import { sha256Hex } from '#platform';
 import { postedE8 } from './amounts.js';
-import { digestOfRows, rowsOf } from './asked.js';
+import { digestOfRows, pairOf, rowsOf } from './asked.js';
 import { areEqual } from './bytes.js';
 import { canonicalOf } from './canonical.js';
 
@@ -208,7 +208,7 @@ const fault = (seq, code, message) => ({ seq, code, message });
 const rangeOf = (payload) => `${String(payload['period_start'])} ${String(payload['period_end'])}`;
 
 /** @param {Line} row */
-const accountsOf = ({ debit_account_id: debit, credit_account_id: credit }) => `${String(debit)} ${String(credit)}`;
+const accountsOf = ({ debit_account_id: debit, credit_account_id: credit }) => pairOf(debit, credit);
 
 /** Whether a capture asks for all that is held: it names no rows. @param {unknown} request */
 function isOfAll(request) {
@@ -261,5 +261,8 @@ function checkTrialBalance(seq, { period_end: end, trial_balance: sealed }, book
   const told = /** @type {readonly Line[]} */ (lines).map(
     (l) => `${String(l['gl_account_id'])} ${String(l['currency'])} ${String(l['balance'])}`,
   );
-  return told.toSorted().join('\n') === at.gl.toSorted().join('\n') ? null : wrong('is not what its GL accounts held on its day');
+  const held = at.gl.toSorted();
+  return told.length === held.length && told.toSorted().every((line, i) => line === held[i])
+    ? null
+    : wrong('is not what its GL accounts held on its day');
 }
