@@ -124,22 +124,32 @@ async function* plain(source) {
   feeding.catch((error) => gunzip.destroy(error));
   try {
     yield* gunzip;
-    await feeding;
+    // What it did not take are zeros behind the last member, and nothing else: other readers read on behind them.
+    if ((await feeding) > gunzip.bytesWritten) throw new NotAnArchive('something follows behind the end of the compressed file');
   } catch (error) {
     if (error instanceof NotAnArchive || !String(/** @type {NodeJS.ErrnoException} */ (error).code).startsWith('Z_')) throw error;
     throw new NotAnArchive('the compressed file is damaged, or ends early');
   }
 }
 
-/** @type {(chunks: AsyncIterable<Uint8Array>, gunzip: import('node:zlib').Gunzip) => Promise<void>} */
+/**
+ * Answers where the last byte ends that is no zero.
+ * @type {(chunks: AsyncIterable<Uint8Array>, gunzip: import('node:zlib').Gunzip) => Promise<number>}
+ */
 async function feed(chunks, gunzip) {
+  let [size, end] = [0, 0];
   for await (const chunk of chunks) {
-    if (gunzip.destroyed) return;
-    if (gunzip.write(chunk)) continue;
+    // Somebody stopped reading.
+    if (gunzip.destroyed && !gunzip.readableEnded) return end;
+    const last = chunk.findLastIndex((byte) => byte !== 0);
+    if (last >= 0) end = size + last + 1;
+    size += chunk.length;
+    if (gunzip.destroyed || gunzip.write(chunk)) continue;
     await new Promise((resolve) => {
       const goOn = () => resolve(gunzip.off('drain', goOn).off('close', goOn));
       gunzip.on('drain', goOn).on('close', goOn);
     });
   }
-  gunzip.end();
+  if (!gunzip.destroyed) gunzip.end();
+  return end;
 }

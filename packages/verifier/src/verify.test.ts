@@ -155,6 +155,7 @@ describe('what is no whole archive proves nothing', () => {
     ['one that was cut off between two lines', `${lines.slice(0, -1).join('\n')}\n`, /closing line is missing/],
     ['one that was cut off within a line', text.slice(0, -20), /line 1\d: the line is not JSON/],
     ['a compressed one that was cut off', gzipSync(text).subarray(0, -30), /ends early/],
+    ['one with another member behind zeros', Buffer.concat([gzipSync(text), Buffer.alloc(2), gzipSync(text)]), /something follows/],
     ['lines in another order', `${moved.join('\n')}\n`, /does not belong there/],
     ['a line of an unknown kind', text.replace('"kind":"account"', '"kind":"accounts"'), /does not belong there/],
     ...['constructor', 'toString', '__proto__'].map(
