@@ -44,7 +44,7 @@ export function areAsAsked(request, rows, onName) {
   if (asked.length === 0) return true;
   return (
     asked.length === rows.length &&
-    asked.every((row, i) => isRow(/** @type {Line} */ (row), /** @type {Line} */ (rows[i]), request['value_date'], onName))
+    asked.every((row, i) => isRow(/** @type {Line} */ (row ?? {}), /** @type {Line} */ (rows[i]), request['value_date'], onName))
   );
 }
 
@@ -62,8 +62,8 @@ const NAMED_BY = { capture: 'hold', void: 'hold', reversal: 'reverses' };
  */
 export function otherThanAsked(request, payload, rows, isSigned) {
   const { use_case: useCase, constraints, proposed_actions: actions } = request;
-  if (typeof useCase !== 'string') return null;
-  if (useCase !== payload['use_case']) return 'is of another use case than its request';
+  if (useCase === undefined) return null;
+  if (typeof useCase !== 'string' || useCase !== payload['use_case']) return 'is of another use case than its request';
   // What is proposed has no effect yet.
   if (payload['approval'] !== undefined) return null;
   const hold = /** @type {Line} */ (payload['hold'] ?? {});
@@ -89,9 +89,10 @@ function isRow(asked, row, valueDate, onName) {
   if (typeof debit !== 'string' || typeof credit !== 'string') return false;
   onName(debit, String(row['debit_account_id']));
   onName(credit, String(row['credit_account_id']));
-  const date = asked['valueDate'] ?? valueDate;
+  const [date, currency] = [asked['valueDate'] ?? valueDate, asked['currency']];
   return (
-    String(asked['currency']).trim().toUpperCase() === row['currency'] &&
+    typeof currency === 'string' &&
+    currency.trim().toUpperCase() === row['currency'] &&
     (date === undefined || date === row['value_date']) &&
     (asked['narrative'] ?? '') === row['narrative']
   );

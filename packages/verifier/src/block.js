@@ -284,7 +284,7 @@ class BlockCheck {
   /** @param {number} seq @param {Record} payload @param {Record} request @param {readonly Record[]} rows @param {'as_signed' | 'as_asked'} code */
   #takeAsked(seq, payload, request, rows, code) {
     const { tenant_id: tenantId, intent_id: intentId } = request;
-    if (tenantId !== undefined && String(tenantId).toLowerCase() !== this.#tenantId)
+    if (tenantId !== undefined && (typeof tenantId !== 'string' || tenantId.toLowerCase() !== this.#tenantId))
       return this.#contradict(seq, code, `event ${seq} is of a request to another organisation`);
     if (intentId !== undefined && intentId !== payload['intent_id'])
       return this.#contradict(seq, code, `event ${seq} is of a request for another intent`);

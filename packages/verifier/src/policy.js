@@ -25,8 +25,13 @@ import { COSIGNATURE_TYPE, LOG_TYPE, parseVkey } from './note-key.js';
 /** Thrown for a file that is no policy; the message names the line. */
 export class NoPolicy extends Error {}
 
-/** What a line has behind its keyword: at least, at most. @type {Readonly<Record<string, readonly [number, number]>>} */
-const words = { log: [1, 2], witness: [2, 3], group: [3, Number.POSITIVE_INFINITY], quorum: [1, 1] };
+/** What a line has behind its keyword: at least, at most. @type {ReadonlyMap<string, readonly [number, number]>} */
+const words = new Map([
+  ['log', [1, 2]],
+  ['witness', [2, 3]],
+  ['group', [3, Number.POSITIVE_INFINITY]],
+  ['quorum', [1, 1]],
+]);
 
 /**
  * Throws NoPolicy.
@@ -46,7 +51,7 @@ export function parsePolicy(text) {
     const refuse = (why) => {
       throw new NoPolicy(`line ${i + 1}: ${why}`);
     };
-    const [least, most] = words[keyword] ?? refuse(`“${keyword}” begins no line of a policy`);
+    const [least, most] = words.get(keyword) ?? refuse(`“${keyword}” begins no line of a policy`);
     if (rest.length < least || rest.length > most) refuse(`a line “${keyword}” is not written like this`);
     const isKnown = (/** @type {string} */ name) => witnesses.has(name) || groups.has(name);
     const [name = '', second = '', ...others] = rest;
