@@ -13,6 +13,7 @@ import { firstLineOf, linesOf } from '../src/lines.js';
 import { parsePolicy } from '../src/policy.js';
 import { verdictOf } from '../src/report.js';
 import { verifyBlocks } from '../src/verification.js';
+import { eventAmong } from './event-line.js';
 import { Ledger } from './ledger.js';
 import { Sha256 } from './sha256.js';
 import { BLOCK_WORKER, startWorker, withInflated } from './workers.js';
@@ -134,16 +135,13 @@ async function verify({ script, pieces, keys, kept, policy: policyText }) {
   }
 }
 
-/** The line of an event, as the archive has it. @param {number} seq */
+/** An event, as the archive has it. @param {number} seq */
 async function eventOf(seq) {
   const place = places.findLast((each) => each.seq <= seq);
   if (place === undefined) throw new Error(`There is no event ${seq}.`);
-  for (const text of await withInflated(await pieceOf(place.piece), linesOf)) {
-    if (!text.includes('"kind":"event"')) continue;
-    const line = JSON.parse(text);
-    if (line.seq === seq) return { ...line, payload: JSON.parse(line.payload) };
-  }
-  throw new Error(`There is no event ${seq}.`);
+  const event = eventAmong(await withInflated(await pieceOf(place.piece), linesOf), seq);
+  if (event === null) throw new Error(`There is no event ${seq}.`);
+  return event;
 }
 
 class BlockWorker {

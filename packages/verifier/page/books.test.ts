@@ -1,11 +1,16 @@
 // What the page makes of events, held against the kernel's own fold and against sums made here.
 
 import { type AccessFact, rightsAt as rightsOfKernel } from '@countinghouse/kernel/access-reviews/rights';
+import { MadeLog, rowOf } from '@countinghouse/testkit/made-log';
 import { describe, expect, test } from 'vitest';
+import { Books } from '../src/books.js';
+import { PostedSums } from '../src/sums.js';
+import { eventAmong } from './event-line.js';
 import { money, typedE8 } from './format.js';
 import type { BlockIndex } from './index-block.js';
 import { BlockIndexer } from './index-block.js';
 import { Journal } from './journal.js';
+import { Ledger } from './ledger.js';
 import { rightsAt } from './rights.js';
 
 const tsOf = (seq: number): string => `2026-01-${String(seq).padStart(2, '0')}T12:00:00.000000Z`;
@@ -89,4 +94,30 @@ test('amounts have the decimals of their currency, and more where there are more
   expect(money(500_000_000n, 'JPY')).toBe('5');
   expect(money(500_000_000n, 'KWD')).toBe('5.000');
   expect([typedE8('1,250.5'), typedE8('-1'), typedE8('1.123456789')]).toEqual([125_050_000_000n, null, null]);
+});
+
+test('an event is shown as it was hashed: other lines, and members that were not, are passed over', () => {
+  const made = new MadeLog();
+  const [event = {}] = made.lines;
+  const planted = { ...event, kind: 'key', payload: '{"name":"Planted"}', like: { kind: 'event' } };
+  const lines = [planted, { ...event, beside: 'never hashed' }].map((line) => JSON.stringify(line));
+  const { kind: _kind, ...hashed } = event;
+  expect(eventAmong(lines, 1)).toEqual({ ...hashed, payload: JSON.parse(String(event['payload'])) });
+  expect(eventAmong(lines, 2)).toBe(null);
+});
+
+test('a GL account whose id has spaces holds what it holds', () => {
+  const books = new Books();
+  const sums = new PostedSums();
+  for (const id of ['a', 'b']) books.open(1, { id, code: id, currency: 'EUR', gl_account_id: `${id} USD 100.00000000` });
+  sums.post(2, [rowOf({ debit_account_id: 'a', credit_account_id: 'b' })]);
+  expect(books.post(sums.take())).toBe(null);
+  expect(new Ledger(books).trialBalance('2026-01-31', true)).toEqual(
+    ['a', 'b'].map((id, i) => ({
+      code: `${id} USD 100.00000000`,
+      title: '',
+      currency: 'EUR',
+      balanceE8: i === 0 ? 1_250_000_000n : -1_250_000_000n,
+    })),
+  );
 });

@@ -70,7 +70,8 @@ export class Ledger {
     const { accounts, gl } = this.#books.balancesAt(date);
     const lines = byGl
       ? gl.map((line) => {
-          const [id, currency, balance] = line.split(' ');
+          // An id may have spaces in it.
+          const [, id = '', currency = '', balance] = /^(.*) (\S+) (\S+)$/s.exec(line) ?? [];
           const { code, title } = this.#glAccounts.get(id) ?? { code: id, title: '' };
           return { code, title, currency, balanceE8: storedE8(balance) ?? 0n };
         })
