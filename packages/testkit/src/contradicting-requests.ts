@@ -2,7 +2,7 @@
 
 import { canonicalize, type JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { action, approve, capture, first, hold, postApproved, propose, requestFor, reversalOf, USER } from './made-events.ts';
-import { executed, type MadeLog, makeKey, rowOf, signDetached } from './made-log.ts';
+import { executed, type MadeLog, makeKey, rowOf, signDetached, TENANT } from './made-log.ts';
 
 export interface Contradiction {
   readonly name: string;
@@ -90,6 +90,31 @@ export const contradictingRequests: readonly Contradiction[] = [
       approve(log, propose(log, { event: { use_case: 'hold' }, asked: { use_case: 'hold' } }));
       postApproved(log, 'asked', { use_case: 'hold', rows: [], ...place() });
     },
+  },
+  {
+    name: 'action-of-nothing',
+    about: 'The request asks for a row that is null.',
+    code: 'as_asked',
+    write: (log) => log.append('intent.executed', executed('i', { request: requestFor('i', { proposed_actions: [null] }) })),
+  },
+  {
+    name: 'currency-in-a-list',
+    about: 'The request names a currency as a list with its code: as a text it reads the same.',
+    code: 'as_asked',
+    write: (log) =>
+      log.append('intent.executed', executed('i', { request: requestFor('i', { proposed_actions: [{ ...action, currency: ['EUR'] }] }) })),
+  },
+  {
+    name: 'organisation-in-a-list',
+    about: 'The request names the organisation as a list with its id.',
+    code: 'as_asked',
+    write: (log) => log.append('intent.executed', executed('i', { request: requestFor('i', { tenant_id: [TENANT] }) })),
+  },
+  {
+    name: 'use-case-in-a-list',
+    about: 'The request names a use case as a list, and is posted as another one.',
+    code: 'as_asked',
+    write: (log) => log.append('intent.executed', executed('i', { request: requestFor('i', { use_case: ['hold'] }) })),
   },
   {
     name: 'actions-no-list',

@@ -98,7 +98,7 @@ export class Contradictions {
       rows.map((row) => row.value_date),
     );
     const { use_case, request } = payload;
-    if (typeof request['use_case'] === 'string' && request['use_case'] !== use_case) return OTHER_USE_CASE;
+    if (request['use_case'] !== undefined && request['use_case'] !== use_case) return OTHER_USE_CASE;
     return this.decide(intent_id, { seq, what: 'proposed', rows: null }) ?? requestFault(state, payload, rows);
   }
 
@@ -289,8 +289,8 @@ const HOLD_ACTIONS: Readonly<Record<string, string>> = { hold: 'place', capture:
 /** What became of an intent is of the kind of its request, and follows the intent that the request names. */
 function otherThanAsked({ request, use_case, hold, reverses }: IntentExecuted, carried: readonly PostedRow[], isSigned: boolean) {
   const asked = request['use_case'];
-  if (typeof asked !== 'string') return null;
-  if (asked !== use_case) return OTHER_USE_CASE;
+  if (asked === undefined) return null;
+  if (typeof asked !== 'string' || asked !== use_case) return OTHER_USE_CASE;
   const action = Object.hasOwn(HOLD_ACTIONS, asked) ? HOLD_ACTIONS[asked] : undefined;
   if (hold?.action !== action) return 'it does something else with a hold than its request';
   const actions = request['proposed_actions'];
@@ -310,28 +310,31 @@ function requestFault(
   rows: readonly PostedRow[],
 ): string | null {
   const { tenant_id, intent_id: askedId, proposed_actions: asked, value_date } = request;
-  if (tenant_id !== undefined && String(tenant_id).toLowerCase() !== state.tenantId) return 'its request is to another organisation';
+  if (tenant_id !== undefined && (typeof tenant_id !== 'string' || tenant_id.toLowerCase() !== state.tenantId))
+    return 'its request is to another organisation';
   if (askedId !== undefined && askedId !== intent_id) return 'its request is for another intent';
   if (asked === undefined) return null;
   if (!Array.isArray(asked)) return NOT_AS_ASKED;
   if (asked.length === 0) return null;
-  const isAsAsked = asked.length === rows.length && asked.every((action, i) => isAsked(state, action as JsonObject, rows[i], value_date));
+  const isAsAsked =
+    asked.length === rows.length && asked.every((action, i) => isAsked(state, (action ?? {}) as JsonObject, rows[i], value_date));
   return isAsAsked ? null : NOT_AS_ASKED;
 }
 
 function isAsked(state: TenantState, asked: JsonObject, row: PostedRow | undefined, valueDate: unknown): boolean {
-  const amountE8 = parseAmountE8(String(asked['amount']));
-  if (row === undefined || amountE8 === null) return false;
+  const { amount, currency } = asked;
+  const amountE8 = typeof amount === 'string' ? parseAmountE8(amount) : null;
+  if (row === undefined || amountE8 === null || typeof currency !== 'string') return false;
   const [debit, credit] = amountE8 < 0n ? [asked['creditAccount'], asked['debitAccount']] : [asked['debitAccount'], asked['creditAccount']];
   const date = asked['valueDate'] ?? valueDate;
   return (
     magnitudeOf(amountE8) === parseAmountE8(row.amount) &&
     isNamed(state, debit, row.debit_account_id) &&
     isNamed(state, credit, row.credit_account_id) &&
-    String(asked['currency']).trim().toUpperCase() === row.currency &&
+    currency.trim().toUpperCase() === row.currency &&
     (date === undefined || date === row.value_date) &&
     (asked['narrative'] ?? '') === row.narrative
   );
 }
 
-const isNamed = (state: TenantState, asked: unknown, id: string): boolean => mayMean(state, String(asked).trim(), id);
+const isNamed = (state: TenantState, asked: unknown, id: string): boolean => typeof asked === 'string' && mayMean(state, asked.trim(), id);
