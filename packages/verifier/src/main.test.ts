@@ -42,6 +42,7 @@ describe('the command', () => {
       '1 to 6, none missing',
       '1 signature of clients',
       'NOT PROVEN',
+      'That the keys of clients are of the people',
       'Give --key',
     ])
       expect(said).toContain(words);

@@ -54,6 +54,10 @@ export function unprovenOf(r) {
         ? 'When anything happened: no time-stamp of an authority is in the archive. The times are those of the server.'
         : `When events ${count(stamped + 1)} to ${count(r.events)} happened: they came after the last time-stamp. Their times are those of the server.`,
     );
+  if (r.clientSigned > 0)
+    open.push(
+      'That the keys of clients are of the people whom the log names: but for keys given with --key the log brought them, and whoever holds the chain key can bring others. Compare their thumbprints with those people.',
+    );
   if (r.clientUnknown > 0)
     open.push(`The signatures that clients gave to ${of(r.clientUnknown, 'event')}: their keys are not in the log. Give them with --key.`);
   open.push(
