@@ -54,8 +54,7 @@ export async function verifyEvidence(places, { keys, saveTo }) {
   ) => {
     sum.bundles += proven.seqs.length;
     sum.events += proven.events;
-    sum.firstSeq = Math.min(sum.firstSeq, ...proven.seqs);
-    sum.lastSeq = Math.max(sum.lastSeq, ...proven.seqs);
+    for (const seq of proven.seqs) [sum.firstSeq, sum.lastSeq] = [Math.min(sum.firstSeq, seq), Math.max(sum.lastSeq, seq)];
     tenantIds.add(proven.tenantId);
     thumbprints.add(proven.thumbprint);
   };

@@ -22,17 +22,17 @@ export const looksLikePack = (bytes) => bytes.subarray(0, GZIP.length).equals(GZ
 
 /**
  * What a pack of version 1 has: every bundle that the index names.
- * @typedef {{ readonly version: 1, readonly tenantId: string, readonly bundles: readonly PackedBundle[] }} BundlePack
+ * @typedef {{ readonly version: 1, readonly tenantId: string, readonly bundles: Iterable<PackedBundle> }} BundlePack each is read when it is asked for
  */
 
 /**
- * What a pack of version 2 has. `blocks`: what each inflates to, or null where its bytes are not what was compressed.
+ * What a pack of version 2 has. `blocks`: what each inflates to when it is asked for, or null where its bytes are not what was compressed.
  * @typedef {object} EventPack
  * @property {2} version
  * @property {string} tenantId
  * @property {number} firstSeq
  * @property {number} lastSeq
- * @property {readonly (Buffer | null)[]} blocks
+ * @property {Iterable<Buffer | null>} blocks
  * @property {{ readonly size: number, readonly root: string, readonly checkpoint: unknown, readonly publicJwk: unknown, readonly kid: string, readonly outside: readonly unknown[] }} tree
  */
 
@@ -52,7 +52,13 @@ export function readPack(bytes) {
 
 /** @param {Buffer} bytes @param {Record} index @returns {BundlePack} */
 function bundlesIn(bytes, { tenant_id: tenantId, blocks, bundles }) {
-  if (typeof tenantId !== 'string' || !Array.isArray(blocks) || !Array.isArray(bundles) || !bundles.every(isEntry))
+  if (
+    typeof tenantId !== 'string' ||
+    !Array.isArray(blocks) ||
+    !blocks.every(Array.isArray) ||
+    !Array.isArray(bundles) ||
+    !bundles.every(isEntry)
+  )
     throw new NotEvidence('its index is not one', true);
   /** @type {Map<number, Buffer | null>} */
   const inflated = new Map();
@@ -69,7 +75,7 @@ function bundlesIn(bytes, { tenant_id: tenantId, blocks, bundles }) {
   return {
     version: 1,
     tenantId,
-    bundles: bundles.map(({ block, offset, size, seq, name, sha256 }) => {
+    bundles: each(bundles, ({ block, offset, size, seq, name, sha256 }) => {
       const content = blockAt(block)?.subarray(offset, offset + size) ?? null;
       const isWhole = content !== null && hash('sha256', content) === sha256;
       return { seq, name, sha256, text: isWhole ? content.toString() : null };
@@ -93,9 +99,20 @@ function eventsIn(bytes, { tenant_id: tenantId, blocks, first_seq: firstSeq, las
     tenantId: String(tenantId),
     firstSeq: Number(firstSeq),
     lastSeq: Number(lastSeq),
-    blocks: blocks.map(([offset, length]) => inflate(bytes.subarray(offset, offset + length))),
+    blocks: each(blocks, ([offset, length]) => inflate(bytes.subarray(offset, offset + length))),
     tree: { size: Number(size), root: String(root), checkpoint, publicJwk, kid: String(kid), outside },
   };
+}
+
+/**
+ * One after the other, each when it is asked for: an index may name the same bytes as often as it likes.
+ * @template T, R
+ * @param {readonly T[]} items
+ * @param {(item: T) => R} read
+ * @returns {Generator<R>}
+ */
+function* each(items, read) {
+  for (const item of items) yield read(item);
 }
 
 /** @type {(place: unknown) => place is readonly [number, number, number]} */
