@@ -107,7 +107,7 @@ async function prove(bytes, given, policy) {
     eventType: String(eventType),
     eventTs: String(eventTs),
     intentId: typeof intentId === 'string' ? intentId : null,
-    rows: Array.isArray(rows) ? rows : [],
+    rows: Array.isArray(rows) ? rows.filter((row) => row !== null && typeof row === 'object') : [],
     request: request !== null && typeof request === 'object' ? /** @type {Record} */ (request) : null,
     errorCode: typeof errorCode === 'string' ? errorCode : null,
     treeSize: size,
