@@ -49,6 +49,7 @@ export const layers = {
       'kernel/chain',
       'kernel/merkle',
       'server/bank-files/csv-preview',
+      'verifier/asked',
       'verifier/cose-receipt',
       'verifier/given-keys',
       'verifier/policy',

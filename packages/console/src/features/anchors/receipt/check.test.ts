@@ -54,7 +54,13 @@ describe('a receipt', () => {
     const { receipt } = checked.fault === null ? checked : expect.fail(checked.fault.message);
     const [row = expect.fail('a row')] = rowsOf(receipt);
     expect([row.debitName, row.creditName]).toEqual([row.debit_account_id, row.credit_account_id]);
-    const asked = { proposed_actions: [{ debitAccount: 'CASH', creditAccount: 'BANK', amount: '-12.5' }] };
-    expect(rowsOf({ ...receipt, request: asked })).toMatchObject([{ debitName: 'BANK', creditName: 'CASH' }]);
+    const { amount, currency, narrative } = row;
+    const asked = { debitAccount: 'CASH', creditAccount: 'BANK', amount: `-${amount}`, currency, narrative };
+    const namesFor = (action: unknown) =>
+      rowsOf({ ...receipt, request: { proposed_actions: [action] } }).map(({ debitName, creditName }) => [debitName, creditName]);
+    expect(namesFor(asked)).toEqual([['BANK', 'CASH']]);
+    // Words of a request for something else are none of these rows.
+    const ids = [[row.debit_account_id, row.credit_account_id]];
+    for (const action of [{ ...asked, amount: '-1' }, { ...asked, amount: 1 }, null]) expect(namesFor(action)).toEqual(ids);
   });
 });

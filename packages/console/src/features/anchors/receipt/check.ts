@@ -1,4 +1,5 @@
 // A receipt that travels, checked in this browser by the verifier's own modules: docs/reference/receipt-format.md. No server is asked.
+import { areAsAsked } from '@countinghouse/verifier/asked';
 import { type GivenKey, keysOfPolicy, parseGivenKeys } from '@countinghouse/verifier/given-keys';
 import { NoPolicy, type Policy, parsePolicy, quorumText } from '@countinghouse/verifier/policy';
 import { type ProvenReceipt, type ReceiptFault, verifyReceipt } from '@countinghouse/verifier/receipt';
@@ -86,9 +87,10 @@ interface AskedRow {
   readonly amount: string;
 }
 
-/** The rows that were posted; what is asked for with an amount below zero is posted the other way round. */
+/** The rows that were posted; what is asked for with an amount below zero is posted the other way round. Where other rows were posted, their accounts are called by id. */
 export function rowsOf({ rows, request }: ProvenReceipt): readonly ReceiptRow[] {
-  const asked = (request?.['proposed_actions'] ?? []) as readonly AskedRow[];
+  const isAsAsked = request !== null && areAsAsked(request, rows, () => {});
+  const asked = ((isAsAsked ? request['proposed_actions'] : null) ?? []) as readonly AskedRow[];
   return (rows as unknown as readonly Omit<ReceiptRow, 'debitName' | 'creditName'>[]).map((row) => {
     const { debitAccount, creditAccount, amount } = asked[row.line - 1] ?? {
       debitAccount: row.debit_account_id,
