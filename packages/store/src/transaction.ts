@@ -27,3 +27,8 @@ export async function inTransaction<T>(
     throw error;
   }
 }
+
+/** Until it ends, no other transaction has a turn of the same: what is counted after this is what is there when it commits. */
+export async function takeTurn(client: pg.ClientBase, what: string, whose: string): Promise<void> {
+  await client.query('select pg_advisory_xact_lock(hashtext($1), hashtext($2))', [what, whose]);
+}

@@ -4,6 +4,7 @@ import { tenants } from '@countinghouse/contract/features/tenants';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
 import { openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
+import { codeOf, overlap, timed } from '@countinghouse/testkit/timed';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
@@ -79,6 +80,20 @@ describe('POST /api/v1/saved-views', () => {
     expect((await save(o.owner, 'View 3', { search: {} })).status).toBe(200);
     expect((await save(o.owner, 'One more', { list: 'approvals' })).status).toBe(200);
     expect(await listOf(o.owner)).toHaveLength(VIEWS_OF_A_LIST_MAX + 1);
+  });
+  test('SAVED_VIEWS_FULL: however many are saved at once, no more of a list are kept than may be', async () => {
+    const o = await openOrganisation(testServer);
+    let overlapping = 0;
+    for (let round = 0; round < 5; round++) {
+      const list = `list-${round}`;
+      const names = Array.from({ length: VIEWS_OF_A_LIST_MAX + 8 }, (_, i) => `View ${i}`);
+      const answers = await Promise.all(names.map((name) => timed(() => save(o.owner, name, { list }))));
+      const [first] = answers;
+      overlapping += answers.filter((a) => first !== undefined && a !== first && overlap(first, a)).length;
+      expect(answers.map(codeOf).filter((code) => code !== 200)).toEqual(new Array(8).fill('SAVED_VIEWS_FULL'));
+      expect((await listOf(o.owner)).filter((view) => view.list === list)).toHaveLength(VIEWS_OF_A_LIST_MAX);
+    }
+    expect(overlapping).toBeGreaterThan(0);
   });
 });
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { inTransaction } from '../../transaction.ts';
+import { inTransaction, takeTurn } from '../../transaction.ts';
 import type { SavedViewRow } from './reads.ts';
 
 interface NewView extends SavedViewRow {
@@ -12,6 +12,7 @@ interface NewView extends SavedViewRow {
 /** Answers the id that it has: of one whose name was there, the one it had. Null where there are as many as may be. */
 export const saveView = (pool: pg.Pool, { tenantId, userId, id, list, name, search, most }: NewView): Promise<string | null> =>
   inTransaction(pool, async (client) => {
+    await takeTurn(client, 'saved views', `${tenantId} ${userId}`);
     const saved = await client.query<{ id: string }>(
       `insert into saved_views as v (tenant_id, user_id, id, list, name, search)
        select $1, $2, $3, $4, $5, $6
