@@ -89,7 +89,7 @@ async function twoBooks(): Promise<readonly [Books, Books]> {
     );
     await leaseCursor(t.writerPool, tenantId, 'endpoints', 'primary', { leaseMs: 1, evenNow: true });
     await insertDeadLetter(t.writerPool, tenantId, 'primary', { seq: 1, attempts: 1, error: 'x' });
-    await insertReplay(t.writerPool, tenantId, 'primary', { id: randomUUID(), fromSeq: 1, toSeq: 1, askedBy: owner.id });
+    await insertReplay(t.writerPool, tenantId, 'primary', { id: randomUUID(), fromSeq: 1, toSeq: 1, askedBy: owner.id, most: 1 });
     const sent = {
       seq: 1,
       event_type: 'tenant.created',

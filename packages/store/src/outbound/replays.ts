@@ -2,6 +2,7 @@
 
 import type pg from 'pg';
 import type { Tx } from '../reader.ts';
+import { inTransaction, takeTurn } from '../transaction.ts';
 
 /** Of each target so many are kept that are done. */
 const REPLAYS_KEPT = 20;
@@ -19,16 +20,27 @@ export interface ReplayRow {
 
 const columns = 'id, from_seq, to_seq, done_seq, asked_by, asked_at, finished_at';
 
-export async function insertReplay(
-  pool: pg.Pool,
-  tenantId: string,
-  target: string,
-  replay: { readonly id: string; readonly fromSeq: number; readonly toSeq: number; readonly askedBy: string },
-): Promise<void> {
-  await pool.query(
-    `insert into outbound_replays (tenant_id, destination, id, from_seq, to_seq, done_seq, asked_by) values ($1, $2, $3, $4, $5, $6, $7)`,
-    [tenantId, target, replay.id, replay.fromSeq, replay.toSeq, replay.fromSeq - 1, replay.askedBy],
-  );
+interface NewReplay {
+  readonly id: string;
+  readonly fromSeq: number;
+  readonly toSeq: number;
+  readonly askedBy: string;
+  /** So many of a target may wait. */
+  readonly most: number;
+}
+
+/** Null where as many wait as may. */
+export async function insertReplay(pool: pg.Pool, tenantId: string, target: string, replay: NewReplay): Promise<ReplayRow | null> {
+  const made = await inTransaction(pool, async (client) => {
+    await takeTurn(client, 'replays', `${tenantId} ${target}`);
+    return client.query<ReplayRow>(
+      `insert into outbound_replays (tenant_id, destination, id, from_seq, to_seq, done_seq, asked_by)
+       select $1, $2, $3, $4, $5, $6, $7
+        where (select count(*) from outbound_replays r where r.tenant_id = $1 and r.destination = $2 and r.finished_at is null) < $8
+       returning ${columns}`,
+      [tenantId, target, replay.id, replay.fromSeq, replay.toSeq, replay.fromSeq - 1, replay.askedBy, replay.most],
+    );
+  });
   const beyond = await pool.query<{ id: string }>(
     `select id from outbound_replays where tenant_id = $1 and destination = $2 and finished_at is not null order by id desc offset $3 limit 1`,
     [tenantId, target, REPLAYS_KEPT],
@@ -38,6 +50,7 @@ export async function insertReplay(
     target,
     beyond.rows[0]?.id ?? null,
   ]);
+  return made.rows[0] ?? null;
 }
 
 /** The one that was asked for first of those that are not done. */
@@ -63,14 +76,6 @@ export async function finishReplay(pool: pg.Pool, tenantId: string, target: stri
     'update outbound_replays set done_seq = to_seq, finished_at = now() where tenant_id = $1 and destination = $2 and id = $3',
     [tenantId, target, id],
   );
-}
-
-export async function countReplaysToDo(tx: Tx, tenantId: string, target: string): Promise<number> {
-  const found = await tx.query<{ count: number }>(
-    'select count(*) as count from outbound_replays where tenant_id = $1 and destination = $2 and finished_at is null',
-    [tenantId, target],
-  );
-  return found.rows[0]?.count ?? 0;
 }
 
 /** The latest first. */

@@ -7,6 +7,7 @@ import { WEBHOOK_ENDPOINTS_MAX } from '@countinghouse/kernel/bounds';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { type Organisation, openOrganisation } from '@countinghouse/testkit/organisation';
 import { openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
+import { codeOf, overlap, timed } from '@countinghouse/testkit/timed';
 import { openWebhookReceiver } from '@countinghouse/testkit/webhook-receiver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -202,6 +203,18 @@ describe('POST /api/v1/webhooks/:id/replay', () => {
     const { webhook } = await made();
     for (let i = 0; i < REPLAYS_WAITING_MAX; i++) expect((await replay(webhook.id, 1, 2)).status).toBe(200);
     expect(await replay(webhook.id, 1, 2)).toMatchObject(refused(409, 'WEBHOOK_REPLAYS_FULL'));
+  });
+  test('409 WEBHOOK_REPLAYS_FULL: of those that are asked for at once no more wait than may, and each that waits was answered', async () => {
+    let overlapping = 0;
+    for (let round = 0; round < 3; round++) {
+      const { webhook } = await made();
+      const answers = await Promise.all(Array.from({ length: REPLAYS_WAITING_MAX + 5 }, () => timed(() => replay(webhook.id, 1, 2))));
+      const [first] = answers;
+      overlapping += answers.filter((a) => first !== undefined && a !== first && overlap(first, a)).length;
+      expect(answers.map(codeOf).filter((code) => code !== 200)).toEqual(new Array(5).fill('WEBHOOK_REPLAYS_FULL'));
+      expect((await get(webhook.id)).replays).toHaveLength(REPLAYS_WAITING_MAX);
+    }
+    expect(overlapping).toBeGreaterThan(0);
   });
 });
 

@@ -14,7 +14,7 @@ import { findLatestPosition, listEventsAt } from '@countinghouse/store/features/
 import { updateCursorToGoOn } from '@countinghouse/store/outbound/cursors';
 import { type DeliveryRow, findDelivery, insertDeliveries, listDeliveries } from '@countinghouse/store/outbound/deliveries';
 import { deleteSent, type EndpointRow, findEndpoint, listEndpointLetters, listEndpoints } from '@countinghouse/store/outbound/endpoints';
-import { countReplaysToDo, insertReplay, listReplays } from '@countinghouse/store/outbound/replays';
+import { insertReplay, listReplays } from '@countinghouse/store/outbound/replays';
 import { read, type Tx } from '@countinghouse/store/reader';
 import type { Statement } from '@countinghouse/store/sql/statement';
 import { uuidV7 } from '@countinghouse/store/sql/uuid-v7';
@@ -147,27 +147,21 @@ export const goOn = handler(contract.goOn, async ({ tenant: { tenant_id }, input
 
 export const replay = handler(contract.replay, async ({ tenant: { tenant_id }, caller: { actor }, input }, services) => {
   const { params, body } = input;
-  const { head, waiting } = await read(services.readerPool, { tenantId: tenant_id }, async (tx) => {
+  const head = await read(services.readerPool, { tenantId: tenant_id }, async (tx) => {
     await getEndpoint(tx, tenant_id, params.id);
-    return { head: await findLatestPosition(tx, tenant_id), waiting: await countReplaysToDo(tx, tenant_id, params.id) };
+    return findLatestPosition(tx, tenant_id);
   });
   if (body.to_seq < body.from_seq) throw refuseField('to_seq', 'Use a number that is not before the first.');
   if (body.to_seq - body.from_seq >= REPLAY_EVENTS_MAX)
     throw refuseField('to_seq', `Ask for at most ${REPLAY_EVENTS_MAX.toLocaleString('en-GB')} events at a time.`);
   if (body.to_seq > (head?.seq ?? 0)) throw refuseField('to_seq', `The log ends with event ${head?.seq ?? 0}.`);
-  if (waiting >= REPLAYS_WAITING_MAX) throw new Refusal('WEBHOOK_REPLAYS_FULL');
-  const id = uuidV7(Date.now());
-  const asked = { id, fromSeq: body.from_seq, toSeq: body.to_seq, askedBy: actor.id };
-  await insertReplay(services.writerPool, tenant_id, params.id, asked);
+  const asked = { id: uuidV7(Date.now()), fromSeq: body.from_seq, toSeq: body.to_seq, askedBy: actor.id, most: REPLAYS_WAITING_MAX };
+  const made = await insertReplay(services.writerPool, tenant_id, params.id, asked);
+  if (made === null) throw new Refusal('WEBHOOK_REPLAYS_FULL');
   const events = body.to_seq - body.from_seq + 1;
   const again = { seq: events === 1 ? body.from_seq : null, events };
   await noteAgain(services, { tenantId: tenant_id, id: params.id, actorId: actor.id }, again);
   services.grownLogs.note(tenant_id);
-  const replays = await read(services.readerPool, { tenantId: tenant_id }, (tx) =>
-    listReplays(tx, tenant_id, params.id, REPLAYS_WAITING_MAX),
-  );
-  const made = replays.find((row) => row.id === id);
-  if (made === undefined) throw new Refusal('NOT_FOUND');
   return { replay: made };
 });
 
