@@ -54,6 +54,7 @@ export async function askAuth(
   const response = await askLibrary(
     () => services.auth.handler(asked),
     ({ ok }) => !ok,
+    ({ status }) => status >= 500,
   );
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) reply.header('set-cookie', cookies);

@@ -24,13 +24,21 @@ export function heardPool(pool: Pool): Pool {
   return Object.create(pool, { connect: { value: connect } }) as Pool;
 }
 
-/** What the library answers; where that is a refusal and the database failed it meanwhile, what the database failed with is thrown. */
-export async function askLibrary<T>(ask: () => Promise<T>, isRefusal: (answer: T) => boolean = () => false): Promise<T> {
+/**
+ * What the library answers; where that is a refusal and the database was in trouble meanwhile, or where the library itself broke, what the
+ * database failed with is thrown.
+ */
+export async function askLibrary<T>(
+  ask: () => Promise<T>,
+  isRefusal: (answer: T) => boolean = () => false,
+  isBroken: (answer: T) => boolean = () => false,
+): Promise<T> {
   const failures: unknown[] = [];
   const failure = (): unknown => failures.find((error) => codeOf(error) !== 'UNKNOWN');
   try {
     const answer = await underWay.run(failures, ask);
     if (isRefusal(answer) && failure() !== undefined) throw failure();
+    if (isBroken(answer) && failures.length > 0) throw failures.at(-1);
     return answer;
   } catch (error) {
     throw error instanceof APIError ? (failure() ?? error) : error;

@@ -20,6 +20,10 @@ export async function listWithSecondFactor(pool: pg.Pool, ids: readonly string[]
   return new Set(found.rows.map((r) => r.id));
 }
 
+/** Whether one was not written because the person has one: two requests began to set one up at the same moment. */
+export const isBegunTwice = (error: unknown): boolean =>
+  (error as { readonly constraint?: unknown } | null)?.constraint === 'two_factors_userId_key';
+
 export async function deleteSecondFactor(client: pg.ClientBase, userId: string): Promise<void> {
   await client.query('delete from auth.two_factors where "userId" = $1', [userId]);
   await client.query('update auth.users set "twoFactorEnabled" = false, "updatedAt" = now() where id = $1', [userId]);

@@ -7,6 +7,7 @@ import { inForm } from '@countinghouse/testkit/long-form';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
 import { enrol } from '@countinghouse/testkit/second-factor';
 import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
+import { codeOf, overlap, timed } from '@countinghouse/testkit/timed';
 import { totp, wrongCode } from '@countinghouse/testkit/totp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -57,6 +58,21 @@ describe('POST /api/auth/two-factor/enable', () => {
     expect(again.body.secret).not.toBe(body.secret);
     expect(await verify(pat, totp(body.secret, Date.now()))).toMatchObject(refusal(400, 'INVALID_CODE'));
     expect((await verify(pat, totp(again.body.secret, Date.now()))).status).toBe(200);
+  });
+  test('200: of four that begin at once, each; the secret of one of them counts', async () => {
+    let overlapping = 0;
+    for (let round = 0; round < 3; round++) {
+      const pat = await testServer.person();
+      const begun = await Promise.all(Array.from({ length: 4 }, () => timed(() => enable(pat, pat.password))));
+      const [first] = begun;
+      overlapping += begun.filter((b) => first !== undefined && b !== first && overlap(first, b)).length;
+      expect(begun.map(codeOf)).toEqual([200, 200, 200, 200]);
+      const confirmed: number[] = [];
+      for (const { answer } of begun)
+        confirmed.push((await verify(pat, totp((answer.body as { readonly secret: string }).secret, Date.now()))).status);
+      expect(confirmed.filter((status) => status === 200)).toHaveLength(1);
+    }
+    expect(overlapping).toBeGreaterThan(0);
   });
   test('400: with a wrong password; 429 after ten of them', async () => {
     const pat = await testServer.person();

@@ -4,7 +4,13 @@ import { PASSWORD_LENGTH_MIN } from '@countinghouse/contract/features/auth';
 import { secondFactors as contract } from '@countinghouse/contract/features/second-factors';
 import { countPasskeys } from '@countinghouse/store/auth/passkeys';
 import { findPeople, isEmailVerified } from '@countinghouse/store/auth/people';
-import { deleteUsedCode, hasSecondFactor, insertUsedCode, listWithSecondFactor } from '@countinghouse/store/auth/second-factors';
+import {
+  deleteUsedCode,
+  hasSecondFactor,
+  insertUsedCode,
+  isBegunTwice,
+  listWithSecondFactor,
+} from '@countinghouse/store/auth/second-factors';
 import { listLastSignIns } from '@countinghouse/store/auth/sign-ins';
 import { listMembers } from '@countinghouse/store/features/people/reads';
 import { read } from '@countinghouse/store/reader';
@@ -40,7 +46,14 @@ export const enrol = handler(contract.enrol, async ({ caller, input, request, re
   // Else whoever signs up with somebody else's address shuts them out with a factor that they do not have.
   if (!(await isEmailVerified(services.authPool, caller.session.userId))) throw new Refusal('EMAIL_UNVERIFIED');
   await refusePasswordAlone(services.authPool, caller.session);
-  const answer = await services.guesses.evaluate(request, caller.session.email, () => askAuth(services, request, reply, input.body));
+  const ask = () => askAuth(services, request, reply, input.body);
+  const answer = await services.guesses.evaluate(request, caller.session.email, () =>
+    ask().catch((error: unknown) => {
+      // The other one made it: this one begins anew on it, as it would have a moment later.
+      if (isBegunTwice(error)) return ask();
+      throw error;
+    }),
+  );
   const { totpURI: uri, backupCodes } = Enrolled.parse(answer);
   return { uri, secret: new URL(uri).searchParams.get('secret') ?? '', recovery_codes: backupCodes };
 });
