@@ -23,7 +23,7 @@ const undo = (id: string): Command => ({ type: 'close_task.undo', actor: member,
 
 const withPeriod = (): PureLedger => {
   const ledger = openBooks();
-  insertPeriod(ledger.state, { id: PERIOD, code: '2026-10', start: '2026-10-01', end: '2026-10-31', status: 'closing' });
+  insertPeriod(ledger.state, { id: PERIOD, code: '2026-10', start: '2026-10-01', end: '2026-10-31', status: 'closing', lockedSeq: null });
   return ledger;
 };
 const withTasks = (): PureLedger => {

@@ -207,7 +207,7 @@ const ladder: readonly Rung[] = [
     code: 'PERIOD_LOCKED',
     what: 'a row is for a day of a locked period',
     breaks: (ledger, intent) => {
-      insertPeriod(ledger.state, { id: 'p', code: '2026-02', start: '2026-02-01', end: '2026-02-28', status: 'locked' });
+      insertPeriod(ledger.state, { id: 'p', code: '2026-02', start: '2026-02-01', end: '2026-02-28', status: 'locked', lockedSeq: 1 });
       addRow(intent, rowOf('A', 'B', '1', { valueDate: '2026-02-28' }));
     },
   },

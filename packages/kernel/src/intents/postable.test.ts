@@ -50,7 +50,7 @@ const hold = (status: 'open' | 'voided') => ({
 const original: OriginalIntent = { intentId: 'o', seq: 1, status: 'executed', useCase: 'payment', rows: [] };
 
 const lock = (state: TenantState): void => {
-  state.periods.push({ id: 'p', code: 'p', start: TODAY, end: TODAY, status: 'locked' });
+  state.periods.push({ id: 'p', code: 'p', start: TODAY, end: TODAY, status: 'locked', lockedSeq: 1 });
 };
 const takenBack = (state: TenantState): void => {
   state.reversals.set('o', 'other');

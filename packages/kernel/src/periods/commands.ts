@@ -22,6 +22,8 @@ export interface PublishPeriod extends Range {
   readonly type: 'period.publish';
   readonly statementUri: string;
   readonly files: readonly StatementFile[];
+  /** The event of the lock that the files tell of; null: there was none when they were to be made. Left out: no files are made. */
+  readonly lockedSeq?: number | null;
 }
 
 export interface ReopenPeriod extends Range {

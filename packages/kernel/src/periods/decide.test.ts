@@ -304,6 +304,14 @@ describe('publishing', () => {
   });
   test('before the lock, and a second time, is refused', () => {
     expect(closing().decide(publish())).toMatchObject({ code: 'PERIOD_STATE', details: { status: 'closing', needs: 'locked' } });
+    const overtaken = locked();
+    const lockedSeq = overtaken.state.head.seq;
+    for (const other of [null, lockedSeq - 1])
+      expect(overtaken.decide(publish({ lockedSeq: other }))).toMatchObject({
+        code: 'PERIOD_STATE',
+        details: { status: 'closing', needs: 'locked' },
+      });
+    expect(code(overtaken.decide(publish({ lockedSeq })))).toBe('period.published');
     const ledger = locked();
     ledger.submit(publish());
     expect(ledger.decide(publish())).toMatchObject({ code: 'PERIOD_STATE', details: { status: 'published', needs: 'locked' } });

@@ -85,12 +85,14 @@ export function decideLockPeriod(state: TenantState, command: LockPeriod, facts:
   });
 }
 
-/** Refuses, first match wins: as `guardWrite` (owner), PERIOD_STATE (not locked, or published before). */
+/** Refuses, first match wins: as `guardWrite` (owner), PERIOD_STATE (not locked, or published before; locked only since the statement was to be made). */
 export function decidePublishPeriod(state: TenantState, command: PublishPeriod): Decision {
   const refusal = guardWrite(state, command.actor, 'owner');
   if (refusal !== null) return refusal;
   const period = findPeriod(state, command.start, command.end);
   if (period === null || period.status !== 'locked') return refuseState(period, 'locked');
+  const { lockedSeq } = command;
+  if (lockedSeq !== undefined && lockedSeq !== period.lockedSeq) return refuseState({ ...period, status: 'closing' }, 'locked');
   return append({
     type: 'period.published',
     payload: { ...named(period, command), statement_uri: command.statementUri, files: command.files },

@@ -8,13 +8,13 @@ import type { PeriodState } from './state.ts';
 /** What each event does to the state. */
 export const evolve = {
   'period.closing': (state, { payload: { id, period_code, period_start, period_end } }) => {
-    insertPeriod(state, { id, code: period_code, start: period_start, end: period_end, status: 'closing' });
+    insertPeriod(state, { id, code: period_code, start: period_start, end: period_end, status: 'closing', lockedSeq: null });
   },
   'period.locked': (state, { seq, payload }) => {
-    periodOf(state, payload.id, seq).status = 'locked';
+    Object.assign(periodOf(state, payload.id, seq), { status: 'locked', lockedSeq: seq });
   },
   'period.reopened': (state, { seq, payload }) => {
-    periodOf(state, payload.id, seq).status = 'closing';
+    Object.assign(periodOf(state, payload.id, seq), { status: 'closing', lockedSeq: null });
   },
   'period.published': (state, { seq, payload }) => {
     periodOf(state, payload.id, seq).status = 'published';

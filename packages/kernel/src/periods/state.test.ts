@@ -30,7 +30,8 @@ describe('a day', () => {
     ['2026-06-01', '2026-06-01', 'locked'],
   ];
   const { state } = openTenant();
-  for (const [start, end, status] of list) insertPeriod(state, { id: start, code: codeOf(start, end), start, end, status });
+  for (const [start, end, status] of list)
+    insertPeriod(state, { id: start, code: codeOf(start, end), start, end, status, lockedSeq: null });
 
   test('is in the period that is found by going through all of them', () => {
     for (let day = Date.UTC(2025, 11, 25); day <= Date.UTC(2026, 5, 10); day += 86_400_000) {

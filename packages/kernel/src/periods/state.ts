@@ -6,6 +6,8 @@ export interface PeriodState {
   readonly start: string;
   readonly end: string;
   status: PeriodStatus;
+  /** The event of its lock; null while it has none. */
+  lockedSeq: number | null;
 }
 
 /** What the state of an organisation keeps of it. */

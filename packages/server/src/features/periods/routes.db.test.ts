@@ -11,6 +11,7 @@ import { useDatabase } from '@countinghouse/testkit/database';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
 import { findFaults } from '@countinghouse/testkit/soundness';
 import { type Answer, openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
+import { codeOf, overlap, timed } from '@countinghouse/testkit/timed';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
@@ -259,6 +260,20 @@ describe('POST /api/v1/periods/close/publish', () => {
     await lock(o);
     expect((await publish()).status).toBe(200);
     expect(await publish()).toMatchObject(refused(409, 'PERIOD_STATE'));
+  });
+  test('409 PERIOD_STATE: asked for while it is being locked; what is published has its statement', async () => {
+    let overlapping = 0;
+    for (let round = 0; round < 4; round++) {
+      const o = await openBooks();
+      await start(o);
+      const [locking, publishing] = await Promise.all([timed(() => lock(o)), timed(() => o.owner.call(periods.publish, { body: MARCH }))]);
+      expect(locking.answer.status).toBe(200);
+      if (overlap(locking, publishing)) overlapping += 1;
+      const [period] = (await o.owner.call(periods.list)).body.periods;
+      if (codeOf(publishing) === 'PERIOD_STATE') expect(period).toMatchObject({ status: 'locked' });
+      else expect(period).toMatchObject({ status: 'published', files: [{ format: 'csv' }, { format: 'pdf' }] });
+    }
+    expect(overlapping).toBeGreaterThan(0);
   });
 });
 

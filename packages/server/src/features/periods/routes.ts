@@ -63,15 +63,16 @@ export const publish = handler(contract.publish, async ({ tenant: { tenant_id },
   const row = await read(services.readerPool, { tenantId: tenant_id }, (tx) =>
     findPeriodOf(tx, tenant_id, body.period_start, body.period_end),
   );
-  // The files first, for good, then the event that names them. The kernel refuses what is not locked.
-  const files =
-    row?.status === 'locked' && isLocked(row) && body.statement_uri === null ? await keepStatement(services, tenant_id, row) : [];
+  // The files first, for good, then the event that names them. The kernel refuses what is not locked, or not by the lock that they tell of.
+  const isOwn = body.statement_uri === null;
+  const files = row?.status === 'locked' && isLocked(row) && isOwn ? await keepStatement(services, tenant_id, row) : [];
   const outcome = await services.ledger.submit(tenant_id, {
     type: 'period.publish',
     actor,
     ...rangeOf(body),
     statementUri: body.statement_uri ?? `/api/internal/periods/${row?.id ?? ''}/statement/pdf`,
     files,
+    ...(isOwn && { lockedSeq: row?.locked_seq ?? null }),
   });
   return changed(services, tenant_id, body, outcome);
 });
