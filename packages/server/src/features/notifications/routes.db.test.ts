@@ -7,6 +7,7 @@ import { holdBack, openApprovals } from '@countinghouse/testkit/approvals';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
 import { openTestServer, type Person, type TestServer } from '@countinghouse/testkit/test-server';
+import { codeOf, overlap, timed } from '@countinghouse/testkit/timed';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const db = useDatabase();
@@ -165,6 +166,19 @@ describe('POST /api/v1/notifications/read', () => {
       [o.tenantId],
     );
     expect(rows).toEqual([{ through_seq: 400, count: 1_000 }]);
+  });
+  test('200: of the same ones marked at once, in one order and the other, each', async () => {
+    const o = await openOrganisation(testServer);
+    let overlapping = 0;
+    for (let round = 0; round < 20; round++) {
+      const seqs = Array.from({ length: 100 }, (_, i) => 1 + round * 100 + i);
+      const orders = [seqs, seqs.toReversed(), seqs, seqs.toReversed()];
+      const marked = await Promise.all(orders.map((order) => timed(() => mark(o.owner, { seqs: order }))));
+      const [first] = marked;
+      overlapping += marked.filter((m) => first !== undefined && m !== first && overlap(first, m)).length;
+      expect(marked.map(codeOf)).toEqual([200, 200, 200, 200]);
+    }
+    expect(overlapping).toBeGreaterThan(0);
   });
   test('200: in a read-only organisation too', async () => {
     const o = await openOrganisation(testServer);

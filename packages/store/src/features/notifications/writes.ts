@@ -8,8 +8,9 @@ const READS_MAX = 1_000;
 export async function markRead(pool: pg.Pool, tenantId: string, userId: string, seqs: readonly number[]): Promise<void> {
   await inTransaction(pool, async (client) => {
     await client.query(
+      // In one order, whatever was sent: two tabs that mark the same ones never wait for each other in turn.
       `insert into notification_reads (tenant_id, user_id, seq) select $1, $2, s.seq from unnest($3::bigint[]) as s(seq)
-       on conflict do nothing`,
+       order by s.seq on conflict do nothing`,
       [tenantId, userId, seqs],
     );
     const beyond = await client.query<{ seq: number }>(
