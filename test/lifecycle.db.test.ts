@@ -200,7 +200,7 @@ describe('kill -9 while the demo is made', () => {
     expect(types).toMatchObject({
       'tenant.created': 1,
       'member.added': 2,
-      'snapshot.taken': 2,
+      'snapshot.taken': 4,
       'account.created': 33,
       'period.revalued': 1,
       'gl_account.created': 39,

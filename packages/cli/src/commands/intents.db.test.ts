@@ -134,7 +134,7 @@ describe('countinghouse intent', () => {
     expect(ran.err.trim().split('\n')).toHaveLength(1);
   });
   test.each([
-    ['no intent', { value_date: 'x' }, {}, 'value_date: Use a date'],
+    ['no intent', { value_date: 'x' }, {}, 'value_date: Use a day of the calendar'],
     ['no idempotency key', { idem_key: undefined }, {}, 'give it an idem_key'],
     ['a public key', {}, { key: makeSigner().publicJwk }, 'no private JWK'],
     ['a key of another kind', {}, { key: { kty: 'oct', k: 'AAAA', d: 'AAAA' } }, 'no private JWK'],

@@ -35,6 +35,7 @@ import {
   deleteUsedCode,
   hasSecondFactor,
   insertUsedCode,
+  isBegunTwice,
   listWithSecondFactor,
 } from '@countinghouse/store/auth/second-factors';
 import {
@@ -198,6 +199,8 @@ const story: readonly Step[] = [
     () => insertSignIn(pool, { email, outcome: 'signed_in', address: '::1', userAgent: 'x' }, { failedAnHour: 1, nobodysAnHour: 1 }),
     undefined,
   ],
+  // No statement: what one is refused with.
+  ['isBegunTwice', async () => isBegunTwice({ constraint: 'two_factors_userId_key' }), true],
   ['listLastSignIns', () => listLastSignIns(pool, [id]), new Map([[id, expect.any(Date)]])],
   ['deleteOldSignIns', () => deleteOldSignIns(pool, 400, 1, 10), undefined],
   [
