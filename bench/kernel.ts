@@ -23,6 +23,8 @@ export async function measureKernel(t: Pick<TestLedger, 'ledger' | 'writerPool'>
   const beganMs = performance.now();
   const summing = sumAlong(sums, stopping.signal);
   await Promise.all(work.map((of) => submitAll(t, of, sums)));
+  // What is left is much, however little it is: the clock stops once all is summed.
+  for (const { tenantId } of work) sums.note(tenantId, Number.MAX_SAFE_INTEGER);
   stopping.abort();
   await summing;
   const intents = work.reduce((sum, { commands }) => sum + commands.length, 0);
@@ -47,5 +49,5 @@ async function sumAlong(sums: DaySums, signal: AbortSignal): Promise<void> {
     await sums.pass(untilDone);
     await sleep(SUM_DAYS_EVERY_MS, undefined, { signal }).catch(() => {});
   }
-  await sums.passAll(untilDone);
+  await sums.pass(untilDone);
 }

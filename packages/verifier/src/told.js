@@ -3,8 +3,11 @@
 
 /** @typedef {{ readonly [name: string]: unknown }} Record */
 
-/** @param {Record} event @returns {Record} */
-const payloadOf = (event) => /** @type {Record} */ (JSON.parse(String(event['payload'])));
+/** What is no object says nothing. @param {unknown} value @returns {Record} */
+const recordOf = (value) => (value !== null && typeof value === 'object' ? /** @type {Record} */ (value) : {});
+
+/** @param {Record} event */
+const payloadOf = (event) => recordOf(JSON.parse(String(event['payload'])));
 
 /**
  * What stands beside the events of an intent; null where the last of them decided none.
@@ -62,9 +65,9 @@ function approvalsOf(events) {
   return events
     .filter((event) => event['event_type'] === 'intent.proposed')
     .map((proposed) => {
-      const asked = /** @type {Record} */ (payloadOf(proposed)['approval']);
+      const asked = recordOf(payloadOf(proposed)['approval']);
       const { id, payload_hash, held_for, needed, eligible, expires_at, payload } = asked;
-      const { maker_id } = /** @type {Record} */ (payload);
+      const { maker_id } = recordOf(payload);
       const decisions = events.flatMap((event) => decisionOf(event, id));
       return { id, payload_hash, held_for, needed, eligible, expires_at, maker_id, asked_at: proposed['event_ts'], decisions };
     });

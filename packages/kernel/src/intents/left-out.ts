@@ -5,6 +5,7 @@ import { keyOf } from '../api-keys/mark.ts';
 import type { JsonObject } from '../canonical/jcs.ts';
 import { type Decision, refuseField } from '../ledger/decision.ts';
 import type { TenantState } from '../ledger/state.ts';
+import type { SnapshotState } from '../snapshots/state.ts';
 import { dateOf, formatInstant, US_PER_SECOND } from '../time/instant.ts';
 import type { Consent, ExecuteIntent, LeftOut } from './commands.ts';
 import type { ResolvedRow } from './planned.ts';
@@ -66,7 +67,12 @@ const timesOf = ({ grantedAt, expiresAt }: Consent): JsonObject => ({ granted_at
 /** The one with the newest rates, where an owner said that it is to be used. */
 function latestFxSnapshot({ postingDefaults, snapshots }: TenantState): string | null {
   if (postingDefaults.fxSnapshot === null) return null;
-  const rates = [...snapshots.values()].filter(({ kind }) => kind === 'fx');
-  const [latest] = rates.sort((a, b) => (a.effectiveAt === b.effectiveAt ? b.seq - a.seq : a.effectiveAt < b.effectiveAt ? 1 : -1));
+  let latest: SnapshotState | null = null;
+  for (const snapshot of snapshots.values())
+    if (snapshot.kind === 'fx' && (latest === null || isLater(snapshot, latest))) latest = snapshot;
   return latest?.id ?? null;
 }
+
+/** Of the same rates the one that was taken later. */
+const isLater = (one: SnapshotState, other: SnapshotState): boolean =>
+  one.effectiveAt === other.effectiveAt ? one.seq > other.seq : one.effectiveAt > other.effectiveAt;

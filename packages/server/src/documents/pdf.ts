@@ -35,6 +35,7 @@ const FAINT = '#5a6375';
 const LINE = '#c9ced8';
 /** Figures of one width each. */
 const features: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum'];
+
 /** Its library is loaded by the first of them. */
 export async function renderPdf(document: PrintedDocument): Promise<Buffer> {
   fonts ??= {

@@ -37,17 +37,10 @@ export class DaySums {
   /** Sums what has waited long enough, or is much. */
   async pass(stopping: AbortSignal): Promise<void> {
     if (this.passes++ % PASSES_A_LOOK === 0) for (const tenantId of await listUnsummed(this.pool)) this.note(tenantId, EVENTS_MIN);
-    await this.sum(stopping, ({ events, passes }) => events >= EVENTS_MIN || passes >= PASSES_MAX);
-  }
-
-  /** Sums all that was noted. */
-  passAll(stopping: AbortSignal): Promise<void> {
-    return this.sum(stopping, () => true);
-  }
-
-  private async sum(stopping: AbortSignal, isDue: (behind: Behind) => boolean): Promise<void> {
     for (const behind of this.behind.values()) behind.passes += 1;
-    const due = [...this.behind].filter(([, behind]) => isDue(behind)).map(([tenantId]) => tenantId);
+    const due = [...this.behind]
+      .filter(([, { events, passes }]) => events >= EVENTS_MIN || passes >= PASSES_MAX)
+      .map(([tenantId]) => tenantId);
     for (const tenantId of due) this.behind.delete(tenantId);
     try {
       for (const tenantId of due) while (!stopping.aborted && (await sumDays(this.pool, tenantId)) > 0);
