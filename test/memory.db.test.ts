@@ -194,7 +194,7 @@ describe(`with ${HEAP_MB} MB of heap`, () => {
     expect(okBody(await organisation.caller.get('/api/v1/health'))).toMatchObject({ ok: true });
   });
   test(everybody, { timeout: TIMEOUT_MS }, async () => {
-    expect(await boundMb()).toBe(2_264);
+    expect(await boundMb()).toBe(2_416);
     await load(RESIDENT_MB_MAX);
   });
 });

@@ -9,6 +9,7 @@ import { type DemoPeople, openDemo } from './demo/open.ts';
 import { startEvidenceThread } from './features/evidence/thread.ts';
 import { replayTombstones } from './features/privacy/worker.ts';
 import { type Opened, openServices, type Sibling } from './open.ts';
+import { SendingThread } from './outbound/sending-thread.ts';
 import { ReadingThread } from './reading-thread.ts';
 import { startWorkers } from './workers.ts';
 
@@ -117,8 +118,17 @@ function startWriting(
   config: Config,
   { note, say }: Pick<Serving, 'note'> & Pick<ServeOptions, 'say'>,
 ): () => Promise<unknown> {
-  const stops = [startWorkers(services, note)];
-  const { metrics, highWater, workerLeases } = services;
+  const { metrics, highWater, workerLeases, letters, mailWorker } = services;
+  const sending = new SendingThread({
+    settings: config,
+    where,
+    letters,
+    mailWorker,
+    note: say,
+    onError: (error) => note('webhooks', error),
+  });
+  const stopWorkers = startWorkers(services, sending, note);
+  const stops: (() => Promise<unknown>)[] = [() => sending.stop(), stopWorkers];
   if (config.evidenceWorker) {
     const onError = (error: unknown): void => note('evidence', error);
     stops.push(startEvidenceThread({ settings: config, where, metrics, highWater, workerLeases, onError }));

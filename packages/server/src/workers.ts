@@ -22,7 +22,7 @@ import { forgetAttempts } from './http/attempts.ts';
 import { type Broker, brokerOutlet } from './outbound/broker.ts';
 import { endpointOutlet } from './outbound/endpoint.ts';
 import type { Outlet } from './outbound/outlet.ts';
-import { Senders } from './outbound/senders.ts';
+import { Senders, type Serving } from './outbound/senders.ts';
 import type { Services } from './services.ts';
 import { inTurn } from './tracing/turn.ts';
 import { startWorker, type Worker } from './work/worker.ts';
@@ -57,20 +57,20 @@ const FORGET_SIGN_INS_EVERY_MS = 3_600_000;
 
 type Pass = (stopping: AbortSignal) => Promise<unknown>;
 
-/** Starts them all; the answer stops them, each at its next border. */
-export function startWorkers(services: Services, onError: (worker: string, error: unknown) => void): () => Promise<void> {
+/** Starts them all; the answer stops them, each at its next border. `sending`: where webhooks are sent. */
+export function startWorkers(services: Services, sending: Serving, onError: (worker: string, error: unknown) => void): () => Promise<void> {
   const { clock } = services;
   const watch = (name: string) => (error: unknown) => onError(name, error);
   const anchoring = new Anchoring(services);
   const interestExamined: Examined = new Map();
   const senders: Senders[] = [];
-  const sendTo = (name: string, outlet: Outlet): Senders => {
-    const sending = new Senders(services, outlet, watch(name));
-    services.grownLogs.listen((tenantId) => sending.wake(tenantId));
-    senders.push(sending);
-    return sending;
+  const sendTo = (name: string, outlet: Outlet, serving?: Serving): Senders => {
+    const own = new Senders(services, outlet, watch(name), serving);
+    services.grownLogs.listen((tenantId) => own.wake(tenantId));
+    senders.push(own);
+    return own;
   };
-  const webhooks = sendTo('webhooks', endpointOutlet(services));
+  const webhooks = sendTo('webhooks', endpointOutlet(services), sending);
   const witnessOffers = new WitnessOffers(services, watch('witnesses'));
   const own = (name: string, everyMs: number, pass: Pass): Worker =>
     startWorker(everyMs, (stopping) => inTurn(name, () => pass(stopping)), watch(name));

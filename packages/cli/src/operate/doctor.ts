@@ -30,7 +30,7 @@ function tellMemory(boundBytes: number): string {
     number,
   ];
   const told = `a server with the heap of this program takes at most ${mb} MB, of ${thereMb} MB that there are`;
-  return mb <= thereMb ? told : `${told}: NODE_OPTIONS=--max-old-space-size=512 bounds it to 2264 MB`;
+  return mb <= thereMb ? told : `${told}: NODE_OPTIONS=--max-old-space-size=512 bounds it to 2416 MB`;
 }
 
 export function doctor(json: boolean): Promise<number> {

@@ -22,7 +22,9 @@ const patience = {
   audit_export: { triesMax: null, stopsAfterMs: null },
 } as const satisfies Record<EndpointRow['purpose'], Pick<Target, 'triesMax' | 'stopsAfterMs'>>;
 
-type Needs = Pick<Services, 'writerPool' | 'readerPool' | 'keptTexts' | 'egress' | 'letters'>;
+type Needs = Pick<Services, 'writerPool' | 'readerPool' | 'keptTexts' | 'egress'> & {
+  readonly letters: Pick<Services['letters'], 'queueWebhookStopped'>;
+};
 
 export const endpointOutlet = (services: Needs): Outlet => ({
   kind: 'endpoints',

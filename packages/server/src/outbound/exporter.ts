@@ -30,7 +30,8 @@ const LEASE_MS = LEASE_SECONDS * 1000;
 const SEND_WITHIN_MS = 10_000;
 /** Progress is noted so often while sending goes on. */
 const KEEP_EVERY_MS = 1_000;
-const PAGE_EVENTS = 25;
+/** What is read ahead for one target; sixteen of them may wait at once. */
+const PAGE = { limit: 25, bytesMax: 512 * 1024 };
 /** Of a long log of which little is wanted, so much is looked through at a time. */
 const WINDOW_EVENTS = 10_000;
 const RESENT_A_TURN_MAX = 100;
@@ -45,14 +46,14 @@ const REFUSALS_MAX = 5;
 const LETTERS_IN_A_ROW_MAX = 10;
 const MINIMUM_TO_SEND_MS = 200;
 
-type Needs = Pick<Services, 'writerPool' | 'readerPool' | 'mailWorker'>;
+type Needs = Pick<Services, 'writerPool' | 'readerPool'> & { readonly mailWorker: Pick<Services['mailWorker'], 'nudge'> };
 
 /** busy: somebody else sends, or it is not time yet; done: it has everything; more: time was over; failed: see the cursor. */
 export type Served =
   | { readonly state: 'busy' | 'done' | 'more'; readonly taken: number }
   | { readonly state: 'failed'; readonly taken: number; readonly error: string; readonly waitMs: number | null };
 
-interface Turn {
+export interface Turn {
   /** Even where it is not to be tried yet. */
   readonly evenNow: boolean;
   /** No event is begun after this, on the clock of `performance.now()`. */
@@ -174,17 +175,17 @@ class Sending {
     const { tenantId } = this.o;
     for (;;) {
       const afterSeq = this.at;
-      const { head, toSeq, events } = await read(this.services.readerPool, { tenantId }, async (tx) => {
+      const { head, toSeq, events, more } = await read(this.services.readerPool, { tenantId }, async (tx) => {
         const head = (await findLatestPosition(tx, tenantId))?.seq ?? 0;
         const toSeq = Math.min(head, afterSeq + WINDOW_EVENTS);
-        return { head, toSeq, events: await listEventsLike(tx, tenantId, { afterSeq, toSeq, types }, PAGE_EVENTS) };
+        return { head, toSeq, ...(await listEventsLike(tx, tenantId, { afterSeq, toSeq, types }, PAGE)) };
       });
       for (const together of handfulsOf(events, sink.takesSeveral && !this.isAfterFailure)) {
         if (this.isOver()) return 'more';
         if (!(await this.sendEvents(sink, together))) return 'more';
         if (performance.now() - this.keptAtMs > KEEP_EVERY_MS && !(await this.keep())) return 'busy';
       }
-      if (events.length === PAGE_EVENTS) continue;
+      if (more) continue;
       // What is left of the stretch is not wanted.
       if (toSeq > this.at) this.advanceTo(toSeq);
       if (toSeq === head) return 'done';
@@ -326,14 +327,14 @@ class Sending {
     const wanted = from_seq === to_seq ? null : types;
     for (let at = done_seq; ; ) {
       const stretch = { afterSeq: at, toSeq: to_seq, types: wanted };
-      const events = await read(this.services.readerPool, { tenantId }, (tx) => listEventsLike(tx, tenantId, stretch, PAGE_EVENTS));
+      const { events, more } = await read(this.services.readerPool, { tenantId }, (tx) => listEventsLike(tx, tenantId, stretch, PAGE));
       for (const event of events) {
         if (this.isOver() || (await this.sendAgain(sink, event)) === 'away') return false;
         at = event.seq;
         await updateReplay(this.services.writerPool, tenantId, name, id, at);
         if (performance.now() - this.keptAtMs > KEEP_EVERY_MS && !(await this.keep())) return false;
       }
-      if (events.length < PAGE_EVENTS) return true;
+      if (!more) return true;
     }
   }
 

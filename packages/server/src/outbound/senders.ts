@@ -7,6 +7,9 @@ import { inTurn } from '../tracing/turn.ts';
 import { Exporter } from './exporter.ts';
 import type { Outlet } from './outlet.ts';
 
+/** Where turns are done: in place, or on a thread. */
+export type Serving = Pick<Exporter, 'serve'>;
+
 // Source: decision 0040.
 const SENDERS_MAX = 16;
 const TURN_MS = 5_000;
@@ -17,16 +20,16 @@ type Needs = Pick<Services, 'writerPool' | 'readerPool' | 'mailWorker'>;
 export class Senders {
   private readonly services: Needs;
   private readonly outlet: Outlet;
-  private readonly exporter: Exporter;
+  private readonly serving: Serving;
   private readonly onError: (error: unknown) => void;
   private readonly sending = new Map<string, Promise<void>>();
   private readonly waiting = new Set<NodeJS.Timeout>();
   private grown = new Set<string>();
 
-  constructor(services: Needs, outlet: Outlet, onError: (error: unknown) => void) {
+  constructor(services: Needs, outlet: Outlet, onError: (error: unknown) => void, serving: Serving = new Exporter(services, outlet)) {
     this.services = services;
     this.outlet = outlet;
-    this.exporter = new Exporter(services, outlet);
+    this.serving = serving;
     this.onError = onError;
   }
 
@@ -75,7 +78,7 @@ export class Senders {
   private async send({ tenant_id, target }: DueRow, stopping: AbortSignal): Promise<void> {
     for (let isMore = true; isMore && !stopping.aborted; ) {
       const turn = { evenNow: false, untilMs: performance.now() + TURN_MS, breaksOff: false, stopping };
-      const served = await inTurn(`send ${this.outlet.kind}`, () => this.exporter.serve(tenant_id, target, turn));
+      const served = await inTurn(`send ${this.outlet.kind}`, () => this.serving.serve(tenant_id, target, turn));
       isMore = served.state === 'more' && this.sending.size < SENDERS_MAX;
       if (served.state === 'failed' && served.waitMs !== null) this.wakeAfter(tenant_id, served.waitMs);
       // What came while it was busy, or has to make place, is looked at again.

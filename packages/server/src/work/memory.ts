@@ -15,6 +15,8 @@ const THREADS = {
   evidence: { mbMax: 512, share: 1 / 8 },
   /** Parts of a copy that wait to be written have some MB. */
   archiving: { mbMax: 512, share: 1 / 8 },
+  /** What is read ahead for sixteen receivers has some MB each. */
+  sending: { mbMax: 512, share: 1 / 8 },
 } as const;
 /** What each of them has beside that: what it has just made, and its code. */
 const BESIDE_A_THREAD_BYTES = 64 * MB;
@@ -47,7 +49,13 @@ interface MemoryPlan {
 /** Who may have how much where the process has so much heap; on its first thread by default what it has. */
 export function memoryPlan(heapBytes: number = getHeapStatistics().heap_size_limit): MemoryPlan {
   const mbOf = (thread: LastingThread): number => Math.min(THREADS[thread].mbMax, Math.floor((heapBytes * THREADS[thread].share) / MB));
-  const threadMb = { reading: mbOf('reading'), checking: mbOf('checking'), evidence: mbOf('evidence'), archiving: mbOf('archiving') };
+  const threadMb = {
+    reading: mbOf('reading'),
+    checking: mbOf('checking'),
+    evidence: mbOf('evidence'),
+    archiving: mbOf('archiving'),
+    sending: mbOf('sending'),
+  };
   const threads = Object.values(threadMb);
   const fileBytes = heapBytes / HEAP_BYTES_A_FILE_BYTE;
   const filesAtOnce = Math.max(1, Math.floor(heapBytes / HEAP_BYTES_A_TURN));

@@ -194,4 +194,12 @@ describe('read where rows left', () => {
     if (Array.isArray(was)) expect(was.length).toBeGreaterThan(5);
     expect(await ask()).toEqual(was);
   });
+
+  test('a page whose bytes are full where a window ends says that there may be more', async () => {
+    const filter = { afterSeq: null, toSeq: LEAVE + 1, typePrefixes: null, entityId: null, actorId: null };
+    const page = await read(t.readerPool, { tenantId: books.tenantId }, (tx) =>
+      listEvents(tx, books.tenantId, filter, { limit: 2, first: 'newest', bytesMax: 1 }),
+    );
+    expect(page).toMatchObject({ events: [{ seq: LEAVE + 1 }], more: true });
+  });
 });

@@ -86,29 +86,48 @@ export interface EventPage {
   readonly more: boolean;
 }
 
+interface PageAsked {
+  readonly limit: number;
+  readonly first: 'newest' | 'oldest';
+  readonly bytesMax?: number;
+}
+
 /** Each with the signed head that covers it. As many as the limit says, and as their payloads come to `bytesMax`; one at least, where there is one. */
-export async function listEvents(
+export const listEvents = (tx: Tx, tenantId: string, filter: EventFilter, asked: PageAsked): Promise<EventPage> =>
+  listPage(tx, tenantId, filter, asked, matching, ({ after, through }) =>
+    valuesOf(tenantId, { ...filter, afterSeq: after, toSeq: through }),
+  );
+
+/** Those that `wanted` says, of a window after the other; `valuesOf` has its values. */
+async function listPage(
   tx: Tx,
   tenantId: string,
-  filter: EventFilter,
-  { limit, first, bytesMax = PAGE_BYTES_MAX }: { readonly limit: number; readonly first: 'newest' | 'oldest'; readonly bytesMax?: number },
+  stretch: Pick<EventFilter, 'afterSeq' | 'toSeq'>,
+  { limit, first, bytesMax = PAGE_BYTES_MAX }: PageAsked,
+  wanted: string,
+  valuesOf: (window: Range) => readonly unknown[],
 ): Promise<EventPage> {
   const order = `order by seq ${first === 'newest' ? 'desc' : 'asc'}`;
   const rows: Omit<EventRow, 'head'>[] = [];
   let more = false;
-  await eachWindow(tx, tenantId, filter, first, async (range) => {
+  await eachWindow(tx, tenantId, stretch, first, async (range) => {
     const bytes = rows.reduce((sum, row) => sum + Buffer.byteLength(row.payload), 0);
+    if (bytes >= bytesMax) {
+      more = true;
+      return true;
+    }
     const most = limit - rows.length;
+    const values = valuesOf(range);
     const found = await tx.query<Omit<EventRow, 'head'> & { readonly found: number }>(
       `select ${columns}, found from (
          select *, count(*) over () as found, sum(octet_length(payload)) over (${order}) - octet_length(payload) as bytes_before
-         from (select ${columns} from events where ${matching} ${order} limit $7) page
-       ) page where bytes_before < $8 ${order}`,
-      [...valuesOf(tenantId, { ...filter, afterSeq: range.after, toSeq: range.through }), most, bytesMax - bytes],
+         from (select ${columns} from events where ${wanted} ${order} limit $${values.length + 1}) page
+       ) page where bytes_before < $${values.length + 2} ${order}`,
+      [...values, most, bytesMax - bytes],
     );
     more = found.rows.length === most || found.rows.length < (found.rows[0]?.found ?? 0);
     rows.push(...found.rows.map(({ found: _, ...row }) => row));
-    return more || bytes >= bytesMax;
+    return more;
   });
   return { events: await withHeads(tx, tenantId, rows), more };
 }
@@ -134,24 +153,20 @@ async function eachWindow(
 }
 
 /** Those of a stretch whose type is like one of these patterns of SQL (null: any), the oldest first. */
-export async function listEventsLike(
+export const listEventsLike = (
   tx: Tx,
   tenantId: string,
-  { afterSeq, toSeq, types }: { readonly afterSeq: number; readonly toSeq: number; readonly types: readonly string[] | null },
-  limit: number,
-): Promise<readonly EventRow[]> {
-  const rows: Omit<EventRow, 'head'>[] = [];
-  await eachWindow(tx, tenantId, { afterSeq, toSeq }, 'oldest', async ({ after, through }) => {
-    const found = await tx.query<Omit<EventRow, 'head'>>(
-      `select ${columns} from events
-       where tenant_id = $1 and seq > $2 and seq <= $3 and ($4::text[] is null or event_type like any ($4)) order by seq limit $5`,
-      [tenantId, after, through, types, limit - rows.length],
-    );
-    rows.push(...found.rows);
-    return rows.length === limit;
-  });
-  return withHeads(tx, tenantId, rows);
-}
+  { types, ...stretch }: { readonly afterSeq: number; readonly toSeq: number; readonly types: readonly string[] | null },
+  asked: Omit<PageAsked, 'first'>,
+): Promise<EventPage> =>
+  listPage(
+    tx,
+    tenantId,
+    stretch,
+    { ...asked, first: 'oldest' },
+    'tenant_id = $1 and seq > $2 and seq <= $3 and ($4::text[] is null or event_type like any ($4))',
+    ({ after, through }) => [tenantId, after, through, types],
+  );
 
 /** How many there are; counted up to the limit. */
 export async function countEvents(tx: Tx, tenantId: string, filter: EventFilter, limit: number): Promise<number> {
