@@ -84,6 +84,8 @@ describe('an entry', () => {
     ['2026-01-31T10:00:00', '2026-01-31'],
     ['2026-01-31T00:00:00+02:00', '2026-01-31'],
     ['2026-01-31T00:00:01Z', '2026-01-31T00:00:01.000000Z'],
+    ['2026-01-31T24:00:00', '2026-01-31'],
+    ['2026-01-31T24:00:00.000+01:00', '2026-01-31'],
   ])('booked at %s stands at %s', (written, postedAt) => {
     expect(read(entry(`<Sts>BOOK</Sts><BookgDt><DtTm>${written}</DtTm></BookgDt>`))?.postedAt).toBe(postedAt);
   });

@@ -65,7 +65,7 @@ function readStatement(statement: XmlElement): BankStatement {
     const line = readTransaction(transaction, currency);
     if (line === null) zero += 1;
     else lines.push(line);
-    if (line !== null && textAt(transaction, 'TRNTYPE')?.toUpperCase() === 'DEBIT') debit ??= transaction;
+    if (line !== null && MONEY_OUT.has(typeOf(transaction))) debit ??= transaction;
   }
   checkSigns(debit, lines);
   const days = lines.map(dayOfLine).toSorted(compareDays);
@@ -87,12 +87,16 @@ function readStatement(statement: XmlElement): BankStatement {
   };
 }
 
+/** Types that are money out, unless they are taken back. ATM, POS, INT, XFER and PAYMENT, as of a credit card, go both ways. */
+const MONEY_OUT: ReadonlySet<string> = new Set(['DEBIT', 'CHECK', 'FEE', 'SRVCHG', 'CASH', 'DIRECTDEBIT', 'REPEATPMT']);
+const typeOf = (transaction: XmlElement): string => textAt(transaction, 'TRNTYPE')?.toUpperCase() ?? '';
+
 /** A debit above zero takes one back, unless the bank writes no signs: where nothing is below zero that is not certain. */
 function checkSigns(debit: XmlElement | undefined, lines: readonly BankLine[]): void {
   if (debit === undefined || lines.some(({ amount }) => amount < 0n)) return;
   throw new BankFileFault(
     'AMOUNT_INVALID',
-    'This DEBIT is above zero, and nothing in the statement is below: whether it is money out is not certain. Ask the bank for amounts with signs.',
+    `This ${typeOf(debit)} is above zero, and nothing in the statement is below: whether it is money out is not certain. Ask the bank for amounts with signs.`,
     { line: debit.line, element: 'TRNAMT' },
   );
 }

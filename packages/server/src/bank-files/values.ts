@@ -139,15 +139,16 @@ export function readDayNear(monthAndDay: string, near: string, place: Place): st
 
 /**
  * An XML Schema date or date-time: an instant in UTC where it has time and zone, else the day as it is written.
- * The first moment of a day, whatever the zone, stands for that day: banks write it so.
+ * The first moment of a day, and the last, 24:00, stand for that day, whatever the zone: banks write it so.
  */
 export function readXmlTime(text: string | undefined, place: Place): string {
   const given = (text ?? '').trim();
   const m = /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?))?(Z|z|[+-]\d{2}:\d{2})?$/.exec(given);
   const [day, time, zone] = [m?.[1] ?? '', m?.[2], m?.[3]];
-  const us = parseInstant(`${day}T${time ?? '00:00'}${zone ?? 'Z'}`);
+  const isWholeDay = time === undefined || /^(?:00|24):00(?::00(?:\.0+)?)?$/.test(time);
+  const us = parseInstant(`${day}T${isWholeDay ? '00:00' : time}${zone ?? 'Z'}`);
   if (us === null) throw new BankFileFault('DATE_INVALID', `${quoteValue(given)} is not a day or time.`, place);
-  if (time === undefined || zone === undefined || /^00:00(?::00(?:\.0+)?)?$/.test(time)) return day;
+  if (isWholeDay || zone === undefined) return day;
   return formatInstant(us);
 }
 
