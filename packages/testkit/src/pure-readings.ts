@@ -10,7 +10,7 @@ import { metadataIn } from '@countinghouse/kernel/metadata/given';
 import type { MetadataReading } from '@countinghouse/kernel/metadata/reading';
 import { formatAmountE8, parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import { findPeriod } from '@countinghouse/kernel/periods/days';
-import { type KnownRow, postingKey, type ReconReading } from '@countinghouse/kernel/recon/reading';
+import { type FileRow, type KnownRow, postingKey, type ReconReading } from '@countinghouse/kernel/recon/reading';
 import { isForeign } from '@countinghouse/kernel/revaluations/figures';
 import type { ForeignReading, FrozenRate } from '@countinghouse/kernel/revaluations/reading';
 import { addDays, addYears } from '@countinghouse/kernel/time/instant';
@@ -147,6 +147,19 @@ export function metadataOf({ state, events }: Log, command: MetadataCommand): Me
   };
 }
 
+/** What imports brought of files, whichever: a test has one. */
+function fileRowsOf(events: readonly ChainedEvent[]): readonly FileRow[] {
+  const imports = events.flatMap((e) => (e.type === 'recon.imported' && e.payload.file_sha256 !== null ? e.payload.statements : []));
+  const statements = new Map(imports.map((s) => [s.id, s]));
+  return events
+    .flatMap((e) => (e.type === 'recon.rows_added' ? e.payload.rows : []))
+    .flatMap(({ id, statement_id, line, posted_on, amount }) => {
+      const of = statements.get(statement_id);
+      if (of === undefined) return [];
+      return [{ id, accountId: of.account_id, source: of.source, line, postedOn: posted_on, amountE8: parseBalanceE8(amount) }];
+    });
+}
+
 /** Every row, posting and match that there is: more than a command names. */
 export function reconOf({ state, events, postings }: Log): ReconReading {
   const rows = new Map<string, KnownRow>();
@@ -182,6 +195,7 @@ export function reconOf({ state, events, postings }: Log): ReconReading {
   return {
     knownAtSeq: state.head.seq,
     rows,
+    ofFile: fileRowsOf(events),
     postings: new Map(
       postings.map(({ seq, row, debit, credit, amountE8 }) => {
         const key = postingKey(seq, row.line);

@@ -87,6 +87,35 @@ describe('importing', () => {
       ],
     });
   });
+  describe('the same file again, its rows under other ids', () => {
+    const file = (rows: readonly ImportedRow[], more: Partial<ImportedStatement> = {}, format: ImportRecon['format'] = 'mt940') =>
+      imports([statement(rows, more)], { format, fileSha256: 'aa' });
+    const first = [row('r1', 10n), row('r2', 10n), row('r3', -4n, { line: 2 })];
+    const again = [row('x1', 10n), row('x2', 10n), row('x3', -4n, { line: 2 })];
+    const freshOf = (rows: readonly ImportedRow[], more: Partial<ImportedStatement> = {}, format?: ImportRecon['format']) => {
+      const ledger = openBooks();
+      ledger.submit(file(first, {}, format));
+      const decision = ledger.submit(file(rows, { id: 'statement-2', ...more }, format));
+      const events = decision.kind === 'append' ? decision.events : [];
+      return events.flatMap((e) => (e.type === 'recon.rows_added' ? e.payload.rows.map((r) => r.id) : []));
+    };
+    test('brings nothing, whatever its source is called now', () => {
+      expect(freshOf(again)).toEqual([]);
+      expect(freshOf(again, { source: 'another' })).toEqual([]);
+    });
+    test('brings what is of another line, day or amount, once more than before, or of another account', () => {
+      const other = [row('x4', 10n, { line: 3 }), row('x5', 10n, { on: '2026-01-01' }), row('x6', 11n), row('x7', 10n)];
+      expect(freshOf([...again, ...other])).toEqual(['x4', 'x5', 'x6', 'x7']);
+      expect(freshOf(again, { accountId: idOf('B') })).toEqual(['x1', 'x2', 'x3']);
+    });
+    test('a row that is known by its id stands for no other', () => {
+      expect(freshOf([row('r1', 10n), row('x2', 10n), row('x3', 10n)])).toEqual(['x3']);
+    });
+    test('a CSV of another source may be of another account at the bank', () => {
+      expect(freshOf(again, {}, 'csv')).toEqual([]);
+      expect(freshOf(again, { source: 'another' }, 'csv')).toEqual(['x1', 'x2', 'x3']);
+    });
+  });
   test('many rows come in several events of one decision, as few as hold them', () => {
     const rows = Array.from({ length: 2 * ROWS_PER_EVENT + 1 }, (_, i) => row(`r${i}`, 1n));
     const types = (some: typeof rows): string => code(openBooks().decide(imports([statement(some)])));

@@ -19,6 +19,7 @@ import type {
 } from './commands.ts';
 import type { ReconMatch, ReconRow, ReconStatement } from './events.ts';
 import { type KnownPosting, postingKey, type ReconReading } from './reading.ts';
+import { RowsOfFile } from './same-file.ts';
 
 /** Rows that one event carries. Source: decision 0043. */
 export const ROWS_PER_EVENT = 500;
@@ -50,7 +51,8 @@ export function decideRemoveReconSource(state: TenantState, command: RemoveRecon
 }
 
 /**
- * Takes in what is new; rows that are there already are counted and change nothing. Where nothing is new there is no event.
+ * Takes in what is new; rows that are there already are counted and change nothing, and so are those that the same file brought before under
+ * another id. Where nothing is new there is no event.
  *
  * Refuses, first match wins: as `guardWrite` (a member), VALIDATION_ERROR (no row at all; an account that is not there; a statement
  * whose opening balance and rows do not come to its closing balance).
@@ -73,12 +75,13 @@ export function decideImportRecon(state: TenantState, command: ImportRecon, fact
   }
   // Two statements of one file may share days: what the first brought the second does not bring again.
   const seen = new Set(reading.rows.keys());
+  const again = new RowsOfFile(command, reading.ofFile);
   const rows: ReconRow[] = [];
   const told = statements.map((s) => {
     const fresh = s.rows.filter((row) => {
       const isNew = !seen.has(row.id);
       seen.add(row.id);
-      return isNew;
+      return isNew && !again.take(s, row);
     });
     rows.push(...fresh.map((row) => toRow(s.id, row)));
     return toStatement(s, fresh.length);

@@ -9,6 +9,16 @@ export interface KnownRow {
   readonly isException: boolean;
 }
 
+/** A row that an earlier import of the same file brought. */
+export interface FileRow {
+  readonly id: string;
+  readonly accountId: string;
+  readonly source: string;
+  readonly line: number;
+  readonly postedOn: string;
+  readonly amountE8: bigint;
+}
+
 export interface KnownPosting {
   readonly valueDate: string;
   readonly debitAccountId: string;
@@ -22,6 +32,8 @@ export interface ReconReading {
   readonly knownAtSeq: number;
   /** By id: of the rows that the command names, those that are there. */
   readonly rows: ReadonlyMap<string, KnownRow>;
+  /** Of the file that the command imports, byte for byte the same: what earlier imports of it brought on the days of its rows. */
+  readonly ofFile: readonly FileRow[];
   /** By `postingKey`: likewise. */
   readonly postings: ReadonlyMap<string, KnownPosting>;
   /** Of the matches that the command names, those that hold. */

@@ -185,15 +185,12 @@ describe('what is refused', () => {
     ['an amount that is none', amend('-12.34', '-12.3.4'), 'AMOUNT_INVALID', /Line 16, TRNAMT/],
     ['decimals beyond the currency', amend('-12.34', '-12.345'), 'AMOUNT_INVALID', /USD has \(2\)/],
     ['debits without a sign where nothing has one', amend('-12.34', '12.34'), 'AMOUNT_INVALID', /Line 16, TRNAMT: .*DEBIT/],
-    ...['CHECK', 'FEE', 'SRVCHG', 'CASH', 'DIRECTDEBIT', 'REPEATPMT'].map(
-      (type) =>
-        [
-          `${type} without a sign where nothing has one`,
-          amend('-12.34', '12.34').replace('<TRNTYPE>DEBIT<', `<TRNTYPE>${type}<`),
-          'AMOUNT_INVALID',
-          new RegExp(`Line 16, TRNAMT: .*${type}`),
-        ] as const,
-    ),
+    ...['CHECK', 'FEE', 'SRVCHG', 'CASH', 'DIRECTDEBIT', 'REPEATPMT'].map((type): [string, string, string, RegExp] => [
+      `${type} without a sign where nothing has one`,
+      amend('-12.34', '12.34').replace('<TRNTYPE>DEBIT<', `<TRNTYPE>${type}<`),
+      'AMOUNT_INVALID',
+      new RegExp(`Line 16, TRNAMT: .*${type}`),
+    ]),
     ['no amount', amend('<TRNAMT>-12.34', ''), 'AMOUNT_INVALID', /TRNAMT/],
     ['no account', amend('<ACCTID>987654321', ''), 'FIELD_MISSING', /account/],
     ['a currency there is not', amend('<CURDEF>USD', '<CURDEF>US$'), 'CURRENCY_INVALID', /US\$/],

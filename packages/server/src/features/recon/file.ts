@@ -135,6 +135,13 @@ const sourceOf = (statement: BankStatement, named: SourceRow | null, sources: re
     ? (sources.find((s) => s.bank_account === bankAccountOf(statement) && s.currency === statement.currency) ?? null)
     : inCurrency(statement, named, sources);
 
+/** Where an account is named alone: the one source that feeds it and has the statement's bank account. A row is then the same, whichever of the two was named. */
+function sourceFeeding(statement: BankStatement, account: FedAccount, sources: readonly SourceRow[]): SourceRow | null {
+  const feeding = sources.filter((s) => s.account_id === account.id && (s.bank_account ?? '') !== '');
+  const [found, ...others] = statement.account === '' ? [] : feeding.filter((s) => mayBeOf(statement, s));
+  return others.length > 0 ? null : (found ?? null);
+}
+
 /**
  * Which account each statement tells about: the one that is named, that of the source that is named or of the one beside it that is in its currency, of the
  * source that has the bank's account, or the one whose reference is the bank's account. Throws SOURCE_UNKNOWN, or VALIDATION_ERROR for another currency or
@@ -158,7 +165,8 @@ export async function findFed(
         'file',
         `Statement ${statement.reference} is of the bank account ${statement.account}, the source ${named.name} of ${named.bank_account}. Leave the source out, or name the account.`,
       );
-    const own = account === null ? sourceOf(statement, named, sources) : named;
+    const feeding = account === null || asked.source !== undefined ? named : sourceFeeding(statement, account, sources);
+    const own = account === null ? sourceOf(statement, named, sources) : feeding;
     const found = account ?? (own === null ? referred : { id: own.account_id, code: own.account_code, currency: own.currency });
     if (found === undefined) throw new Refusal('SOURCE_UNKNOWN', { bank_account: statement.account, currency });
     if (found.currency !== currency)

@@ -1,6 +1,7 @@
 // What comes in from banks, as rows and as files: what is taken, once, and what is refused.
 
 import { accounts } from '@countinghouse/contract/features/accounts';
+import { privacy } from '@countinghouse/contract/features/privacy';
 import { recon } from '@countinghouse/contract/features/recon';
 import { csv, DAY, line, post, refused, rowsOf, run, statusOf, take, turnedAway } from '@countinghouse/testkit/bank-rows';
 import { useDatabase } from '@countinghouse/testkit/database';
@@ -158,6 +159,53 @@ describe('POST /api/internal/recon/import/file', () => {
     });
     const overlap = first.replace('</Stmt>', `</Stmt>${/<Stmt>.*<\/Stmt>/s.exec(longer)?.[0]}`);
     expect((await upload(o.owner, overlap, '?account_code=BANK')).body).toMatchObject({ imported: 3, duplicates: 2 });
+  });
+  test('200: the same file again brings nothing, under another source, in another encoding, or after its words were erased', async () => {
+    const o = await openOrganisation(testServer);
+    const source = { account_code: 'CASH', bank_account: 'DE89370400440532013000' };
+    await o.owner.call(recon.saveSource, { body: { name: 'Main', ...source } });
+    const mt940 = Buffer.from(
+      ':20:S\n:25:DE89370400440532013000\n:28C:1\n:60F:C260309USD100,00\n:61:260310C10,00NTRFNONREF\n:86:Gr\u00f6\u00dfl\n:61:260310C10,00NTRFNONREF\n:62F:C260310USD120,00\n',
+      'latin1',
+    );
+    const send = async (query = '') => {
+      const form = formOf('statement.sta', mt940);
+      return (await o.owner.send('POST', `${recon.importFile.path}${query}`, form.body, form.headers)).body;
+    };
+    expect(await send()).toMatchObject({ imported: 2, duplicates: 0 });
+    const seq = await o.headSeq();
+    const nothing = { imported: 0, duplicates: 2, import_id: null, continuity: { gap_count: 0, alike: 0 } };
+    expect(await send('?encoding=windows-1251')).toMatchObject(nothing);
+    expect(await send('?account_code=CASH')).toMatchObject(nothing);
+    expect(await o.headSeq()).toBe(seq);
+    await o.owner.call(recon.removeSource, { body: { name: 'Main' } });
+    await o.owner.call(recon.saveSource, { body: { name: 'House bank', ...source } });
+    expect(await send()).toMatchObject(nothing);
+    await o.owner.call(privacy.erase, { body: {} });
+    expect(await send()).toMatchObject(nothing);
+    expect((await rowsOf(o.owner)).map((r) => [r.source, r.description]).sort()).toEqual([
+      ['Main', ''],
+      ['Main', 'erased'],
+    ]);
+    await expectSound(testServer, o);
+  });
+  test('200: of an account that is named, a statement is of the source that has its bank account and feeds it', async () => {
+    const o = await openOrganisation(testServer);
+    await o.owner.call(recon.saveSource, { body: { name: 'Main', account_code: 'CASH', bank_account: 'DE89370400440532013000' } });
+    expect((await upload(o.owner, camt())).body).toMatchObject({ imported: 2 });
+    const longer = camt({
+      closing: '108.50',
+      entries: [
+        ['10', 'Jane Roe'],
+        ['-2.5', 'Fee'],
+        ['1', 'Interest'],
+      ],
+    });
+    expect((await upload(o.owner, longer, '?account_code=cash')).body).toMatchObject({ imported: 1, duplicates: 2 });
+    expect((await upload(o.owner, longer, '?account_code=BANK')).body).toMatchObject({ imported: 3, duplicates: 0 });
+    expect(new Set((await rowsOf(o.owner)).map((r) => `${r.account_code} ${r.source}`))).toEqual(
+      new Set(['CASH Main', 'BANK DE89370400440532013000']),
+    );
   });
   test('200: a booking of the evening counts for the day of the bank, whose balance has it', async () => {
     const o = await openOrganisation(testServer);

@@ -2,7 +2,7 @@
 
 import { parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import type { ClearReconException, ImportRecon, MatchRecon, SetReconException, UnmatchRecon } from '@countinghouse/kernel/recon/commands';
-import { postingKey, type ReconReading } from '@countinghouse/kernel/recon/reading';
+import { type FileRow, postingKey, type ReconReading } from '@countinghouse/kernel/recon/reading';
 import { thawSeqs } from '../../pruned/thaw.ts';
 import type { Tx } from '../../reader.ts';
 
@@ -73,8 +73,35 @@ export async function readNamed(tx: Tx, tenantId: string, command: Reads): Promi
         },
       ]),
     ),
+    ofFile: command.type === 'recon.import' ? await readFileRows(tx, tenantId, command) : [],
     matches: new Set(matches.rows.map((m) => m.id)),
   };
+}
+
+/** Two statements, the second only where the file was there before: rows are found by their days. */
+async function readFileRows(tx: Tx, tenantId: string, { fileSha256, statements }: ImportRecon): Promise<readonly FileRow[]> {
+  if (fileSha256 === null) return [];
+  const earlier = await tx.query<{ id: string }>('select id from recon_imports where tenant_id = $1 and file_sha256 = $2', [
+    tenantId,
+    fileSha256,
+  ]);
+  if (earlier.rows.length === 0) return [];
+  const days = new Set(statements.flatMap((s) => s.rows.map((r) => r.on)));
+  const found = await tx.query<{ id: string; account_id: string; source: string; line: number; posted_on: string; amount: string }>(
+    `select r.id, r.account_id, s.source, r.line, r.posted_on, r.amount
+     from recon_rows r join recon_statements s on s.tenant_id = $1 and s.id = r.statement_id
+     where r.tenant_id = $1 and r.posted_on = any($3::date[]) and s.import_id = any($2::uuid[])
+     order by r.id`,
+    [tenantId, earlier.rows.map((i) => i.id), [...days]],
+  );
+  return found.rows.map((r) => ({
+    id: r.id,
+    accountId: r.account_id,
+    source: r.source,
+    line: r.line,
+    postedOn: r.posted_on,
+    amountE8: parseBalanceE8(r.amount),
+  }));
 }
 
 interface Names {
