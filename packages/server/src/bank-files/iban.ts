@@ -13,12 +13,28 @@ const lengths: ReadonlyMap<string, number> = new Map(LENGTHS.split(' ').map((ent
 /** Of a country that has IBANs, as long as that country's are, and the rearranged digits leave 1 when divided by 97. */
 export function isIban(text: string): boolean {
   if (lengths.get(text.slice(0, 2)) !== text.length || !/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(text)) return false;
+  return restOf(text.slice(4) + text.slice(0, 4)) === 1;
+}
+
+/** Divided by 97, letters as two digits from A = 10. */
+function restOf(rearranged: string): number {
   let rest = 0;
-  for (const c of text.slice(4) + text.slice(0, 4)) {
+  for (const c of rearranged) {
     const value = Number.parseInt(c, 36);
     rest = (rest * (value > 9 ? 100 : 10) + value) % 97;
   }
-  return rest === 1;
+  return rest;
+}
+
+/** How German banks name an account in MT940: bank code, slash, number without leading zeros, and sometimes the currency. */
+const GERMAN = /^(\d{8})\/(\d{1,10})(?:[A-Z]{3})?$/;
+
+/** The IBAN of an account that is written as bank code and number; undefined for anything else. */
+export function germanIban(account: string): string | undefined {
+  const [, bank, number] = GERMAN.exec(account.replaceAll(' ', '').toUpperCase()) ?? [];
+  if (bank === undefined || number === undefined) return undefined;
+  const own = `${bank}${number.padStart(10, '0')}`;
+  return `DE${String(98 - restOf(`${own}DE00`)).padStart(2, '0')}${own}`;
 }
 
 /** Spaces taken out of what is an IBAN; anything else as cleanWords leaves it. */

@@ -13,6 +13,7 @@ import { listSources, type SourceRow } from '@countinghouse/store/features/recon
 import type { PiiStore } from '@countinghouse/store/keys/pii';
 import { read, type Tx } from '@countinghouse/store/reader';
 import type { CsvMapping } from '../../bank-files/csv-mapping.ts';
+import { germanIban } from '../../bank-files/iban.ts';
 import type { BankFile } from '../../bank-files/read-bank-file.ts';
 import type { BankLine, BankStatement, LeftOut } from '../../bank-files/statement.ts';
 import { Refusal, refuseField } from '../../http/refusal.ts';
@@ -86,6 +87,12 @@ interface Fed {
 
 const bankAccountOf = (statement: BankStatement): string => statement.account.replaceAll(' ', '').toUpperCase();
 
+/** The same; without the slash that Polish banks begin it with; and the IBAN that it stands for where a German bank writes bank code and number. */
+function bankAccountsOf(statement: BankStatement): readonly string[] {
+  const told = bankAccountOf(statement);
+  return [told, told.replace(/^\//, ''), germanIban(told) ?? told];
+}
+
 /** Characters of an account's number that two ways of writing it must share. */
 const TAIL_MIN = 6;
 
@@ -94,13 +101,12 @@ const TAIL_MIN = 6;
  * behind it, or as the end of an IBAN. What does not name its account may be of any.
  */
 function mayBeOf(statement: BankStatement, source: SourceRow): boolean {
-  const [told, known] = [bankAccountOf(statement), source.bank_account ?? ''].map((n) => n.replaceAll(/[^A-Z0-9]/gv, '')) as [
-    string,
-    string,
-  ];
+  const [known = '', told = '', ...others] = [source.bank_account ?? '', ...bankAccountsOf(statement)].map((n) =>
+    n.replaceAll(/[^A-Z0-9]/gv, ''),
+  );
   if (told === '' || known === '') return true;
   const bare = told.endsWith(statement.currency) ? told.slice(0, -statement.currency.length) : told;
-  return [told, bare].some((number) => {
+  return [told, bare, ...others].some((number) => {
     const [short = '', long = ''] = [number, known].sort((a, b) => a.length - b.length);
     return short === long || (short.length >= TAIL_MIN && long.endsWith(short));
   });
@@ -130,10 +136,11 @@ function inCurrency({ currency }: BankStatement, named: SourceRow, sources: read
 }
 
 /** The source of a statement where no account is named: of the file's, else the one that has the bank's account; null: none has. */
-const sourceOf = (statement: BankStatement, named: SourceRow | null, sources: readonly SourceRow[]): SourceRow | null =>
-  named === null
-    ? (sources.find((s) => s.bank_account === bankAccountOf(statement) && s.currency === statement.currency) ?? null)
-    : inCurrency(statement, named, sources);
+function sourceOf(statement: BankStatement, named: SourceRow | null, sources: readonly SourceRow[]): SourceRow | null {
+  if (named !== null) return inCurrency(statement, named, sources);
+  const told = bankAccountsOf(statement);
+  return sources.find((s) => s.bank_account !== null && told.includes(s.bank_account) && s.currency === statement.currency) ?? null;
+}
 
 /** Where an account is named alone: the one source that feeds it and has the statement's bank account. A row is then the same, whichever of the two was named. */
 function sourceFeeding(statement: BankStatement, account: FedAccount, sources: readonly SourceRow[]): SourceRow | null {

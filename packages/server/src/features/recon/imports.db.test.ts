@@ -313,6 +313,9 @@ describe('POST /api/internal/recon/import/file', () => {
     ['37040044/0532013000', true],
     ['370400440532013000USD', true],
     ['de89 3704 0044 0532 0130 00', true],
+    ['37040044/532013000', true],
+    ['37040044/532013000USD', true],
+    ['37040045/532013000', false],
     ['DE75512108001245126199', false],
     ['1245126199', false],
     ['3000', false],
@@ -328,6 +331,17 @@ describe('POST /api/internal/recon/import/file', () => {
       expect((await upload(o.owner, content, '?source=Main&account_code=CASH')).body).toMatchObject({ imported: 2 });
     }
   });
+  test.each(['37040044/532013000', '37040044/0532013000', '37040044/532013000USD', '/DE89370400440532013000'])(
+    '200: an account is that of the IBAN, also as German and Polish banks write it: %s',
+    async (account) => {
+      const o = await openOrganisation(testServer);
+      await o.owner.call(recon.saveSource, { body: { name: 'Main', account_code: 'CASH', bank_account: 'DE89370400440532013000' } });
+      const content = camt().replaceAll('<IBAN>DE89370400440532013000</IBAN>', `<Othr><Id>${account}</Id></Othr>`);
+      expect((await upload(o.owner, content)).body).toMatchObject({ imported: 2 });
+      expect((await rowsOf(o.owner)).map((r) => r.source)).toEqual(['Main', 'Main']);
+      expect((await upload(o.owner, content.replaceAll('3704004', '3704005'))).status).toBe(422);
+    },
+  );
   test('404: a source that is not there; 413: a file that is too long; 422: a bank’s account that nobody knows', async () => {
     const { owner } = await openOrganisation(testServer);
     expect(await upload(owner, camt(), '?source=None')).toMatchObject(refused(404, 'NOT_FOUND'));
