@@ -73,7 +73,28 @@ describe('an entry', () => {
   test('of many payments is one line, with the batch as its reference', () => {
     const batch =
       '<NtryDtls><Btch><PmtInfId>RUN-3</PmtInfId></Btch><TxDtls><Refs><EndToEndId>A</EndToEndId></Refs></TxDtls><TxDtls><Refs><EndToEndId>B</EndToEndId></Refs></TxDtls></NtryDtls><AddtlNtryInf>Sammler</AddtlNtryInf>';
-    expect(read(entry(`${BOOKED}${batch}`))).toMatchObject({ amount: -950_000_000n, reference: 'RUN-3', description: 'Sammler' });
+    expect(read(entry(`${BOOKED}${batch}`))).toMatchObject({ amount: -950_000_000n, reference: 'RUN-3', description: 'Sammler: A; B' });
+  });
+  test('of many payments tells who, what for and how much, behind the words of the batch, as far as a line goes', () => {
+    const payment = (name: string, text: string, amount: string): string =>
+      `<TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs>${amount}<RltdPties><Dbtr><Pty><Nm>${name}</Nm></Pty></Dbtr></RltdPties><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls>`;
+    const of = (payments: string, words = '') =>
+      read(entry(`${BOOKED}<NtryDtls>${payments}</NtryDtls>${words}`, { direction: 'CRDT' }))?.description;
+    const two =
+      payment('Ada Lovelace', 'Invoice 1', '<Amt Ccy="EUR">4.50</Amt>') +
+      payment('Alan Turing', 'Invoice 2', '<AmtDtls><TxAmt><Amt Ccy="EUR">5.00</Amt></TxAmt></AmtDtls>');
+    expect(of(two)).toBe('Ada Lovelace, Invoice 1, 4.50; Alan Turing, Invoice 2, 5.00');
+    expect(of(two, '<AddtlNtryInf>Sammelgutschrift</AddtlNtryInf>')).toBe(
+      'Sammelgutschrift: Ada Lovelace, Invoice 1, 4.50; Alan Turing, Invoice 2, 5.00',
+    );
+    expect(of('<TxDtls><Amt Ccy="EUR">4.50</Amt></TxDtls><TxDtls/>')).toBeUndefined();
+    expect(of(payment('Ada', '\u{1f600}'.repeat(100), '') + payment('Bob', 'x', ''))).toBe(`Ada, ${'\u{1f600}'.repeat(70)}…; Bob, x`);
+    expect(of(payment('Ada', `x${'\u{1f600}'.repeat(100)}`, '') + payment('Bob', 'x', ''))).toBe(
+      `Ada, x${'\u{1f600}'.repeat(69)}…; Bob, x`,
+    );
+    const many = of(payment('Somebody', 'x'.repeat(90), '').repeat(5_000));
+    expect(many).toMatch(/^(?:Somebody, x{90}; )+and 49\d\d more$/);
+    expect(many?.length).toBeLessThan(1_100);
   });
   test('counts for the day of the bank, which may be another in UTC', () => {
     const at = (written: string) => read(entry(`<Sts>BOOK</Sts><BookgDt><DtTm>${written}</DtTm></BookgDt>`));

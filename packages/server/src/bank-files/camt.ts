@@ -97,7 +97,7 @@ function digest(entry: XmlElement, own: string | undefined): XmlEntry {
   const single = details.length === 1 ? details[0] : undefined;
   const batch = elementAt(entry, 'NtryDtls', 'Btch');
   const direction = textAt(entry, 'CdtDbtInd');
-  const reversal = isTrue(textAt(entry, 'RvslInd'));
+  const paidToUs = (direction === 'CRDT') !== isTrue(textAt(entry, 'RvslInd'));
   const amount = childOf(entry, 'Amt');
   const at = { line: entry.line, element: 'Ntry' };
   return {
@@ -117,8 +117,8 @@ function digest(entry: XmlElement, own: string | undefined): XmlEntry {
       cleanReference(textAt(batch, 'MsgId'), at) ??
       cleanReference(textAt(entry, 'NtryRef'), at),
     bankReference: cleanReference(textAt(entry, 'AcctSvcrRef'), at) ?? cleanReference(textAt(single, 'Refs', 'AcctSvcrRef'), at),
-    description: cleanWords(describe(entry, single), at),
-    counterparty: cleanWords(nameOtherSide(single, (direction === 'CRDT') !== reversal, own), at),
+    description: cleanWords(details.length > 1 ? describeBatch(entry, details, paidToUs, own) : describe(entry, single), at),
+    counterparty: cleanWords(nameOtherSide(single, paidToUs, own), at),
   };
 }
 
@@ -128,8 +128,40 @@ const isTrue = (text: string | undefined): boolean => text === 'true' || text ==
 const NOT_PROVIDED = /^NOT ?PROVIDED$/i;
 
 /** What the payer wrote, freely and in fields; else what the bank says of the payment or the entry. */
-function describe(entry: XmlElement, single: XmlElement | undefined): string | undefined {
-  const remittance = childOf(single, 'RmtInf');
+const describe = (entry: XmlElement, single: XmlElement | undefined): string | undefined =>
+  remittanceOf(single) ?? textAt(single, 'AddtlTxInf') ?? textAt(entry, 'AddtlNtryInf');
+
+/** Characters of a batch's payments, about, and of one word of them: what a row can still show. */
+const BATCH_CHARS = 1_000;
+const PAYMENT_WORD_CHARS = 140;
+/** Never half of a character that takes two. */
+const shorten = (word: string): string =>
+  word.length > PAYMENT_WORD_CHARS ? `${word.slice(0, PAYMENT_WORD_CHARS).replace(/[\ud800-\udbff]$/, '')}…` : word;
+
+/** What the bank says of the batch, and behind it of each payment who, what for and how much, as many as there is room for. */
+function describeBatch(entry: XmlElement, details: readonly XmlElement[], paidToUs: boolean, own: string | undefined): string | undefined {
+  const told: string[] = [];
+  let chars = 0;
+  for (const [i, payment] of details.entries()) {
+    if (chars >= BATCH_CHARS) {
+      told.push(`and ${details.length - i} more`);
+      break;
+    }
+    const reference = textAt(payment, 'Refs', 'EndToEndId');
+    const what = remittanceOf(payment) ?? (reference === undefined || NOT_PROVIDED.test(reference) ? undefined : reference);
+    const words = [nameOtherSide(payment, paidToUs, own), what].filter((word) => word !== undefined);
+    if (words.length === 0) continue;
+    const amount = textAt(payment, 'Amt') ?? textAt(payment, 'AmtDtls', 'TxAmt', 'Amt');
+    const part = [...words.map(shorten), ...(amount === undefined ? [] : [amount])].join(', ');
+    told.push(part);
+    chars += part.length;
+  }
+  const parts = [textAt(entry, 'AddtlNtryInf'), told.length === 0 ? undefined : told.join('; ')].filter((part) => part !== undefined);
+  return parts.length === 0 ? undefined : parts.join(': ');
+}
+
+function remittanceOf(payment: XmlElement | undefined): string | undefined {
+  const remittance = childOf(payment, 'RmtInf');
   const fields = childrenOf(remittance, 'Strd').flatMap((strd) => [
     textAt(strd, 'CdtrRefInf', 'Ref'),
     ...childrenOf(strd, 'RfrdDocInf').map((doc) => textAt(doc, 'Nb')),
@@ -138,7 +170,7 @@ function describe(entry: XmlElement, single: XmlElement | undefined): string | u
   const words = [...childrenOf(remittance, 'Ustrd').map((free) => free.text), ...fields].filter(
     (word) => word !== undefined && word !== '' && !NOT_PROVIDED.test(word),
   );
-  return words.length > 0 ? words.join(' ') : (textAt(single, 'AddtlTxInf') ?? textAt(entry, 'AddtlNtryInf'));
+  return words.length > 0 ? words.join(' ') : undefined;
 }
 
 /**
