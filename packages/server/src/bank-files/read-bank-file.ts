@@ -59,7 +59,7 @@ function checkBalances({ account, reference, currency, openingBalance, closingBa
   const show = (amountE8: bigint): string => showAmount(amountE8, currency);
   throw new BankFileFault(
     'BALANCE_MISMATCH',
-    `Statement ${reference} of ${account} opens with ${show(openingBalance)}, and with its lines comes to ${show(openingBalance + moved)}, but closes with ${show(closingBalance)}.`,
+    `Statement ${reference} of ${account} opens with ${show(openingBalance)}, and with its lines comes to ${show(openingBalance + moved)}, but closes with ${show(closingBalance)}. The difference is ${show(closingBalance - openingBalance - moved)}: a line is missing or was changed. Fetch the file from the bank again.`,
   );
 }
 
