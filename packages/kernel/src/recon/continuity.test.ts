@@ -31,6 +31,10 @@ test.each([
   ['what comes in in any order', [third, first], [second]],
   ['the same again', [first, second, third], [second]],
   ['the same from another day on, as another format tells it', [first, second, third], [of('x', '10', '20', 5n, 9n)]],
+  ['one that begins with another of its first day, and has it in it', [of('a', '10', '10', 0n, 5n)], [of('x', '10', '12', 0n, 9n)]],
+  ['one that ends with another of its last day, and has it in it', [of('b', '12', '12', 5n, 9n)], [of('x', '10', '12', 0n, 9n)]],
+  ['one that another begins with, which has it in it', [of('x', '10', '12', 0n, 9n)], [of('a', '10', '10', 0n, 5n)]],
+  ['one that another ends with, which has it in it', [of('x', '10', '12', 0n, 9n)], [of('b', '12', '12', 5n, 9n)]],
   [
     'several of one day',
     [of('a', '01', '01', 0n, 5n), of('b', '02', '02', 5n, 6n)],

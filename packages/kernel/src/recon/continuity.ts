@@ -34,12 +34,12 @@ export interface AlikeRows extends Feed {
 /** Pairs of statements that one import compares at most; of a feed that has more nothing is told. It bounds what a file of many statements costs. */
 const PAIRS_MAX = 100_000;
 
-interface Dated extends ComparedStatement {
+export interface Dated extends ComparedStatement {
   readonly fromOn: string;
   readonly toOn: string;
 }
 
-const isDated = (s: ComparedStatement): s is Dated => s.fromOn !== null && s.toOn !== null;
+export const isDated = (s: ComparedStatement): s is Dated => s.fromOn !== null && s.toOn !== null;
 const feedOf = ({ source, accountId }: Feed): string => `${accountId} ${source}`;
 
 /** The statements of each feed that has new ones, and these. */
@@ -68,8 +68,11 @@ export function findGaps(known: readonly ComparedStatement[], fresh: readonly Co
 }
 
 /** The same statement in two files; formats differ in the day that one begins. */
-const isSame = (a: Dated, b: Dated): boolean =>
+export const isSame = (a: Dated, b: Dated): boolean =>
   a.openingE8 === b.openingE8 && a.closingE8 === b.closingE8 && (a.toOn === b.toOn || a.fromOn === b.fromOn);
+
+/** Of two that share a day: one of them has the other in it. */
+const sharesEnd = (a: Dated, b: Dated): boolean => a.openingE8 === b.openingE8 || a.closingE8 === b.closingE8;
 
 const isOfSameDays = (a: Dated, b: Dated): boolean => a.fromOn === b.fromOn && a.toOn === b.toOn;
 
@@ -79,7 +82,8 @@ function gapBefore(s: Dated, others: readonly Dated[]): Gap | null {
   const neighbours = prior.filter((o) => o.toOn === last);
   const before = neighbours.at(-1);
   if (before === undefined || s.openingE8 === null || neighbours.some((o) => o.closingE8 === null)) return null;
-  if (others.some((o) => o.fromOn < s.fromOn && o.toOn > s.fromOn)) return null;
+  if (others.some((o) => o.fromOn < s.fromOn && o.toOn > s.fromOn) || neighbours.some((o) => o.toOn === s.fromOn && sharesEnd(o, s)))
+    return null;
   const goesOn = others.some((o) => o.closingE8 === s.openingE8 && o.toOn >= last && o.toOn <= s.toOn);
   return goesOn ? null : { before, after: s };
 }
@@ -90,7 +94,8 @@ function gapBehind(s: Dated, others: readonly Dated[]): Gap | null {
   const neighbours = later.filter((o) => o.fromOn === first);
   const [after] = neighbours;
   if (after === undefined || s.closingE8 === null || neighbours.some((o) => o.openingE8 === null)) return null;
-  if (others.some((o) => o.fromOn < s.toOn && o.toOn > s.toOn)) return null;
+  if (others.some((o) => o.fromOn < s.toOn && o.toOn > s.toOn) || neighbours.some((o) => o.fromOn === s.toOn && sharesEnd(o, s)))
+    return null;
   const goesOn = others.some((o) => o.openingE8 === s.closingE8 && o.fromOn <= first && o.fromOn >= s.fromOn);
   return goesOn ? null : { before: s, after };
 }

@@ -10,6 +10,12 @@ const ID_DIGITS = 32;
 /** How many rows there were that say the same, by what they say. */
 export type RowsSeen = Map<string, number>;
 
+/** What a row says: by it equal rows are counted. */
+export const contentOf = (
+  feed: { readonly source: string; readonly accountId: string },
+  row: Pick<ImportedRow, 'at' | 'amountE8' | 'wordsToken'>,
+): string => canonicalize([feed.source, feed.accountId, row.at, formatAmountE8(row.amountE8), row.wordsToken]);
+
 /**
  * The rows of one statement with their ids, 32 hex digits as a UUID. Rows that say the same are told apart by counting them within
  * the statement: the second of two equal rows is the second in every statement that has both. `seen` is what was counted of the statements that
@@ -22,7 +28,7 @@ export function identifyRows(
   seen: RowsSeen = new Map(),
 ): readonly ImportedRow[] {
   return rows.map((row) => {
-    const content = canonicalize([feed.source, feed.accountId, row.at, formatAmountE8(row.amountE8), row.wordsToken]);
+    const content = contentOf(feed, row);
     const nth = (seen.get(content) ?? 0) + 1;
     seen.set(content, nth);
     return { ...row, id: toUuid(sha256(`${content} ${nth}`).slice(0, ID_DIGITS)) };

@@ -3,7 +3,8 @@
 
 import { findLastRun } from '@countinghouse/store/features/recon/runs';
 import { read } from '@countinghouse/store/reader';
-import { toImported } from '../features/recon/file.ts';
+import { toDrafts } from '../features/recon/file.ts';
+import { identifyAll } from '../features/recon/identify.ts';
 import { proposeNext } from '../features/recon/propose.ts';
 import { beginRun } from '../features/recon/worker.ts';
 import type { Services } from '../services.ts';
@@ -26,12 +27,13 @@ export async function reconcileBanks(services: Services, frame: DemoFrame, feeds
 
 /** Takes in a statement; whoever nobody knows is looked into. */
 async function importStatement(
-  { ledger, pii }: Services,
+  { ledger, pii, readerPool }: Services,
   { tenantId, maker, checker, idOf }: DemoFrame,
   feed: Pick<DemoFeed, 'source' | 'account'>,
   statement: NonNullable<DemoFeed['latest']>,
 ): Promise<void> {
-  const { imported, store } = await toImported(pii, tenantId, [statement], [feed]);
+  const { drafts, store } = await toDrafts(pii, tenantId, [statement], [feed]);
+  const imported = await identifyAll(readerPool, tenantId, drafts);
   const id = idOf(`recon/import/${feed.source}/${statement.reference}`);
   await ledger.submit(tenantId, { type: 'recon.import', actor: maker, id, format: 'json', fileSha256: null, statements: imported }, store);
   const unknown = imported[0]?.rows[statement.lines.findIndex((l) => l.counterparty === UNKNOWN_PAYER)];

@@ -4,7 +4,7 @@ import { type Continuity, GAPS_TOLD_MAX, type StatementGap } from '@countinghous
 import { formatAmountE8, parseBalanceE8 } from '@countinghouse/kernel/money/amount';
 import type { ImportedStatement } from '@countinghouse/kernel/recon/commands';
 import { type ComparedStatement, countAlike, findGaps, type Gap } from '@countinghouse/kernel/recon/continuity';
-import { type FeedDays, listAlikeRows, listNearStatements } from '@countinghouse/store/features/recon/continuity';
+import { type FeedDays, listAlikeRows, listNearStatements, type NearStatementRow } from '@countinghouse/store/features/recon/continuity';
 import type { Tx } from '@countinghouse/store/reader';
 import type { FedAccount } from './rules.ts';
 
@@ -24,15 +24,7 @@ export async function compareWithEarlier(
   { importId, newRowIds }: Written,
 ): Promise<Continuity> {
   const near = await listNearStatements(tx, tenantId, importId, feedsOf(imported));
-  const known = near.map((s) => ({
-    id: s.id,
-    source: s.source,
-    accountId: s.account_id,
-    openingE8: s.opening_balance === null ? null : parseBalanceE8(s.opening_balance),
-    closingE8: s.closing_balance === null ? null : parseBalanceE8(s.closing_balance),
-    fromOn: s.from_on,
-    toOn: s.to_on,
-  }));
+  const known = near.map(toCompared);
   const gaps = findGaps(known, imported);
   const byId = new Map(accounts.map((a) => [a.id, a]));
   return {
@@ -41,6 +33,16 @@ export async function compareWithEarlier(
     alike: importId === null ? 0 : countAlike(await alikeOf(tx, tenantId, importId, imported, newRowIds), known, imported),
   };
 }
+
+export const toCompared = (s: NearStatementRow): ComparedStatement => ({
+  id: s.id,
+  source: s.source,
+  accountId: s.account_id,
+  openingE8: s.opening_balance === null ? null : parseBalanceE8(s.opening_balance),
+  closingE8: s.closing_balance === null ? null : parseBalanceE8(s.closing_balance),
+  fromOn: s.from_on,
+  toOn: s.to_on,
+});
 
 async function alikeOf(tx: Tx, tenantId: string, importId: string, imported: readonly ImportedStatement[], newRowIds: ReadonlySet<string>) {
   const rows = imported.flatMap((s) => s.rows);
@@ -61,7 +63,7 @@ async function alikeOf(tx: Tx, tenantId: string, importId: string, imported: rea
 }
 
 /** The days of each feed's statements. */
-function feedsOf(imported: readonly ImportedStatement[]): readonly FeedDays[] {
+export function feedsOf(imported: readonly Pick<ImportedStatement, 'source' | 'accountId' | 'fromOn' | 'toOn'>[]): readonly FeedDays[] {
   const feeds = new Map<string, FeedDays>();
   for (const { source, accountId, fromOn, toOn } of imported) {
     if (fromOn === null || toOn === null) continue;

@@ -5,8 +5,6 @@ import type { BankFileEncoding } from '@countinghouse/contract/bank-files';
 import { RECON_FILE_ROWS_MAX } from '@countinghouse/contract/bank-files';
 import { normalReference } from '@countinghouse/kernel/accounts/find';
 import { canonicalize } from '@countinghouse/kernel/canonical/jcs';
-import type { ImportedStatement } from '@countinghouse/kernel/recon/commands';
-import { identifyRows, type RowsSeen } from '@countinghouse/kernel/recon/row-ids';
 import { parsePostedAt } from '@countinghouse/kernel/recon/window';
 import { listAccountsByCode, listAccountsByReference, type NamedAccount } from '@countinghouse/store/features/accounts/reads';
 import { listSources, type SourceRow } from '@countinghouse/store/features/recon/reads';
@@ -19,8 +17,9 @@ import type { BankLine, BankStatement, LeftOut } from '../../bank-files/statemen
 import { Refusal, refuseField } from '../../http/refusal.ts';
 import type { Services } from '../../services.ts';
 import { referenceTokens } from '../../wire/references.ts';
+import type { Draft } from './identify.ts';
 import { readBankFileAside, unreadable } from './read-aside.ts';
-import { type FedAccount, sha256 } from './rules.ts';
+import type { FedAccount } from './rules.ts';
 
 export interface FileAsked {
   readonly source?: string | undefined;
@@ -207,25 +206,22 @@ async function findReferred(
   };
 }
 
-/** The statements with their rows named by what they say; their words go beside the log, in one statement. In between, others are served. */
-export async function toImported(pii: PiiStore, tenantId: string, statements: readonly BankStatement[], fed: readonly Fed[]) {
+const nextTurn = (): Promise<void> => new Promise(setImmediate);
+
+/** The statements with their rows, of which the words go beside the log, in one statement. In between, others are served. */
+export async function toDrafts(pii: PiiStore, tenantId: string, statements: readonly BankStatement[], fed: readonly Fed[]) {
   const words = statements.map((s) => s.lines.map(wordsOf));
   const told = words.flat().flatMap((w) => (w === null ? [] : [{ kind: 'bank-text' as const, words: w }]));
   const { tokens, store } = await pii.tokeniseAll(tenantId, told);
   const next = tokens.values();
-  const imported: ImportedStatement[] = [];
-  const before = new Map<string, Counted>();
+  const drafts: Draft[] = [];
   for (const [i, statement] of statements.entries()) {
     await nextTurn();
     const { source, account } = fed[i] as Fed;
     const rows = statement.lines.map((line, n) => toRow(line, words[i]?.[n] === null ? null : (next.next().value ?? null)));
     const days = rows.map((r) => r.on).sort((a, b) => (a < b ? -1 : 1));
     const { openingBalance = null, closingBalance = null, from = days[0] ?? null, to = days.at(-1) ?? null } = statement;
-    const feed = JSON.stringify([source, account.id]);
-    const counted = { statement, seen: goesOnFrom(before.get(feed), statement) };
-    before.set(feed, counted);
-    await nextTurn();
-    imported.push({
+    drafts.push({
       id: randomUUID(),
       source,
       accountId: account.id,
@@ -234,29 +230,11 @@ export async function toImported(pii: PiiStore, tenantId: string, statements: re
       closingE8: closingBalance,
       fromOn: from,
       toOn: to,
-      rows: identifyRows(sha256, { source, accountId: account.id }, rows, counted.seen),
+      rows,
     });
   }
-  return { imported, store: told.length === 0 ? [] : [store] };
+  return { drafts, store: told.length === 0 ? [] : [store] };
 }
-
-/** A statement of a feed, and how often its rows and those before were there. */
-interface Counted {
-  readonly statement: BankStatement;
-  readonly seen: RowsSeen;
-}
-
-/**
- * What is counted on: of a statement that opens with what the one before closed with, and that closed with something else than it opened with. Only
- * then are equal rows of both certainly two; statements that share days have the same ones.
- */
-function goesOnFrom(before: Counted | undefined, { openingBalance }: BankStatement): RowsSeen {
-  if (before === undefined || openingBalance === undefined) return new Map();
-  const { openingBalance: opened, closingBalance: closed } = before.statement;
-  return closed === openingBalance && opened !== closed ? before.seen : new Map();
-}
-
-const nextTurn = (): Promise<void> => new Promise(setImmediate);
 
 /** What all statements of a file have that is no row. */
 export const countLeftOut = (statements: readonly BankStatement[]): LeftOut => ({

@@ -160,6 +160,47 @@ describe('POST /api/internal/recon/import/file', () => {
     const overlap = first.replace('</Stmt>', `</Stmt>${/<Stmt>.*<\/Stmt>/s.exec(longer)?.[0]}`);
     expect((await upload(o.owner, overlap, '?account_code=BANK')).body).toMatchObject({ imported: 3, duplicates: 2 });
   });
+  test.each([
+    ['in their order', [0, 1, 2]],
+    ['the last first', [2, 1, 0]],
+    ['the first last', [1, 2, 0]],
+  ])(
+    '200: equal rows of statements of one day that follow each other are as many movements in files of their own too: %s',
+    async (_what, order) => {
+      const o = await openOrganisation(testServer);
+      const page = (opening: number, closing: number, rows: number): string =>
+        [
+          `:20:S\n:25:DE89370400440532013000\n:28C:${opening}\n:60F:C260310USD${opening},00\n`,
+          ':61:2603100310D5,00NTRFNONREF\n:86:Fee\n'.repeat(rows),
+          `:62F:C260310USD${closing},00\n`,
+        ].join('');
+      const files = [page(100, 90, 2), page(90, 85, 1), page(85, 75, 2)];
+      for (const i of order) {
+        const answer = (await upload(o.owner, files[i] ?? '', '?account_code=CASH')).body;
+        expect(answer).toMatchObject({ imported: i === 1 ? 1 : 2, duplicates: 0, continuity: { alike: 0 } });
+      }
+      for (const [i, file] of files.entries())
+        for (const again of [file, file.replaceAll('\n', '\r\n')])
+          expect((await upload(o.owner, again, '?account_code=CASH')).body).toMatchObject({ imported: 0, duplicates: i === 1 ? 1 : 2 });
+      expect((await upload(o.owner, page(100, 75, 5), '?account_code=CASH')).body).toMatchObject({ imported: 0, duplicates: 5 });
+      expect((await o.owner.call(recon.statement, { query: { account_id: o.cash, date: DAY } })).body).toMatchObject({
+        bank_balance: '75.00000000',
+        rows: { count: 5, sum: '-25.00000000' },
+        difference: '0.00000000',
+      });
+      await expectSound(testServer, o);
+    },
+  );
+  test('200: where one between them is missing equal rows are taken for the same, and once it is there for what they are', async () => {
+    const { owner } = await openOrganisation(testServer);
+    const page = (opening: number, closing: number): string =>
+      `:20:S\n:25:1234567\n:28C:${opening}\n:60F:C260310USD${opening},00\n:61:2603100310D5,00NTRFNONREF\n:62F:C260310USD${closing},00\n`;
+    const send = async (opening: number) => (await upload(owner, page(opening, opening - 5), '?account_code=CASH')).body;
+    expect(await send(100)).toMatchObject({ imported: 1 });
+    expect(await send(90)).toMatchObject({ imported: 0, duplicates: 1 });
+    expect(await send(95)).toMatchObject({ imported: 1 });
+    expect(await send(90)).toMatchObject({ imported: 1, duplicates: 0 });
+  });
   test('200: the same file again brings nothing, under another source, in another encoding, or after its words were erased', async () => {
     const o = await openOrganisation(testServer);
     const source = { account_code: 'CASH', bank_account: 'DE89370400440532013000' };

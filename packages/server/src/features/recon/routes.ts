@@ -30,7 +30,8 @@ import { type Handler, handler, reading } from '../../route/route.ts';
 import type { Services } from '../../services.ts';
 import { referenceWords, submitWithReference } from '../../wire/references.ts';
 import { compareWithEarlier } from './continuity.ts';
-import { countLeftOut, findFed, findFeeds, hashOf, readFile, toImported } from './file.ts';
+import { countLeftOut, findFed, findFeeds, hashOf, readFile, toDrafts } from './file.ts';
+import { identifyAll } from './identify.ts';
 import { type FedAccount, statementsOf } from './rules.ts';
 import { toWireMatches, toWireReconciliation, toWireRow, toWireRun, toWireSide, toWireSource, toWireSuggestions } from './wire.ts';
 import { beginRun } from './worker.ts';
@@ -68,7 +69,8 @@ export const importFile = handler(
     return fileTurns.take(tenant_id, { bytes, receive, isWaitedFor: isWaitedFor(reply) }, async (file) => {
       const { format, statements } = await readFile(file, feeds, query, clock.today());
       const fed = await read(readerPool, { tenantId: tenant_id }, (tx) => findFed(tx, pii, tenant_id, statements, query, feeds));
-      const { imported, store } = await toImported(pii, tenant_id, statements, fed);
+      const { drafts, store } = await toDrafts(pii, tenant_id, statements, fed);
+      const imported = await identifyAll(readerPool, tenant_id, drafts);
       const command = { type: 'recon.import', actor, id: randomUUID(), format, fileSha256: hashOf(file), statements: imported } as const;
       const outcome = await ledger.submit(tenant_id, command, store);
       const told = tell(outcome, imported);

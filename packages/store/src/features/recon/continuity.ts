@@ -20,6 +20,15 @@ export interface NearStatementRow {
   readonly to_on: string;
 }
 
+/** Of rows that are there, by their ids: the statement that brought each. */
+export async function listStatementsOfRows(tx: Tx, tenantId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const found = await tx.query<{ id: string; statement_id: string }>(
+    'select id, statement_id from recon_rows where tenant_id = $1 and id = any($2::uuid[])',
+    [tenantId, ids],
+  );
+  return new Map(found.rows.map((r) => [r.id, r.statement_id]));
+}
+
 /** Statements of other imports within the days of each feed, and its neighbours before and behind them, in the order in which they came in. */
 export async function listNearStatements(
   tx: Tx,

@@ -32,6 +32,15 @@ const coverage = `select min(day) as day from (
          select min(from_on) as day from recon_statements where tenant_id = $1 and account_id = $2
          union all select min(posted_on) from recon_rows where tenant_id = $1 and account_id = $2) d`;
 
+/** Of several statements of a day, whichever came in last, the one is the last that none goes on from by its balance. */
+const isGoneOnFrom = `exists (
+         select 1 from recon_statements n where n.tenant_id = $1 and n.account_id = $2 and n.to_on = s.to_on and n.source = s.source
+           and n.opening_balance = s.closing_balance and n.closing_balance <> n.opening_balance)`;
+/** Likewise the first is the one that goes on from none. */
+const goesOnFrom = `exists (
+         select 1 from recon_statements n where n.tenant_id = $1 and n.account_id = $2 and n.from_on = s.from_on and n.source = s.source
+           and n.closing_balance = s.opening_balance and n.closing_balance <> n.opening_balance)`;
+
 /**
  * The figures of an account on a day. What left the database of the account is summed by day, and in a match that is whole by then; but for what is brought because it may not be. Throws TooFarPruned.
  */
@@ -42,13 +51,15 @@ export async function sumReconciliation(tx: Tx, tenantId: string, accountId: str
      closing as (
        select closing_balance as balance, reference, source, to_on as on_day, to_on + 1 as from_day from recon_statements s
        join recon_imports i on i.tenant_id = s.tenant_id and i.id = s.import_id
-       where s.tenant_id = $1 and s.account_id = $2 and closing_balance is not null and to_on <= $3::date
-       order by to_on desc, i.event_seq desc, s.place desc limit 1
+       where s.tenant_id = $1 and s.account_id = $2 and closing_balance is not null
+         and to_on = (select max(to_on) from recon_statements where tenant_id = $1 and account_id = $2 and closing_balance is not null and to_on <= $3::date)
+       order by ${isGoneOnFrom}, i.event_seq desc, s.place desc limit 1
      ), opening as (
        select opening_balance as balance, reference, source, from_on as on_day, from_on as from_day from recon_statements s
        join recon_imports i on i.tenant_id = s.tenant_id and i.id = s.import_id
        where s.tenant_id = $1 and s.account_id = $2 and opening_balance is not null and from_on is not null
-       order by from_on, i.event_seq, s.place limit 1
+         and from_on = (select min(from_on) from recon_statements where tenant_id = $1 and account_id = $2 and opening_balance is not null)
+       order by ${goesOnFrom}, i.event_seq, s.place limit 1
      ), base as (
        select * from closing union all select * from opening where not exists (select from closing) and on_day <= $3::date
      ), open_rows as (
