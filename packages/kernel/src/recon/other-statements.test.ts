@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ComparedStatement } from './continuity.ts';
-import { findOthers } from './other-statements.ts';
+import { findOthers, indexByBalance } from './other-statements.ts';
 
 const of = (id: string, from: string, to: string, opening: bigint | null, closing: bigint | null): ComparedStatement => ({
   id,
@@ -12,7 +12,7 @@ const of = (id: string, from: string, to: string, opening: bigint | null, closin
   toOn: `2026-01-${to}`,
 });
 const others = (s: ComparedStatement, amounts: readonly bigint[], ...known: readonly ComparedStatement[]) => [
-  ...findOthers(s, amounts, known),
+  ...findOthers(s, amounts, indexByBalance(known)),
 ];
 const [a, b, c] = [of('a', '10', '10', 0n, 5n), of('b', '10', '10', 5n, 10n), of('c', '10', '11', 10n, 15n)] as const;
 
@@ -38,4 +38,8 @@ test.each([
   ['anything, without a balance of its own', of('x', '10', '10', null, 10n), [5n], [a, b, c]],
 ])('%s is not', (_what, s, amounts, known) => {
   expect(others(s, amounts, ...known)).toEqual([]);
+});
+test('of a feed that comes back to the same balances each is found once', () => {
+  const daily = Array.from({ length: 200 }, (_, i) => of(`${i}`, '10', '10', i % 2 === 0 ? 0n : 7n, i % 2 === 0 ? 7n : 0n));
+  expect(others(of('s', '10', '10', 0n, 3n), [3n], ...daily)).toHaveLength(200);
 });

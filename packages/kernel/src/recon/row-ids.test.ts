@@ -18,11 +18,6 @@ test('equal rows are told apart by counting, wherever they stand', () => {
     ]).slice(1),
   ).toEqual([first, second]);
 });
-test('those of a statement that goes on from another are counted on', () => {
-  const seen = new Map();
-  const of = (rows: readonly (typeof row)[]) => identifyRows(sha256, feed, rows, seen).map((r) => r.id);
-  expect([...of([row]), ...of([row])]).toEqual(ids([row, row]));
-});
 test.each([
   ['source', { source: 'other', accountId: 'a' }, row],
   ['account', { source: 'bank', accountId: 'b' }, row],

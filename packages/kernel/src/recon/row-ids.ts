@@ -7,9 +7,6 @@ import type { ImportedRow } from './commands.ts';
 
 const ID_DIGITS = 32;
 
-/** How many rows there were that say the same, by what they say. */
-export type RowsSeen = Map<string, number>;
-
 /** What a row says: by it equal rows are counted. */
 export const contentOf = (
   feed: { readonly source: string; readonly accountId: string },
@@ -18,21 +15,23 @@ export const contentOf = (
 
 /**
  * The rows of one statement with their ids, 32 hex digits as a UUID. Rows that say the same are told apart by counting them within
- * the statement: the second of two equal rows is the second in every statement that has both. `seen` is what was counted of the statements that
- * this one goes on from, and counts on.
+ * the statement: the second of two equal rows is the second in every statement that has both.
  */
 export function identifyRows(
   sha256: Sha256Hex,
   feed: { readonly source: string; readonly accountId: string },
   rows: readonly Omit<ImportedRow, 'id'>[],
-  seen: RowsSeen = new Map(),
 ): readonly ImportedRow[] {
+  const seen = new Map<string, number>();
   return rows.map((row) => {
     const content = contentOf(feed, row);
     const nth = (seen.get(content) ?? 0) + 1;
     seen.set(content, nth);
-    return { ...row, id: toUuid(sha256(`${content} ${nth}`).slice(0, ID_DIGITS)) };
+    return { ...row, id: rowId(sha256, content, nth) };
   });
 }
+
+/** The id of the nth row that says the same. */
+export const rowId = (sha256: Sha256Hex, content: string, nth: number): string => toUuid(sha256(`${content} ${nth}`).slice(0, ID_DIGITS));
 
 const toUuid = (hex: string): string => `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;

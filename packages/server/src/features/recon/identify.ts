@@ -2,8 +2,8 @@
 // from the other by its balances, in the same file or in one that came before.
 
 import type { ImportedRow, ImportedStatement } from '@countinghouse/kernel/recon/commands';
-import { findOthers } from '@countinghouse/kernel/recon/other-statements';
-import { contentOf, identifyRows, type RowsSeen } from '@countinghouse/kernel/recon/row-ids';
+import { findOthers, indexByBalance } from '@countinghouse/kernel/recon/other-statements';
+import { contentOf, identifyRows, rowId } from '@countinghouse/kernel/recon/row-ids';
 import type { Pool } from '@countinghouse/store/connection';
 import { listNearStatements, listStatementsOfRows } from '@countinghouse/store/features/recon/continuity';
 import { read } from '@countinghouse/store/reader';
@@ -15,26 +15,28 @@ export interface Draft extends Omit<ImportedStatement, 'rows'> {
   readonly rows: readonly Omit<ImportedRow, 'id'>[];
 }
 
-/** Of equal rows of other statements so many are counted: with more in a day the next is taken for one of them. */
-const EQUALS_MAX = 1_000;
+const NONE = indexByBalance([]);
 
 /** In the order of the file. In between, others are served. */
 export async function identifyAll(readerPool: Pool, tenantId: string, drafts: readonly Draft[]): Promise<readonly ImportedStatement[]> {
   const near = await read(readerPool, { tenantId }, (tx) => listNearStatements(tx, tenantId, null, feedsOf(drafts)));
-  const known = Map.groupBy(near.map(toCompared), feedKey);
+  const known = new Map([...Map.groupBy(near.map(toCompared), feedKey)].map(([feed, own]) => [feed, indexByBalance(own)]));
   const statementsOfRows = (ids: readonly string[]) => read(readerPool, { tenantId }, (tx) => listStatementsOfRows(tx, tenantId, ids));
   const identified: ImportedStatement[] = [];
-  const before = new Map<string, Counted>();
+  const before = new Map<string, Before>();
   for (const draft of drafts) {
     await nextTurn();
-    const others = findOthers(
-      draft,
-      draft.rows.map((r) => r.amountE8),
-      known.get(feedKey(draft)) ?? [],
-    );
-    const counted = goesOnFrom(before.get(feedKey(draft)), draft);
-    const { rows, seen } = others.size === 0 ? identify(draft, counted) : await countOn(draft, counted, others, statementsOfRows);
-    before.set(feedKey(draft), { draft, seen });
+    const amounts = draft.rows.map((r) => r.amountE8);
+    const others = findOthers(draft, amounts, known.get(feedKey(draft)) ?? NONE);
+    const chain = chainFor(draft, before.get(feedKey(draft)));
+    const takenOf = async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
+      const there = others.size === 0 ? null : await statementsOfRows(ids);
+      return new Set(ids.filter((id) => chain.ids.has(id) || others.has(there?.get(id) ?? '')));
+    };
+    const rows =
+      others.size === 0 && chain.ids.size === 0 ? identifyRows(sha256, draft, draft.rows) : await passOver(draft, chain, takenOf);
+    for (const { id } of rows) chain.ids.add(id);
+    before.set(feedKey(draft), { draft, chain });
     await nextTurn();
     identified.push({ ...draft, rows });
   }
@@ -45,48 +47,68 @@ const nextTurn = (): Promise<void> => new Promise(setImmediate);
 
 const feedKey = ({ source, accountId }: Pick<Draft, 'source' | 'accountId'>): string => JSON.stringify([source, accountId]);
 
-/** A statement of a feed, and how often its rows and those before were there. */
-interface Counted {
+/** Statements of a file that go on from each other. */
+interface Chain {
+  /** Of their rows. */
+  readonly ids: Set<string>;
+  /** By what rows say, how many of that are theirs from the first on without a gap. */
+  readonly counted: Map<string, number>;
+}
+
+interface Before {
   readonly draft: Draft;
-  readonly seen: RowsSeen;
+  readonly chain: Chain;
 }
 
 /**
- * What is counted on: of a statement that opens with what the one before closed with, and that closed with something else than it opened with. Only
+ * That of the statement before in the file, where this one opens with what that closed with, and that closed with something else than it opened with. Only
  * then are equal rows of both certainly two; statements that share days have the same ones.
  */
-function goesOnFrom(before: Counted | undefined, { openingE8 }: Draft): RowsSeen {
-  if (before === undefined || openingE8 === null) return new Map();
-  const { openingE8: opened, closingE8: closed } = before.draft;
-  return closed === openingE8 && opened !== closed ? before.seen : new Map();
+function chainFor({ openingE8 }: Draft, before: Before | undefined): Chain {
+  const goesOn =
+    before !== undefined && openingE8 !== null && before.draft.closingE8 === openingE8 && before.draft.openingE8 !== before.draft.closingE8;
+  return goesOn ? before.chain : { ids: new Set(), counted: new Map() };
 }
 
-interface Identified {
-  readonly rows: readonly ImportedRow[];
-  readonly seen: RowsSeen;
+interface Kind {
+  readonly wanted: number;
+  readonly free: string[];
+  /** So many of the kind were looked at. */
+  upTo: number;
 }
 
-/** `counted` stays as it is. */
-function identify(draft: Draft, counted: RowsSeen): Identified {
-  const seen = new Map(counted);
-  return { rows: identifyRows(sha256, draft, draft.rows, seen), seen };
-}
-
-/** Counts on behind the equal rows that `others` brought, until no row of the statement is one of them. */
-async function countOn(
+/** Rows that say the same are the first of their kind that are not taken by other statements. */
+async function passOver(
   draft: Draft,
-  counted: RowsSeen,
-  others: ReadonlySet<string>,
-  statementsOfRows: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>,
-): Promise<Identified> {
-  const from = new Map(counted);
-  let found = identify(draft, from);
-  for (let round = 0; round < EQUALS_MAX; round += 1) {
-    const there = await statementsOfRows(found.rows.map((r) => r.id));
-    const taken = new Set(found.rows.filter((r) => others.has(there.get(r.id) ?? '')).map((r) => contentOf(draft, r)));
-    if (taken.size === 0) break;
-    for (const content of taken) from.set(content, (from.get(content) ?? 0) + 1);
-    found = identify(draft, from);
+  chain: Chain,
+  takenOf: (ids: readonly string[]) => Promise<ReadonlySet<string>>,
+): Promise<readonly ImportedRow[]> {
+  const contents = draft.rows.map((row) => contentOf(draft, row));
+  const kinds = new Map<string, Kind>();
+  for (const [content, own] of Map.groupBy(contents, (c) => c))
+    kinds.set(content, { wanted: own.length, free: [], upTo: chain.counted.get(content) ?? 0 });
+  for (let short = [...kinds]; short.length > 0; short = short.filter(([, kind]) => kind.free.length < kind.wanted)) {
+    // Twice as far each time: of a kind there may be thousands.
+    const asked = short.map(([content, { wanted, free, upTo }]) =>
+      Array.from({ length: Math.max(wanted - free.length, upTo - (chain.counted.get(content) ?? 0)) }, (_, i) =>
+        rowId(sha256, content, upTo + i + 1),
+      ),
+    );
+    const taken = await takenOf(asked.flat());
+    for (const [i, [, kind]] of short.entries()) {
+      const ids = asked[i] ?? [];
+      kind.free.push(...ids.filter((id) => !taken.has(id)));
+      kind.upTo += ids.length;
+    }
   }
-  return found;
+  const given = new Map([...kinds].map(([content, { wanted, free }]) => [content, free.slice(0, wanted).values()]));
+  for (const [content, { wanted, free }] of kinds) countOn(chain, content, new Set(free.slice(0, wanted)));
+  return draft.rows.map((row, i) => ({ ...row, id: given.get(contents[i] ?? '')?.next().value ?? '' }));
+}
+
+/** Those of the statement are the chain's from now on. */
+function countOn({ ids, counted }: Chain, content: string, own: ReadonlySet<string>): void {
+  let at = counted.get(content) ?? 0;
+  for (let id = rowId(sha256, content, at + 1); own.has(id) || ids.has(id); id = rowId(sha256, content, at + 1)) at += 1;
+  counted.set(content, at);
 }
