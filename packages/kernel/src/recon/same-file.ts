@@ -26,6 +26,6 @@ export class RowsOfFile {
 
   /** A CSV may not say of which account at the bank it is: those of two sources may be alike, byte for byte. */
   private placeOf(accountId: string, source: string, line: number, on: string, amountE8: bigint): string {
-    return JSON.stringify([accountId, this.isCsv ? source : '', line, on, amountE8.toString()]);
+    return `${accountId} ${line} ${on} ${amountE8} ${this.isCsv ? source : ''}`;
   }
 }
