@@ -14,7 +14,7 @@ import {
 import { idOf, intentOf, member, NOW, owner, type PureLedger, rowOf, stranger, TENANT } from '@countinghouse/testkit/pure-ledger';
 import { describe, expect, test } from 'vitest';
 import { canonicalize, type Json } from '../canonical/jcs.ts';
-import { systemActor } from '../ledger/actor.ts';
+import { type Actor, systemActor } from '../ledger/actor.ts';
 import type { Command } from '../ledger/commands.ts';
 import { countEligible } from './rights.ts';
 
@@ -216,6 +216,23 @@ describe('approving', () => {
     ledger.submit({ type: 'member.change_role', actor: owner, userId: checker.id, role: 'member' });
     expect(types(ledger.submit(approve(id, third)))).toEqual(['approval.approved']);
     expect(types(ledger.submit(approve(id, owner)))).toContain('intent.executed');
+  });
+  test('with two needed, who approved, lost the right and has it again counts with the one who approved meanwhile: the next has the last word', () => {
+    const ledger = openApprovals();
+    const [third, fourth] = ['third', 'fourth'].map((id) => ({ kind: 'user', id }) as const) as [Actor, Actor];
+    for (const { id } of [third, fourth]) ledger.submit({ type: 'member.add', actor: owner, userId: id, role: 'owner' });
+    const id = propose(ledger);
+    const approval = ledger.state.approvals.get(id);
+    if (approval === undefined) throw new Error('nothing waits');
+    ledger.state.approvals.set(id, { ...approval, needed: 2 });
+    ledger.submit(approve(id));
+    const change = (role: 'member' | 'owner') => ledger.submit({ type: 'member.change_role', actor: owner, userId: checker.id, role });
+    change('member');
+    ledger.submit(approve(id, third));
+    change('owner');
+    const decision = ledger.submit(approve(id, fourth));
+    expect(decision).toMatchObject({ events: [{ type: 'approval.approved', payload: { remaining: 0, follows: 2 } }, {}, {}] });
+    expect(ledger.state.approvals.get(id)?.status).toBe('approved');
   });
   test('counts whoever may, never its maker', () => {
     const ledger = openApprovals();

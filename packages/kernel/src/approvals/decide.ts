@@ -76,9 +76,9 @@ export function decideApprove(state: TenantState, command: ApproveApproval, fact
   if (command.payloadHash !== null && command.payloadHash !== payloadHash)
     return refuseField('payload_hash', 'This is not what waits for approval. Reload, and look again.');
   if (approvers.includes(command.actor.id)) return refuse('APPROVAL_ALREADY_DECIDED', { status: 'pending', by: command.actor.id });
-  // Who lost the right since then does not count any more.
+  // Who lost the right since then does not count any more; where they have it again they are one more than was asked for.
   const stillEligible = approvers.filter((userId) => hasRightToDecide(state, approval, userId));
-  const remaining = needed - stillEligible.length - 1;
+  const remaining = Math.max(0, needed - stillEligible.length - 1);
   const approved = (follows: number): EventDraft => ({
     type: 'approval.approved',
     payload: { id, payload_hash: payloadHash, comment: command.comment, remaining, follows },
