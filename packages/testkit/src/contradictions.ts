@@ -2,6 +2,8 @@
 // wrong is what the log says. Each names the fault and the seq at which it must be found.
 
 import { randomUUID } from 'node:crypto';
+import { contradictingMembers } from './contradicting-members.ts';
+import { contradictingPeriods } from './contradicting-periods.ts';
 import { type Contradiction, contradictingRequests } from './contradicting-requests.ts';
 import {
   action,
@@ -303,4 +305,6 @@ export const contradictions: readonly Contradiction[] = [
     },
   },
   ...contradictingRequests,
+  ...contradictingMembers,
+  ...contradictingPeriods,
 ];

@@ -26,11 +26,8 @@ export function signedAs(log: MadeLog, ...intentIds: readonly string[]): void {
   for (const id of intentIds) log.append('intent.executed', executed(id, { actor_id: USER, request, checks }), { signature });
 }
 
-export const hold = (log: MadeLog): void =>
-  log.append(
-    'intent.executed',
-    executed('held', { rows: [], hold: { action: 'place', expires_at: '2026-02-07T12:00:00.000000Z', rows: [rowOf()] } }),
-  );
+export const hold = (log: MadeLog, expires_at = '2026-02-07T12:00:00.000000Z'): void =>
+  log.append('intent.executed', executed('held', { rows: [], hold: { action: 'place', expires_at, rows: [rowOf()] } }));
 export const capture = (log: MadeLog, id: string, amount = '12.50000000', more: JsonObject = {}, beside: JsonObject = {}): void =>
   log.append(
     'intent.executed',
@@ -60,21 +57,28 @@ export const period = {
   period_end: '2026-01-31',
   evidence_ref: null,
 };
-export function lock(log: MadeLog, posted: string): void {
-  log.append('period.closing', { ...period, valuation_snapshot_id: 's', snapshot_kind: 'fx' });
+export const glLine: JsonObject = { gl_account_id: GL_ACCOUNT, code: '1000', title: 'Cash', currency: 'EUR', balance: '0.00000000' };
+/** Begins to close a period, and locks it: what was posted until its last day is that much between the two accounts, on one line of the chart. */
+export function lock(log: MadeLog, posted: string, range: JsonObject = period, line: JsonObject = glLine): void {
+  startClosing(log, range);
+  sealPeriod(log, posted, range, line);
+}
+export const startClosing = (log: MadeLog, range: JsonObject = period): void =>
+  log.append('period.closing', { ...range, valuation_snapshot_id: 's', snapshot_kind: 'fx' });
+export function sealPeriod(log: MadeLog, posted = '0.00000000', range: JsonObject = period, line: JsonObject = glLine): void {
   const [debit, credit] = [posted, posted === '0.00000000' ? posted : `-${posted}`];
   const accounts = [
     { account_id: ACCOUNTS[0], balance: debit, code: 'A0', currency: 'EUR' },
     { account_id: ACCOUNTS[1], balance: credit, code: 'A1', currency: 'EUR' },
   ];
-  const gl = [{ gl_account_id: GL_ACCOUNT, code: '1000', title: 'Cash', currency: 'EUR', balance: '0.00000000' }];
+  const gl = [line];
   log.append('period.locked', {
-    ...period,
+    ...range,
     adjustments_snapshot_id: null,
     adjustments_snapshot_kind: null,
     adjusting_event: null,
     trial_balance: {
-      as_of: '2026-01-31',
+      as_of: range['period_end'] ?? null,
       known_at_seq: log.seq,
       lines: gl,
       sha256: sha256(canonicalize(gl)),
@@ -128,8 +132,10 @@ export function propose(
   return payload_hash;
 }
 const APPROVAL = '0197a3c0-0000-7000-8000-000000000003';
-export const approve = (log: MadeLog, payload_hash: string, actorId = CHECKER): void =>
-  log.append('approval.approved', { id: APPROVAL, payload_hash, comment: '', remaining: 0, follows: 2 }, { actorId });
+export const approve = (log: MadeLog, payload_hash: string, actorId = CHECKER, remaining = 0): void =>
+  log.append('approval.approved', { id: APPROVAL, payload_hash, comment: '', remaining, follows: remaining === 0 ? 2 : 0 }, { actorId });
+export const endApproval = (log: MadeLog, payload_hash: string, code: string, actorId: string): void =>
+  log.append('approval.rejected', { id: APPROVAL, payload_hash, code, comment: '' }, { actorId });
 export const postApproved = (log: MadeLog, id = 'asked', more: JsonObject = {}): void =>
   log.append('intent.executed', executed(id, { approval_id: APPROVAL, ...more }));
 

@@ -7,9 +7,10 @@ import { hasSha256 } from '#platform';
 import { areAsAsked, NamesTold, otherThanAsked, rowsOf, textOfRows } from './asked.js';
 import { inOnePiece, Records, utf8 } from './bytes.js';
 import { canonicalOf, isCanonical } from './canonical.js';
-import { APPROVED, Decisions, stageOf } from './decisions.js';
+import { APPROVED, Decisions, FINAL, stageOf } from './decisions.js';
 import { NotAnArchive, unreadableOf } from './faults.js';
 import { KEY_BYTES, writeIdKey } from './id-table.js';
+import { interestFault } from './interest.js';
 import { linesOf, objectOf, parseLine } from './lines.js';
 import { checkLink, hashesTo, notLater } from './link.js';
 import { writeLeafHash } from './merkle.js';
@@ -71,10 +72,39 @@ const claims = new Set([
   'approval.rejected',
   'hold.expired',
   'snapshot.taken',
+  'period.closing',
+  'period.locked',
+  'period.published',
+  'period.reopened',
+  'gl_account.created',
+  'gl_account.changed',
+  'gl_account.deleted',
+  'member.added',
+  'member.role_changed',
+  'member.removed',
+  'entity_member.set',
+  'entity_member.removed',
+  'tenant.deactivated',
+  'tenant.reactivated',
+  'tenant.archived',
+  'ledger.broken',
+  'ledger.mended',
+  'year.closed',
+  'year.reopened',
+  'period.revalued',
+]);
+const changesWhatMayBePosted = new Set([
+  'account.closed',
+  'account.reopened',
+  'account.remapped',
   'period.locked',
   'period.reopened',
+  'tenant.deactivated',
+  'tenant.reactivated',
+  'tenant.archived',
+  'ledger.broken',
+  'ledger.mended',
 ]);
-const changesWhatMayBePosted = new Set(['account.closed', 'account.reopened', 'account.remapped', 'period.locked', 'period.reopened']);
 const HASH_BYTES = 32;
 /** Its form and its ranges; what a month has of days is up to 31. */
 const TS = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{6}Z$/;
@@ -245,7 +275,7 @@ class BlockCheck {
         odd === 'unknown' ? `there is no event of the type ${type}` : `event ${seq} has not the shape of its type`,
       );
     this.#takePayload(seq, type, payload, signature);
-    this.#takeClaims({ seq, type, actorId: event['actor_id'] ?? '', prevHash, payload }, signature);
+    this.#takeClaims({ seq, type, ts, actorId: event['actor_id'] ?? '', prevHash, payload }, signature);
     if (this.#contradiction === null) this.#onEvent(event, seq, payload);
   }
 
@@ -271,9 +301,10 @@ class BlockCheck {
     const request = recordOf(payload['request']);
     const signed = signature !== null && isExecuted ? signedText(request) : null;
     const isApproved = isExecuted && payload['approval_id'] !== undefined;
+    const isFinal = isExecuted && (payload['reverses'] ?? payload['interest']) !== undefined;
     this.#decided.add(
       seq,
-      isApproved ? stage | APPROVED : stage,
+      stage | (isApproved ? APPROVED : 0) | (isFinal ? FINAL : 0),
       String(payload['intent_id']),
       isExecuted ? textOfRows(rows) : null,
       signed,
@@ -298,6 +329,7 @@ class BlockCheck {
 
   /** @param {number} seq @param {string} type @param {Record} payload @param {string | null} signature */
   #takePayload(seq, type, payload, signature) {
+    if (type === 'tenant.created' && seq > 1) this.#contradict(seq, 'organisation', `event ${seq} begins an organisation that is there`);
     if (type.startsWith('key.') && payload['public_jwk'] !== undefined) this.#add({ is: 'key', seq, payload });
     else if (type.startsWith('key.') && typeof payload['kid'] === 'string') this.#add({ is: 'key-ends', seq, kid: payload['kid'] });
     else if (type === 'account.created') this.#add({ is: 'account', seq, payload });
@@ -307,6 +339,8 @@ class BlockCheck {
       this.#intents += 1;
       const odd = this.#sums.post(seq, payload['rows']);
       if (odd !== null) this.#contradict(seq, 'posting', odd);
+      const wrong = payload['interest'] === undefined ? null : interestFault(payload, rowsOf(payload));
+      if (wrong !== null) this.#contradict(seq, 'interest', `event ${seq} ${wrong}`);
     }
     if (signature === null) {
       this.#unsigned += 1;

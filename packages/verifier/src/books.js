@@ -76,6 +76,8 @@ export class Books {
     const account = this.#accounts.get(id);
     if (account === undefined || account.isOpen === isOpen)
       return { seq, code: 'account', message: `event ${seq} does not close an open account, or open a closed one` };
+    if (!isOpen && [...account.days.values()].reduce((sum, day) => sum + sumE8(day, 0) - sumE8(day, LIMBS), 0n) !== 0n)
+      return { seq, code: 'account', message: `event ${seq} closes the account ${account.code}, which is not at zero` };
     account.isOpen = isOpen;
     return null;
   }

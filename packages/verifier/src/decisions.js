@@ -10,6 +10,8 @@ export const stageOf = { 'intent.proposed': 1, 'intent.rejected': 2, 'intent.exe
 
 /** Beside it: others approved it before. */
 export const APPROVED = 4;
+/** Beside it: it is never taken back, for it takes another back itself, or is interest. */
+export const FINAL = 8;
 
 /** Of a decision: of the intent's id, of its rows, of what its client signed. */
 const KEYS = 3;

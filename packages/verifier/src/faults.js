@@ -4,7 +4,7 @@
 
 /**
  * @typedef {'seq' | 'prev_hash' | 'hash_version' | 'payload_hash' | 'event_hash' | 'event_ts' | 'payload' | 'account' | 'posting' | 'key' |
- *   'event_id' | 'shape' | 'intent' | 'hold' | 'reversal' | 'approval' | 'snapshot' | 'trial_balance' | 'as_asked' | 'period' |
+ *   'event_id' | 'shape' | 'organisation' | 'member' | 'interest' | 'intent' | 'hold' | 'reversal' | 'approval' | 'snapshot' | 'trial_balance' | 'as_asked' | 'period' |
  *   'client_signature' | 'as_signed' | 'log_anchored' | 'head' | 'anchor' | 'checkpoint' | 'cosignature' | 'time_stamp' | 'kept_checkpoint' | 'kept_head' | 'archive_head' | 'uncovered' | 'quorum' |
  *   'stored_key' | 'stored_account' | 'stored_balance' | 'stored_postings' | 'end'} FaultCode
  *
@@ -25,8 +25,11 @@ export const order = [
   'payload',
   'event_id',
   'shape',
+  'organisation',
+  'member',
   'account',
   'posting',
+  'interest',
   'period',
   'key',
   'client_signature',

@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto';
 import { canonicalize } from '@countinghouse/kernel/canonical/jcs';
-import { lock } from '@countinghouse/testkit/made-events';
+import { lock, period, startClosing, USER } from '@countinghouse/testkit/made-events';
 import { accountOf, executed, MadeLog, rowOf } from '@countinghouse/testkit/made-log';
 import { after, verify } from '@countinghouse/testkit/verified';
 import { expect, test } from 'vitest';
@@ -49,7 +49,9 @@ test('a sealed line of one GL account is not the lines of two', async () => {
   const opened = made.lines.flatMap(({ payload }) => (String(payload).includes('"gl_account_id"') ? [JSON.parse(String(payload))] : []));
   const balances: Readonly<Record<string, string>> = { x: '12.50000000', y: '-12.50000000' };
   const accounts = opened.map(({ id, code, currency }) => ({ account_id: id, balance: balances[id] ?? '0.00000000', code, currency }));
-  const verdictOf = async (...lines: readonly ReturnType<typeof lineOf>[]) => {
+  const verdictOf = async (isAgain: boolean, ...lines: readonly ReturnType<typeof lineOf>[]) => {
+    if (isAgain) made.append('period.reopened', { ...period, asked_by: USER, reason: 'r' });
+    else startClosing(made);
     const all = [lineOf(opened[0].gl_account_id, '0.00000000'), ...lines];
     const sums = { count: accounts.length, sha256: hash('sha256', canonicalize(accounts)) };
     made.append('period.locked', {
@@ -64,6 +66,6 @@ test('a sealed line of one GL account is not the lines of two', async () => {
     });
     return (await verify(after(made))).fault;
   };
-  expect(await verdictOf(lineOf('x', '12.50000000'), lineOf('y', '-12.50000000'))).toBe(null);
-  expect(await verdictOf(lineOf('x EUR 12.50000000\ny', '-12.50000000'))).toMatchObject({ code: 'trial_balance' });
+  expect(await verdictOf(false, lineOf('x', '12.50000000'), lineOf('y', '-12.50000000'))).toBe(null);
+  expect(await verdictOf(true, lineOf('x EUR 12.50000000\ny', '-12.50000000'))).toMatchObject({ code: 'trial_balance' });
 });

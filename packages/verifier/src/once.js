@@ -3,7 +3,7 @@
 // @ts-check
 
 import { ById } from './by-id.js';
-import { APPROVED, KEYS_BYTES, stageOf } from './decisions.js';
+import { APPROVED, FINAL, KEYS_BYTES, stageOf } from './decisions.js';
 import { earlier } from './faults.js';
 import { IdTable, KEY_BYTES, writeIdKey } from './id-table.js';
 
@@ -11,8 +11,10 @@ import { IdTable, KEY_BYTES, writeIdKey } from './id-table.js';
 /** @typedef {ReturnType<ById['next']>} Place */
 
 /** An event, and what became of an intent by it, in one number. */
-const STAGES = 8;
+const STAGES = 16;
 const REVERSED = 0;
+/** An event names it as posted. */
+const NAMED = APPROVED;
 const [PROPOSED, EXECUTED] = [Number(stageOf['intent.proposed']), Number(stageOf['intent.executed'])];
 /** Numbers of a record, behind its key: of an event its seq; of an intent what stands for its rows, what became of it, and the event that it takes back, or that takes it back. */
 const [EVENT_NUMBERS, INTENT_NUMBERS] = [1, 4];
@@ -53,6 +55,13 @@ export class Once {
     copy(memory.bytes, at + KEY_BYTES, mirrored, 0, KEY_BYTES);
     memory.numbers[at / NUMBER_BYTES + STAGE] = seq * STAGES + REVERSED;
     memory.numbers[at / NUMBER_BYTES + OTHER] = executedAt;
+  }
+
+  /** @param {number} seq of an event that says of an intent that it was executed @param {string} intentId */
+  addNamed(seq, intentId) {
+    const { memory, at } = this.#intents.next();
+    writeIdKey(memory.bytes, at, intentId);
+    memory.numbers[at / NUMBER_BYTES + STAGE] = seq * STAGES + NAMED;
   }
 
   /** The first that is said and cannot be. @returns {Fault | null} */
@@ -96,6 +105,11 @@ function find(records, take) {
 /** @type {Parameters<typeof find>[1]} */
 function takeIntent(table, memory, at) {
   const [seq, stage] = [Math.floor(numberAt(memory, at, STAGE) / STAGES), numberAt(memory, at, STAGE) % STAGES];
+  if (stage === NAMED) {
+    const known = table.get(memory.bytes, at);
+    const isExecuted = known > 0 && ((numberAt(memory, known - 1, STAGE) % STAGES) & ~APPROVED & ~FINAL) === EXECUTED;
+    return isExecuted ? null : { seq, code: 'intent', message: `event ${seq} names an intent that none before it executed` };
+  }
   if (stage === REVERSED) return reverse(table.get(memory.bytes, at) - 1, memory, at, seq);
   // The record that says what became of the intent last.
   const known = table.add(memory.bytes, at, at + 1);
@@ -103,7 +117,7 @@ function takeIntent(table, memory, at) {
   const was = numberAt(memory, known - 1, STAGE);
   if (was % STAGES !== PROPOSED || stage === PROPOSED)
     return { seq, code: 'intent', message: `the intent of event ${seq} was decided by event ${Math.floor(was / STAGES)} already` };
-  if (stage === EXECUTED)
+  if ((stage & ~FINAL) === EXECUTED)
     return { seq, code: 'approval', message: `event ${seq} goes past the approval that event ${Math.floor(was / STAGES)} asked for` };
   table.set(memory.bytes, at, at + 1);
   return null;
@@ -113,8 +127,10 @@ function takeIntent(table, memory, at) {
 function reverse(original, memory, at, seq) {
   const wrong = (/** @type {string} */ why) => ({ seq, code: /** @type {const} */ ('reversal'), message: `event ${seq} ${why}` });
   const executed = original < 0 ? 0 : numberAt(memory, original, STAGE);
-  if (Math.floor(executed / STAGES) !== numberAt(memory, at, OTHER) || ((executed % STAGES) & ~APPROVED) !== EXECUTED)
+  const stage = executed % STAGES;
+  if (Math.floor(executed / STAGES) !== numberAt(memory, at, OTHER) || (stage & ~APPROVED & ~FINAL) !== EXECUTED)
     return wrong('takes back an intent that its event did not execute');
+  if ((stage & FINAL) !== 0) return wrong('takes back what takes another back, or interest');
   for (let i = KEY_BYTES; i < 2 * KEY_BYTES; i++)
     if (memory.bytes[original + i] !== memory.bytes[at + i]) return wrong('is no mirror of what it takes back');
   const by = numberAt(memory, original, OTHER);

@@ -271,6 +271,7 @@ class Verification {
   /** @param {import('./sums.js').Sums} sums */
   #post(sums) {
     this.#fail(this.#books.post(sums));
+    if (sums.dayFirstSeqs.length > 0) this.#fail(this.#claims.whyStopped(sums.dayFirstSeqs[0] ?? 0));
     for (const [nth, date] of sums.days.entries()) {
       const [lock, seq] = [this.#claims.lockAt(date), sums.dayFirstSeqs[nth] ?? 0];
       if (lock !== null)

@@ -14,6 +14,8 @@ import type { IntentAnnotated } from '../metadata/events.ts';
 import { parseAmountE8, readAmountE8 } from '../money/amount.ts';
 import { magnitudeOf } from '../money/magnitude.ts';
 import { lockedAt } from '../periods/days.ts';
+import { interestFault } from './interest-fault.ts';
+import { mayDecide, SYSTEM, standingFault, whyStopped } from './standing.ts';
 
 /** What is stored beside an event's payload, and the root of the tree over all events before it (hexadecimal; null before the first). */
 export interface AsStored {
@@ -22,14 +24,13 @@ export interface AsStored {
   readonly rootBefore: string | null;
 }
 
-/** Who acts where no person does. */
-const SYSTEM = 'system';
-
 interface Decided {
   readonly seq: number;
   readonly what: 'proposed' | 'executed' | 'rejected';
   /** Stands for its rows, whatever their days; null where nothing was posted. */
   readonly rows: string | null;
+  /** It is never taken back, for it takes another back itself, or is interest. */
+  readonly isFinal?: boolean;
 }
 
 export class Contradictions {
@@ -49,31 +50,38 @@ export class Contradictions {
     this.sha256 = sha256;
   }
 
-  /** What is wrong with an event, in words; null where nothing is. `state` is the one before it. */
+  /** What is wrong with an event, in words; null where nothing is. `state` is the one before it. Shapes were not looked at: what an event lacks is wrong with it. */
   find(state: TenantState, event: ChainedEvent, stored: AsStored): string | null {
+    try {
+      return this.look(state, event, stored);
+    } catch (error) {
+      if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
+      return `it cannot be read: ${error.message}`;
+    }
+  }
+
+  private look(state: TenantState, event: ChainedEvent, stored: AsStored): string | null {
     if (this.eventIds.has(event.eventId)) return 'another event has its id';
     this.eventIds.add(event.eventId);
     switch (event.type) {
       case 'account.created':
         return state.accounts.has(event.payload.id) || state.accountByCode.has(event.payload.code) ? 'its account or code is taken' : null;
       case 'account.closed':
-        return state.accounts.get(event.payload.id)?.closed === false ? null : 'it closes an account that is not open';
+        return closedFault(state, event.payload.id);
       case 'account.reopened':
         return state.accounts.get(event.payload.id)?.closed === true ? null : 'it opens an account that is not closed';
       case 'account.remapped':
         return state.accounts.get(event.payload.id)?.posted === false ? null : 'it maps an account otherwise that was posted to';
       case 'hold.expired':
-        return state.holds.get(event.payload.intent_id)?.status === 'open' ? null : 'it ends a hold that is not open';
+        return state.holds.get(event.payload.intent_id)?.status === 'open'
+          ? standingFault(state, event)
+          : 'it ends a hold that is not open';
       case 'snapshot.taken':
         return isOfLog(event.payload, event.seq, stored) ? null : 'its snapshot is not of the log before it';
       case 'approval.requested':
-        return this.hashOf(event.payload.payload) === event.payload.payload_hash ? null : 'what it asks for is not what its hash says';
+        return this.askedFault(state, event.payload);
       case 'approval.approved':
         return approvalFault(state, event.payload, event.actorId);
-      case 'approval.rejected':
-        return state.approvals.get(event.payload.id)?.payloadHash === event.payload.payload_hash
-          ? null
-          : 'it rejects what nobody asked for';
       case 'intent.proposed':
         return this.findInProposal(state, event.seq, event.payload);
       case 'intent.rejected':
@@ -82,15 +90,21 @@ export class Contradictions {
         return this.findInExecuted(state, event.seq, event.payload, stored.signature);
       case 'intent.annotated':
         return this.annotationFault(event.payload);
+      case 'year.closed':
+        return this.namedFault(event.payload.intent_ids);
+      case 'year.reopened':
+      case 'period.revalued':
+        return this.namedFault(event.payload.intents.flatMap(({ intent_id, reversed_by }) => [intent_id, reversed_by]));
       default:
-        return null;
+        return standingFault(state, event);
     }
   }
 
   private findInProposal(state: TenantState, seq: number, payload: IntentProposed): string | null {
     const { approval, intent_id } = payload;
     const { rows } = approval.payload;
-    if (this.hashOf(approval.payload) !== approval.payload_hash) return 'what it asks for is not what its hash says';
+    const asked = this.askedFault(state, approval);
+    if (asked !== null) return asked;
     if (!isSameIntent(payload, approval.payload)) return 'it asks to approve another intent than it proposes';
     this.approved.set(approval.id, { intent: namedOf(payload), rows: this.digest(rows) });
     this.approvedDays.set(
@@ -102,17 +116,28 @@ export class Contradictions {
     return this.decide(intent_id, { seq, what: 'proposed', rows: null }) ?? requestFault(state, payload, rows);
   }
 
+  private askedFault(
+    state: TenantState,
+    { id, payload, payload_hash }: { readonly id: string; readonly payload: unknown; readonly payload_hash: string },
+  ) {
+    if (state.approvals.has(id)) return 'it asks for an approval once more';
+    return this.hashOf(payload) === payload_hash ? null : 'what it asks for is not what its hash says';
+  }
+
   private findInExecuted(state: TenantState, seq: number, payload: IntentExecuted, signature: string | null): string | null {
-    const { intent_id, rows, hold, reverses, approval_id: approvalId } = payload;
+    const { intent_id, rows, hold, reverses, interest, approval_id: approvalId } = payload;
     const carried = hold?.action === 'place' ? hold.rows : rows;
     const original = reverses === undefined ? null : (this.intents.get(reverses.intent_id) ?? null);
     if (approvalId === undefined && this.intents.get(intent_id)?.what === 'proposed') return 'it goes past the approval that was asked for';
     if (approvalId === undefined && signature === null && payload.checks.signature === 'verified')
       return 'it says that its client signed, and has no signature';
+    const isFinal = (reverses ?? interest) !== undefined;
     return (
-      this.decide(intent_id, { seq, what: 'executed', rows: this.digest(rows) }) ??
+      whyStopped(state) ??
+      this.decide(intent_id, { seq, what: 'executed', rows: this.digest(rows), isFinal }) ??
       this.signedTwice(payload.request, signature) ??
       postingFault(state, rows) ??
+      (interest === undefined ? null : interestFault(interest, rows)) ??
       otherThanAsked(payload, carried, signature !== null) ??
       requestFault(state, payload, carried) ??
       (hold === undefined
@@ -141,6 +166,11 @@ export class Contradictions {
     return executed_seq === (decided.what === 'executed' ? decided.seq : null) ? null : 'it annotates an intent that stands otherwise';
   }
 
+  /** What an event says that the system posted was posted before it. */
+  private namedFault(ids: readonly string[]): string | null {
+    return ids.every((id) => this.intents.get(id)?.what === 'executed') ? null : 'it names an intent that none before it executed';
+  }
+
   /** A client signature counts once. */
   private signedTwice(request: JsonObject, signature: string | null): string | null {
     if (signature === null) return null;
@@ -159,6 +189,7 @@ export class Contradictions {
   ): string | null {
     if (original === null || original.what !== 'executed' || original.seq !== seq)
       return 'it takes back an intent that its event did not execute';
+    if (original.isFinal === true) return 'it takes back what takes another back, or interest';
     if (state.reversals.has(intent_id)) return 'it takes back what was taken back before';
     const mirrored = rows.map((r) => ({ ...r, debit_account_id: r.credit_account_id, credit_account_id: r.debit_account_id }));
     return this.digest(mirrored) === original.rows ? null : 'it is no mirror of what it takes back';
@@ -207,7 +238,15 @@ function approvalFault(
     return 'it approves what nobody asked for, or what was decided';
   if (actorId === SYSTEM) return 'it is approved by nobody';
   if (standsBehind(approval, actorId) || approval.approvers.includes(actorId)) return 'it is approved by who asked, or twice by one person';
-  return remaining === approval.needed - approval.approvers.length - 1 ? null : 'it counts approvals that are not there';
+  if (!mayDecide(state, approval, actorId)) return 'it is approved by somebody who may not';
+  const others = approval.approvers.filter((userId) => mayDecide(state, approval, userId));
+  return remaining === Math.max(0, approval.needed - others.length - 1) ? null : 'it counts approvals that are not there';
+}
+
+function closedFault(state: TenantState, id: string): string | null {
+  const account = state.accounts.get(id);
+  if (account?.closed !== false) return 'it closes an account that is not open';
+  return account.balanceE8 === 0n ? null : 'it closes an account that is not at zero';
 }
 
 function holdFault(
