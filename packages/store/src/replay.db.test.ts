@@ -9,6 +9,7 @@ import { makeBooks, openLedger, type TestLedger, written } from '@countinghouse/
 import { useDatabase } from '@countinghouse/testkit/database';
 import { commandsOfEveryKind } from '@countinghouse/testkit/every-kind';
 import { findFaults } from '@countinghouse/testkit/soundness';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sumDays } from './days.ts';
 import { markOfMonths } from './marks.ts';
@@ -91,41 +92,94 @@ test('the migration that made the days finds in the postings what the writer wou
   expect(await findFaults(t, books.tenantId)).toEqual([]);
 });
 
+/** Puts an event behind the last one, chained as it must be: the same once more, or what is said. Answers its seq. */
+async function forge(client: pg.PoolClient, tenantId: string, said: { readonly event_type?: string; readonly payload?: JsonObject } = {}) {
+  const found = await client.query<StoredEvent>(
+    `select seq::int, event_type, actor_id, payload, event_hash, to_char(event_ts at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as event_ts
+     from events where tenant_id = $1 order by seq desc limit 1`,
+    [tenantId],
+  );
+  const [last = expect.fail('no event')] = found.rows;
+  const event_ts = formatInstant(readInstant(last.event_ts) + 1n);
+  const payload = hashPayload(sha256, said.payload ?? (JSON.parse(last.payload) as JsonObject));
+  const link = { ...last, ...said, tenant_id: tenantId, event_id: randomUUID(), event_ts, signature: null };
+  const forged = { ...link, seq: last.seq + 1, payload_hash: payload.hash, prev_hash: last.event_hash };
+  await client.query(
+    `insert into events (tenant_id, seq, event_id, event_type, event_ts, actor_id, payload, payload_hash, prev_hash, event_hash, hash_version)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 1)`,
+    [
+      tenantId,
+      forged.seq,
+      forged.event_id,
+      forged.event_type,
+      event_ts,
+      forged.actor_id,
+      payload.text,
+      payload.hash,
+      forged.prev_hash,
+      hashEvent(sha256, forged),
+    ],
+  );
+  return forged.seq;
+}
+
 test('an intent that the log executes twice, chained as it must be, is found', async () => {
   const books = await makeBooks(t);
   written(await books.post('A1', 'A2', '5'));
   const client = await t.loginPool.connect();
   try {
-    const { tenantId } = books;
-    const found = await client.query<StoredEvent>(
-      `select seq::int, event_type, actor_id, payload, event_hash, to_char(event_ts at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as event_ts
-       from events where tenant_id = $1 order by seq desc limit 1`,
-      [tenantId],
-    );
-    const [last = expect.fail('no event')] = found.rows;
-    const event_ts = formatInstant(readInstant(last.event_ts) + 1n);
-    const payload = hashPayload(sha256, JSON.parse(last.payload) as JsonObject);
-    const link = { ...last, tenant_id: tenantId, event_id: randomUUID(), event_ts, signature: null };
-    const again = { ...link, seq: last.seq + 1, payload_hash: payload.hash, prev_hash: last.event_hash };
-    await client.query(
-      `insert into events (tenant_id, seq, event_id, event_type, event_ts, actor_id, payload, payload_hash, prev_hash, event_hash, hash_version)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 1)`,
-      [
-        tenantId,
-        again.seq,
-        again.event_id,
-        again.event_type,
-        event_ts,
-        again.actor_id,
-        payload.text,
-        payload.hash,
-        again.prev_hash,
-        hashEvent(sha256, again),
-      ],
-    );
-    const report = await replay(client, tenantId);
+    const seq = await forge(client, books.tenantId);
+    const report = await replay(client, books.tenantId);
     expect(report.chainFault).toBeNull();
-    expect(report.verdictFaults).toEqual([{ seq: again.seq, what: `its intent was decided by event ${last.seq} already` }]);
+    expect(report.verdictFaults).toEqual([{ seq, what: `its intent was decided by event ${seq - 1} already` }]);
+  } finally {
+    client.release();
+  }
+});
+
+test('a lock that seals nothing that can be read is told at its event: the replay goes through', async () => {
+  const books = await makeBooks(t);
+  const client = await t.loginPool.connect();
+  try {
+    const { tenantId } = books;
+    const range = { id: randomUUID(), period_code: '2026-01', period_start: '2026-01-01', period_end: '2026-01-31', evidence_ref: null };
+    await forge(client, tenantId, {
+      event_type: 'period.closing',
+      payload: { ...range, valuation_snapshot_id: randomUUID(), snapshot_kind: 'fx' },
+    });
+    const adjustments = { adjustments_snapshot_id: null, adjustments_snapshot_kind: null, adjusting_event: null };
+    const seq = await forge(client, tenantId, {
+      event_type: 'period.locked',
+      payload: { ...range, ...adjustments, trial_balance: { lines: [] } },
+    });
+    expect(await replay(client, tenantId)).toMatchObject({ chainFault: { seq, what: expect.any(String) } });
+  } finally {
+    client.release();
+  }
+});
+
+test.each<[string, string, (owner: string) => JsonObject]>([
+  ['the owner added once more', 'member.added', (user_id) => ({ user_id, role: 'member' })],
+  ['an organisation that begins again', 'tenant.created', () => ({ name: 'B', reporting_currency: 'EUR', signing_mode: 'DEV' })],
+  [
+    'a period of days that there are not',
+    'period.closing',
+    () => ({
+      ...{ id: randomUUID(), period_code: 'x', period_start: '2026-02-30', period_end: '2026-02-31', evidence_ref: null },
+      ...{ valuation_snapshot_id: randomUUID(), snapshot_kind: 'fx' },
+    }),
+  ],
+])('%s, which no table takes, is told at its event: the replay goes through', async (_what, event_type, payloadOf) => {
+  const books = await makeBooks(t);
+  written(await books.post('A1', 'A2', '5'));
+  const client = await t.loginPool.connect();
+  try {
+    const owner = await client.query<{ user_id: string }>('select user_id from members where tenant_id = $1', [books.tenantId]);
+    const seq = await forge(client, books.tenantId, { event_type, payload: payloadOf(owner.rows[0]?.user_id ?? '') });
+    await forge(client, books.tenantId, { event_type: 'tenant.renamed', payload: { name: 'C' } });
+    const report = await replay(client, books.tenantId);
+    expect(report).toMatchObject({ events: seq - 1, chainFault: { seq, what: expect.stringContaining('no table takes it') } });
+    expect(report.differences).toEqual([]);
   } finally {
     client.release();
   }

@@ -5,7 +5,6 @@
 import { hash } from 'node:crypto';
 import type { AccountState } from '@countinghouse/kernel/accounts/state';
 import type { LogAnchored } from '@countinghouse/kernel/anchors/events';
-import { canonicalize } from '@countinghouse/kernel/canonical/jcs';
 import { checkLink, type Position, parsePayload, startOfChain } from '@countinghouse/kernel/chain/check-link';
 import { Contradictions } from '@countinghouse/kernel/health/contradictions';
 import { evolve } from '@countinghouse/kernel/ledger';
@@ -14,11 +13,9 @@ import type { Posting } from '@countinghouse/kernel/ledger/posting';
 import { emptyState, type TenantState } from '@countinghouse/kernel/ledger/state';
 import { GrowingTree } from '@countinghouse/kernel/merkle/growing';
 import { hashLeaf, toHex } from '@countinghouse/kernel/merkle/hashing';
-import type { TrialBalance } from '@countinghouse/kernel/periods/events';
 import { checkVerdicts, type VerdictFault } from '@countinghouse/kernel/policies/again';
 import type pg from 'pg';
 import { listUnlikeRecords } from './anchors-recorded.ts';
-import { listAccountsAt, listGlAt } from './balances-at.ts';
 import { chainedEventOf, type StoredEvent } from './chained-event.ts';
 import { addToDays } from './days.ts';
 import { insertReplayRun } from './features/performance/writes.ts';
@@ -28,6 +25,7 @@ import { project, projectedTables } from './projections.ts';
 import { forgetPrunes, gatherPostings } from './pruned/left-postings.ts';
 import { type LogPage, LogPages } from './pruned/log-pages.ts';
 import { bindTo } from './reader.ts';
+import { isSealed, type Seal } from './sealed.ts';
 import { hashBytes } from './sha256.ts';
 import { inline } from './sql/prepared.ts';
 import { literal } from './sql/statement.ts';
@@ -82,14 +80,46 @@ interface ReplayOptions {
   readonly onProgress?: (events: number, step: string) => Promise<void>;
 }
 
+/** A page that the tables do not take. */
+class NotTaken extends Error {
+  readonly from: number;
+  /** As if the log ended there. */
+  readonly report: ReplayReport;
+
+  constructor(from: number, rebuilt: Rebuilt, error: pg.DatabaseError) {
+    super(error.message);
+    this.from = from;
+    const { seals: _seals, anchored: _anchored, ...report } = rebuilt;
+    const verdictFaults = rebuilt.verdictFaults.filter(({ seq }) => seq <= from);
+    const chainFault = { seq: from, what: `no table takes it: ${error.message}` };
+    this.report = { ...report, events: from - 1, verdictFaults, chainFault, differences: [] };
+  }
+}
+
+/** A key that is there, a value of another kind: SQLSTATE classes 22 and 23. */
+const isOfData = (error: unknown): error is pg.DatabaseError => /^2[23]/.test((error as Partial<pg.DatabaseError>).code ?? '');
+
 /**
  * Replays one organisation. The client must own the schema; everything happens in one transaction that is rolled back, so
- * the shadow never stays.
+ * the shadow never stays. A log that the tables do not take ends there: it is gone through once more, event by event where it does.
  */
-export async function replay(
+export async function replay(client: pg.ClientBase, tenantId: string, { onProgress = () => Promise.resolve() }: ReplayOptions = {}) {
+  for (let eachFrom = Number.POSITIVE_INFINITY; ; ) {
+    try {
+      return await replayOnce(client, tenantId, onProgress, eachFrom);
+    } catch (error) {
+      if (!(error instanceof NotTaken)) throw error;
+      if (error.from >= eachFrom) return error.report;
+      eachFrom = error.from;
+    }
+  }
+}
+
+async function replayOnce(
   client: pg.ClientBase,
   tenantId: string,
-  { onProgress = () => Promise.resolve() }: ReplayOptions = {},
+  onProgress: NonNullable<ReplayOptions['onProgress']>,
+  eachFrom: number,
 ): Promise<ReplayReport> {
   const startedMs = performance.now();
   await client.query('begin isolation level repeatable read');
@@ -100,7 +130,7 @@ export async function replay(
     );
     await client.query(bindTo('app.tenant_id', tenantId));
     for (const table of projectedTables) await client.query(shadowOf(table));
-    const { seals, anchored, ...rebuilt } = await rebuild(client, tenantId, onProgress);
+    const { seals, anchored, ...rebuilt } = await rebuild(client, tenantId, onProgress, eachFrom);
     const chainFault = rebuilt.chainFault ?? (await findMissingEnd(client, tenantId, rebuilt.events));
     const stored = await gatherPostings(client, tenantId);
     const differences: TableDifference[] = [];
@@ -158,13 +188,6 @@ const shadowOf = (table: string): string =>
     ? `create temporary table ${table} (like public.${table} including defaults, primary key (tenant_id, seq, line))`
     : `create temporary table ${table} (like public.${table} including defaults including indexes)`;
 
-/** What a lock sealed, at its seq. */
-interface Seal {
-  readonly seq: number;
-  readonly date: string;
-  readonly sealed: TrialBalance;
-}
-
 type Rebuilt = Omit<ReplayReport, 'differences'> & {
   readonly seals: readonly Seal[];
   /** What the log records of its anchors. */
@@ -173,50 +196,38 @@ type Rebuilt = Omit<ReplayReport, 'differences'> & {
 
 const SEAL_FAULT = 'the trial balance that it seals is not what the accounts held on its day';
 
-async function isSealed(client: pg.ClientBase, tenantId: string, { seq, date, sealed }: Seal): Promise<boolean> {
-  const asked = { dates: [date], knownAtSeq: seq - 1, entityId: null };
-  const accounts = (await listAccountsAt(client, tenantId, asked)).map(({ id, balances, code, currency }) => ({
-    account_id: id,
-    balance: balances[0] ?? '',
-    code,
-    currency,
-  }));
-  accounts.sort((a, b) => (a.code < b.code ? -1 : 1));
-  const lineOf = (gl: string, currency: string, balance: string | undefined): string => `${gl} ${currency} ${balance}`;
-  const held = (await listGlAt(client, tenantId, asked)).map((g) => lineOf(g.gl_account_id, g.currency, g.balances[0])).sort();
-  const told = sealed.lines.map((l) => lineOf(l.gl_account_id, l.currency, l.balance)).sort();
-  return (
-    sealed.as_of === date &&
-    sealed.known_at_seq === seq - 1 &&
-    sealed.sha256 === hash('sha256', canonicalize(sealed.lines)) &&
-    sealed.accounts.count === accounts.length &&
-    sealed.accounts.sha256 === hash('sha256', canonicalize(accounts)) &&
-    held.join('\n') === told.join('\n')
-  );
-}
-
 /** A page of the log, decided and not yet applied. */
 interface Built {
   readonly sql: string;
   readonly postings: Buffer;
+  readonly fromSeq: number;
   readonly toSeq: number;
 }
 
+/** `eachFrom`: from there on a page is one event. */
 async function rebuild(
   client: pg.ClientBase,
   tenantId: string,
-  onProgress: (events: number, step: string) => Promise<void>,
+  onProgress: NonNullable<ReplayOptions['onProgress']>,
+  eachFrom: number,
 ): Promise<Rebuilt> {
   const run = new Run(tenantId);
   const pages = new LogPages(client, tenantId, []);
-  const pageAfter = (seq: number): Promise<LogPage> => pages.next(seq, Number.MAX_SAFE_INTEGER, PAGE_EVENTS);
+  const pageAfter = (seq: number): Promise<LogPage> => pages.next(seq, Number.MAX_SAFE_INTEGER, seq + 1 < eachFrom ? PAGE_EVENTS : 1);
+  const apply = async ({ sql, postings, fromSeq }: Built): Promise<void> => {
+    try {
+      await oneTrip(client, sql, [postings]);
+    } catch (error) {
+      throw isOfData(error) ? new NotTaken(fromSeq, run.report(), error) : error;
+    }
+  };
   let page: LogPage | null = await pageAfter(run.at.seq);
   let built: Built | null = null;
   while (page !== null) {
     // While the database applies one page and reads the next but one, the next is decided.
     const applied = built;
     const after: number | null = page.isLast ? null : page.to;
-    const applying: Promise<unknown> = applied === null ? Promise.resolve() : oneTrip(client, applied.sql, [applied.postings]);
+    const applying: Promise<unknown> = applied === null ? Promise.resolve() : apply(applied);
     const reading: Promise<LogPage | null> = applying.then(() => (after === null ? null : pageAfter(after)));
     reading.catch(() => {});
     built = await run.build(page.events);
@@ -224,7 +235,7 @@ async function rebuild(
     if (applied !== null) await onProgress(applied.toSeq, 'replay');
     if (run.chainFault !== null) break;
   }
-  if (built !== null) await oneTrip(client, built.sql, [built.postings]);
+  if (built !== null) await apply(built);
   // Of a page whose chain breaks some postings were counted that are not there.
   if (run.chainFault === null) {
     // Nothing counts temporary tables by itself, and without it sums take three times as long.
@@ -301,30 +312,30 @@ class Run {
         const fault = contradiction === null ? checkVerdicts(state, event) : { seq: stored.seq, what: contradiction };
         if (fault !== null) this.verdictFaults.push(fault);
       }
-      const moved = this.apply(event);
-      if (moved === null) return null;
+      const applied = this.apply(event);
+      if (applied === null) return null;
       hashBytes(this.tree.append(hashBytes(hashLeaf(Buffer.from(stored.event_hash, 'hex')))));
-      if (event.type === 'period.locked')
+      if (event.type === 'period.locked' && contradiction === null)
         this.seals.push({ seq: stored.seq, date: event.payload.period_end, sealed: event.payload.trial_balance });
       if (event.type === 'log.anchored') this.anchored.push({ seq: stored.seq, payload: event.payload });
-      for (const posting of moved) {
+      for (const posting of applied.moved) {
         lines.push(postingLine(tenantId, posting));
         this.moved.add(posting.debit).add(posting.credit);
       }
-      for (const s of project(tenantId, event)) statements.add(s);
+      for (const s of applied.written) statements.add(s);
       this.at = { seq: stored.seq, hash: stored.event_hash, ts: stored.event_ts };
     }
     this.postings += lines.length;
     this.pagesHeld += 1;
     const sums = this.pagesHeld >= PAGES_A_WRITE ? this.writeBalances() : [];
     const sql = inShadow([...statements.texts, `copy ${POSTINGS} from stdin`, ...sums]);
-    return { sql, postings: Buffer.from(lines.join('')), toSeq: this.at.seq };
+    return { sql, postings: Buffer.from(lines.join('')), fromSeq: page[0]?.seq ?? 0, toSeq: this.at.seq };
   }
 
-  /** What an event posts; null where the state cannot take it: the log ends there, as where its chain breaks. */
-  private apply(event: ChainedEvent): readonly Posting[] | null {
+  /** What an event posts, and writes; null where the state cannot take it, or it lacks what its type has: the log ends there, as where its chain breaks. */
+  private apply(event: ChainedEvent): { readonly moved: readonly Posting[]; readonly written: ReturnType<typeof project> } | null {
     try {
-      return evolve(this.state, event);
+      return { moved: evolve(this.state, event), written: project(this.state.tenantId, event) };
     } catch (error) {
       this.chainFault = { seq: event.seq, what: (error as Error).message };
       return null;
