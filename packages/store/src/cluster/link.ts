@@ -15,6 +15,12 @@ const secured = { minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2', ciphers: 'ECDHE-
 const SECRET_BYTES = 32;
 const CONNECT_WITHIN_MS = 1_000;
 const IDENTITY = 'countinghouse';
+/** While an answer is due it is looked so often whether anything came, and the other server is asked whether it is there. */
+const LOOK_EVERY_MS = 500;
+/** After so many looks at which nothing had come, whatever lies between the two swallows what they send: that is told by no error. */
+const SILENT_LOOKS_MAX = 6;
+/** Whether it is there. To servers of the version before, it is to read an organisation anew that they do not have: they answer at once, too. */
+const ARE_YOU_THERE = { do: 'reload', tenantId: '' } as const;
 
 export const makeSecret = (): Buffer => randomBytes(SECRET_BYTES);
 
@@ -93,15 +99,19 @@ interface Connection {
   readonly questions: Outbox<Question>;
 }
 
-/** A connection to another server, made when it is first needed and again after it was lost. */
+/** A connection to another server, made when it is first needed and again after it was lost, or fell silent while an answer was due. */
 export class Link {
   private readonly server: Server;
+  private readonly lookEveryMs: number;
   private connection: Connection | null = null;
   private readonly open = new Map<number, Open>();
   private lastId = 0;
+  private looker: NodeJS.Timeout | null = null;
+  private silentLooks = 0;
 
-  constructor(server: Server) {
+  constructor(server: Server, lookEveryMs = LOOK_EVERY_MS) {
     this.server = server;
+    this.lookEveryMs = lookEveryMs;
   }
 
   /** Rejects with what the other server could not do, ServerLost, or why the question cannot be written. */
@@ -110,10 +120,25 @@ export class Link {
     const { questions } = this.connection;
     this.lastId += 1;
     const id = this.lastId;
+    if (this.open.size === 0) this.silentLooks = 0;
+    this.looker ??= setInterval(() => this.look(), this.lookEveryMs).unref();
     return new Promise((resolve, reject) => {
       this.open.set(id, { resolve, reject });
       questions.send(tracing === null ? { id, ask } : { id, ask, by: tracing.carry() });
     });
+  }
+
+  /** Looks are counted, not milliseconds: a process that itself stood still blames nobody for it. */
+  private look(): void {
+    if (this.open.size === 0 || this.connection === null) {
+      if (this.looker !== null) clearInterval(this.looker);
+      this.looker = null;
+      return;
+    }
+    this.silentLooks += 1;
+    if (this.silentLooks >= SILENT_LOOKS_MAX) this.connection.socket.destroy();
+    // Its answer has the number of no question: that it came is all.
+    else this.connection.questions.send({ id: 0, ask: ARE_YOU_THERE });
   }
 
   /** Whatever is asked and not answered is rejected with ServerLost. */
@@ -147,6 +172,7 @@ export class Link {
     });
     const reader = new FrameReader();
     socket.on('data', (piece: Buffer) => {
+      this.silentLooks = 0;
       try {
         for (const message of reader.read(piece) as readonly Answered[])
           if ('error' in message) this.take(message.id)?.reject(hear(message.error));
