@@ -133,7 +133,7 @@ export class Broker implements Sink {
 /** A broker as a target of every organisation. What it does not take waits; of it an organisation knows nothing. */
 export const brokerOutlet = (broker: Broker): Outlet => ({
   kind: broker.kind,
-  open: async () => ({ sink: broker, types: null, triesMax: null, stopsAfterMs: null }),
+  open: async () => ({ sink: broker, types: null, triesMax: null, stopsAfterMs: null, version: '' }),
   hasDeadLetters: false,
   tell: async () => {},
   mailsOfStop: async () => [],

@@ -32,7 +32,8 @@ export const endpointOutlet = (services: Needs): Outlet => ({
   open: async (tenantId, name) => {
     const endpoint = await find(services, tenantId, name);
     if (endpoint === null || !endpoint.enabled) return null;
-    return { sink: await sinkOf(services, tenantId, endpoint), types: patternsOf(endpoint.event_types), ...patience[endpoint.purpose] };
+    const types = patternsOf(endpoint.event_types);
+    return { sink: await sinkOf(services, tenantId, endpoint), types, version: versionOf(endpoint), ...patience[endpoint.purpose] };
   },
   tell: async (tenantId, name, happening) => {
     if (isDestination(name)) await insertActivity(services.writerPool, tenantId, { ...happening, destination: name });
@@ -61,6 +62,9 @@ export async function sinkOf(
     secrets: await Promise.all(secretIds.map((id) => keptTexts.read(tenantId, 'webhook-secret', id))),
   });
 }
+
+const versionOf = ({ address_id, secret_id, old_secret_id, event_types }: EndpointRow): string =>
+  JSON.stringify([address_id, secret_id, old_secret_id, event_types]);
 
 /** Until when the secret before the present one signs too; null where it does not. */
 export function oldSecretUntil({ old_secret_id, secret_set_at }: Pick<EndpointRow, 'old_secret_id' | 'secret_set_at'>): string | null {

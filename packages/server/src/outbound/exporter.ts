@@ -124,6 +124,10 @@ class Sending {
   private refusals: number;
   /** Of its target, once that is open. */
   private patience: Pick<Target, 'triesMax' | 'stopsAfterMs'> = { triesMax: null, stopsAfterMs: null };
+  /** As it was opened; null: it is not yet. */
+  private version: string | null = null;
+  /** The target is somebody else's by now, or not what it was: nothing more is begun. */
+  private isEnded = false;
   /** Dead letters since it took something last; null: not looked at yet. */
   private lettersInARow: number | null = null;
   private failure: { readonly error: string; readonly waitMs: number | null } | null = null;
@@ -154,6 +158,7 @@ class Sending {
       const target = await outlet.open(tenantId, name);
       if (target === null) return { state: 'busy', taken: 0 };
       this.patience = target;
+      this.version = target.version;
       const isFree = (!outlet.hasDeadLetters || (await this.resend(target.sink))) && (await this.replay(target));
       const state = isFree ? await this.sendLog(target) : 'more';
       return this.failure === null ? { state, taken: this.taken } : { state: 'failed', taken: this.taken, ...this.failure };
@@ -168,7 +173,7 @@ class Sending {
   }
 
   private isOver(): boolean {
-    return this.o.turn.stopping?.aborted === true || this.o.turn.untilMs - performance.now() < MINIMUM_TO_SEND_MS;
+    return this.isEnded || this.o.turn.stopping?.aborted === true || this.o.turn.untilMs - performance.now() < MINIMUM_TO_SEND_MS;
   }
 
   private async sendLog({ sink, types }: Target): Promise<'done' | 'more' | 'busy'> {
@@ -279,13 +284,20 @@ class Sending {
     return answer;
   }
 
-  /** Notes how far it is and renews the lease. False where that is somebody else's by now. */
+  /** Notes how far it is and renews the lease. False where that is somebody else's by now, or the target was paused, changed or taken away. */
   async keep(): Promise<boolean> {
     const { tenantId, name, cursor } = this.o;
     this.keptAtMs = performance.now();
     await this.settle();
     const kept = { acknowledgedSeq: this.at, takenAt: this.takenAt, leaseMs: LEASE_MS };
-    return keepCursor(this.services.writerPool, tenantId, name, cursor.lease_id, kept);
+    const isOurs = await keepCursor(this.services.writerPool, tenantId, name, cursor.lease_id, kept);
+    if (!isOurs || !(await this.isAsOpened())) this.isEnded = true;
+    return !this.isEnded;
+  }
+
+  private async isAsOpened(): Promise<boolean> {
+    const { outlet, tenantId, name } = this.o;
+    return this.version === null || (await outlet.open(tenantId, name))?.version === this.version;
   }
 
   /** Keeps what was sent and answered so far. */

@@ -15,6 +15,8 @@ export interface Target {
   readonly triesMax: number | null;
   /** One that takes nothing for so long is stopped; null: never. */
   readonly stopsAfterMs: number | null;
+  /** Where it is and what is sent there, in a word that is another once that was changed. */
+  readonly version: string;
 }
 
 /** What changed for the better or worse. */
