@@ -1,7 +1,8 @@
 // The data directory is of whoever runs the server, and of nobody else: keys, mail that was not sent, the log of PostgreSQL.
 
-import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { makeFolder } from '@countinghouse/store/make-folder';
 import { wrongSettings } from './config.ts';
 
 const PRIVATE_FOLDER = 0o700;
@@ -14,7 +15,7 @@ const LIBRARIES = 'cache';
 /** Makes it where there is none. As whom PostgreSQL runs is not known yet: it may be somebody who must pass through. `closeDataDir` closes it to all others. Throws ConfigError. */
 export function makeDataDir(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: PASSABLE_FOLDER });
+    makeFolder(dataDir, PASSABLE_FOLDER);
   } catch (error) {
     throw wrongSettings([`DATA_DIR: ${dataDir} cannot be made (${(error as NodeJS.ErrnoException).code})`]);
   }

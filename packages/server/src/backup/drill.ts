@@ -1,7 +1,7 @@
 // A drill: the backup is restored beside, started, and held against everything that is known of the books outside of it. It changes nothing but
 // a directory of its own, which it takes away, and `drill.json` in the backup directory, which says what it found.
 
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { partsOf } from '@countinghouse/store/backup/folder';
 import { isOfEmbedded, type Restored, restoreBackup, startRestored, whereCopied } from '@countinghouse/store/backup/restore';
@@ -14,6 +14,7 @@ import { listErasures, listPiiKeys } from '@countinghouse/store/features/privacy
 import { MarkFolder } from '@countinghouse/store/high-water/folder';
 import { HighWater } from '@countinghouse/store/high-water/high-water';
 import { makeLogins, ownLoginsAt, SUPERUSER } from '@countinghouse/store/logins';
+import { makeFolder } from '@countinghouse/store/make-folder';
 import { openObjectFolder } from '@countinghouse/store/objects/local-folder';
 import { openObjects } from '@countinghouse/store/objects/open-objects';
 import { listNamedObjects } from '@countinghouse/store/operate/named-objects';
@@ -48,7 +49,7 @@ export async function drill(config: Config, options: DrillOptions): Promise<Dril
   const beganAt = new Date();
   const beganMs = performance.now();
   const seconds = (): number => Math.round(performance.now() - beganMs) / 1000;
-  mkdirSync(within, { recursive: true });
+  makeFolder(within);
   removeLeft(within);
   const to = mkdtempSync(path.join(within, `countinghouse-drill-${process.pid}-`));
   let found: Pick<DrillReport, 'faults' | 'holds_until' | 'rpo_seconds' | 'rto_seconds' | 'events' | 'postings' | 'organisations'>;

@@ -8,9 +8,10 @@
 //   drill.json         what the last drill found
 
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as disk from '../disk.ts';
+import { makeFolder } from '../make-folder.ts';
 import type { KeptKey } from './keys-apart.ts';
 
 const FORMAT = 'countinghouse-backup';
@@ -54,7 +55,7 @@ export const partsOf = (folder: string) => ({
 
 /** Takes a directory for the backups of a PostgreSQL, or finds that it is. Throws for one that holds something else. */
 export function openFolder(folder: string, from: Omit<Of, 'id'>): Of {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
   const { of: file } = partsOf(folder);
   if (!existsSync(file)) {
     if (readdirSync(folder).length > 0) throw new Error(`${folder} holds something else: name an empty directory for backups`);

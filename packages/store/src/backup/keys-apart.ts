@@ -5,6 +5,7 @@ import { hash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import * as disk from '../disk.ts';
+import { makeFolder } from '../make-folder.ts';
 
 const HASH_DIGITS = 16;
 
@@ -46,7 +47,7 @@ function resolved(folder: string): string {
 export function keepKeys(dataDir: string, keysFolder: string): readonly KeptKey[] {
   const source = path.join(dataDir, 'keys');
   const names = existsSync(source) ? readdirSync(source).filter((name) => statSync(path.join(source, name)).isFile()) : [];
-  mkdirSync(keysFolder, { recursive: true, mode: 0o700 });
+  makeFolder(keysFolder, 0o700);
   return names.sort().map((name) => {
     const content = readFileSync(path.join(source, name));
     const key = { name, sha256: hash('sha256', content) };

@@ -12,6 +12,7 @@ import { findBinaries } from '../embedded/binaries.ts';
 import { chooseIdentity } from '../embedded/identity.ts';
 import { type Embedded, startEmbedded } from '../embedded/postgres.ts';
 import { SUPERUSER } from '../logins.ts';
+import { makeFolder } from '../make-folder.ts';
 import { openObjectFolder } from '../objects/local-folder.ts';
 import type { ObjectSettings } from '../objects/open-objects.ts';
 import { openObjects } from '../objects/open-objects.ts';
@@ -74,7 +75,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const until = holdsUntil(manifest, parts.wal, segments, segmentBytes);
   if (at !== null && at.getTime() > Date.parse(until))
     throw new Error(`the backup reaches until ${until}: leave --at away to restore all there is`);
-  mkdirSync(to, { recursive: true, mode: 0o700 });
+  makeFolder(to, 0o700);
   try {
     note('writing the database');
     const pgDir = path.join(to, 'pg');
