@@ -18,6 +18,8 @@ const POLL_MS = 1_000;
 const REFUSALS_MAX = 3;
 const WAIT_SECONDS_FIRST = 2;
 const WAIT_SECONDS_MAX = 300;
+/** Source: decision 0006, rule 21: a mail that is being sent must not hold up the end for long. */
+const END_WITHIN_MS = 6_000;
 
 /** 2, 4, 8 … seconds, at most five minutes. */
 const waitAfter = (attempts: number): number => Math.min(WAIT_SECONDS_MAX, WAIT_SECONDS_FIRST * 2 ** Math.min(attempts, 10));
@@ -41,6 +43,7 @@ export class MailWorker {
   private worker: Worker | null = null;
   /** Whether it was said that the outbox cannot be read: once each time. */
   private told = false;
+  private readonly givingUp = new AbortController();
 
   constructor(o: MailWorker['o']) {
     this.o = o;
@@ -68,9 +71,11 @@ export class MailWorker {
     this.worker?.nudge();
   }
 
-  /** Ends at a row's border: a mail that is being sent is sent. */
+  /** Ends at a row's border: a mail that is being sent is sent, or waits again where its mail server does not answer. */
   async stop(): Promise<void> {
+    const late = setTimeout(() => this.givingUp.abort(), END_WITHIN_MS);
     await this.worker?.stop();
+    clearTimeout(late);
   }
 
   /** Answers what waits still. */
@@ -99,7 +104,7 @@ export class MailWorker {
   private async trySend(due: DueMail): Promise<Parameters<typeof updateFailedMail>[2] | null> {
     try {
       const mail = await this.o.letters.write(due);
-      if (mail !== null) await this.o.mailer.send(mail);
+      if (mail !== null) await this.o.mailer.send(mail, this.givingUp.signal);
       return null;
     } catch (error) {
       const refused = error instanceof MailRefused || error instanceof RangeError;

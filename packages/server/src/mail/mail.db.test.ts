@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import net, { type AddressInfo } from 'node:net';
 import { auth } from '@countinghouse/contract/features/auth';
 import { useDatabase } from '@countinghouse/testkit/database';
+import { inForm } from '@countinghouse/testkit/long-form';
 import { openTestServer } from '@countinghouse/testkit/test-server';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
@@ -22,7 +23,7 @@ afterEach(async () => {
 });
 
 /** A real mail server on this machine, and what it received. */
-async function receive(refuse = false): Promise<{ readonly url: string; readonly mails: readonly Received[] }> {
+async function receive(refuse = false, takesMs = 0): Promise<{ readonly url: string; readonly mails: readonly Received[] }> {
   const mails: Received[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -34,7 +35,7 @@ async function receive(refuse = false): Promise<{ readonly url: string; readonly
       stream.on('end', () => {
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
         mails.push({ from, to: envelope.rcptTo.map((r) => r.address), raw: Buffer.concat(chunks) });
-        done();
+        setTimeout(done, takesMs);
       });
     },
   });
@@ -44,8 +45,34 @@ async function receive(refuse = false): Promise<{ readonly url: string; readonly
   return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, mails };
 }
 
-const mailer = (smtpUrl: string) =>
-  openMailer({ smtpUrl, from: 'Countinghouse <ledger@example.test>', dataDir: '/nowhere', publicUrl: 'http://127.0.0.1', note: () => {} });
+const mailer = (smtpUrl: string, more: { readonly sendWithinMs?: number } = {}) =>
+  openMailer({
+    smtpUrl,
+    from: 'Countinghouse <ledger@example.test>',
+    dataDir: '/nowhere',
+    publicUrl: 'http://127.0.0.1',
+    note: () => {},
+    ...more,
+  });
+
+/** A mail server that is never done with its answer to the first command; and whether a connection to it has ended. */
+async function drip(): Promise<{ readonly url: string; readonly ended: Promise<unknown> }> {
+  const { promise: ended, resolve } = Promise.withResolvers<void>();
+  const server = net.createServer((socket) => {
+    socket.write('220 here\r\n');
+    const dripping = setInterval(() => socket.write('250-one more\r\n'), 50);
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      clearInterval(dripping);
+      server.close();
+      resolve();
+    });
+    socket.resume();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, ended };
+}
 
 describe('a mail', () => {
   test('to set a new password arrives as text and as HTML, and its link works once', async () => {
@@ -95,6 +122,23 @@ describe('a mail', () => {
     const { url } = await receive(true);
     const m = mailer(url);
     await expect(m.send({ id: 'one', to: 'a@example.test', subject: 's', text: 't' })).rejects.toThrow('did not take');
+    m.close();
+  });
+  test('that the server takes its time over has left, and is not handed over again', { timeout: 60_000 }, async () => {
+    const { url, mails } = await receive(false, inForm(200, 20_000));
+    const m = mailer(url);
+    await m.send({ id: 'one', to: 'a@example.test', subject: 's', text: 't' });
+    expect(mails).toHaveLength(1);
+    m.close();
+  });
+  test.each([
+    ['after its time', { sendWithinMs: 300 }, undefined],
+    ['where whoever sends ends', {}, () => AbortSignal.timeout(300)],
+  ])('at a server that says something for ever is given up %s, and the connection with it', async (_when, more, giveUp) => {
+    const { url, ended } = await drip();
+    const m = mailer(url, more);
+    await expect(m.send({ id: 'one', to: 'a@example.test', subject: 's', text: 't' }, giveUp?.())).rejects.toThrow('did not take');
+    await ended;
     m.close();
   });
 });

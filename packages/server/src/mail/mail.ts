@@ -2,7 +2,7 @@
 
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Transporter } from 'nodemailer';
+import type { SendMailOptions, Transporter } from 'nodemailer';
 
 export interface Mail {
   /** Stable: a mail that is sent again has the same Message-ID, by which mail programs know it. */
@@ -27,9 +27,11 @@ export class MailUnavailable extends Error {
 /** The mail server is there and wants no such mail, now or later. */
 export class MailRefused extends MailUnavailable {}
 
-// Source: decision 0006, rule 21: a mail that is being sent must not hold up the end for long.
 const CONNECT_TIMEOUT_MS = 5_000;
-const SILENCE_TIMEOUT_MS = 8_000;
+/** A mail server that looks through what it is handed answers late, and has the mail: who gives up on it hands it the same mail again and again. */
+const SILENCE_TIMEOUT_MS = 60_000;
+/** All of it: one that keeps saying something, and never what is waited for, holds up every other mail. */
+const SEND_WITHIN_MS = 120_000;
 const PERMANENT_MIN = 500;
 
 function failureOf(error: { readonly code?: unknown; readonly responseCode?: unknown }): MailUnavailable {
@@ -43,8 +45,11 @@ function failureOf(error: { readonly code?: unknown; readonly responseCode?: unk
 }
 
 export interface Mailer {
-  /** Throws RangeError when the address is none (it has a line break, or is several), MailUnavailable or MailRefused when the mail did not leave. */
-  send(mail: Mail): Promise<void>;
+  /**
+   * Throws RangeError when the address is none (it has a line break, or is several), MailUnavailable or MailRefused when the mail did not leave, or
+   * was given up: after two minutes, and where `giveUp` says so.
+   */
+  send(mail: Mail, giveUp?: AbortSignal): Promise<void>;
   close(): void;
 }
 
@@ -70,21 +75,27 @@ export function openMailer(o: {
   readonly dataDir: string;
   readonly publicUrl: string;
   readonly note: (line: string) => void;
+  readonly sendWithinMs?: number;
 }): Mailer {
-  const { smtpUrl } = o;
+  const { smtpUrl, sendWithinMs = SEND_WITHIN_MS } = o;
   if (smtpUrl === null) return fileMailer(o);
   let transport: Promise<Transporter> | undefined;
   const { hostname } = new URL(o.publicUrl);
   return {
-    async send(mail) {
+    async send(mail, giveUp) {
       checkAddress(mail.to);
       const { to, subject, text } = mail;
       transport ??= openTransport(smtpUrl);
-      await (await transport)
-        .sendMail({ messageId: `<${mail.id}@${hostname}>`, from: o.from, to, subject, text, html: toHtml(text, o.publicUrl) })
-        .catch((error: { readonly code?: unknown; readonly responseCode?: unknown }) => {
-          throw failureOf(error);
-        });
+      const late = AbortSignal.timeout(sendWithinMs);
+      const letter = { messageId: `<${mail.id}@${hostname}>`, from: o.from, to, subject, text, html: toHtml(text, o.publicUrl) };
+      // The library's types do not know of the signal yet.
+      const signalled: SendMailOptions & { readonly signal: AbortSignal } = {
+        ...letter,
+        signal: giveUp === undefined ? late : AbortSignal.any([late, giveUp]),
+      };
+      await (await transport).sendMail(signalled).catch((error: { readonly code?: unknown; readonly responseCode?: unknown }) => {
+        throw failureOf(error);
+      });
     },
     close: () => void transport?.then((opened) => opened.close()),
   };
