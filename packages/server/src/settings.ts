@@ -130,7 +130,11 @@ export const Environment = z.object({
     .meta(
       secret('where mail goes, for example `smtp://user:password@mail.example.org:587`. Without it each mail is a file in `DATA_DIR/mail`'),
     ),
-  MAIL_FROM: z.string().min(3).default('Countinghouse <no-reply@countinghouse.localhost>').meta(about('sender of mail')),
+  MAIL_FROM: z
+    .string()
+    .regex(/^(?:[^<>\r\n]*<[^\s@<>,;"]+@[^\s@<>,;"]+>|[^\s@<>,;"]+@[^\s@<>,;"]+)$/, 'an address, such as Books <books@example.org>')
+    .default('Countinghouse <no-reply@countinghouse.localhost>')
+    .meta(about('sender of mail')),
   SIGN_UP: z
     .enum(['open', 'invite'])
     .optional()
