@@ -7,6 +7,7 @@ import { listLogsToAnchor, listPendingAnchors } from '@countinghouse/store/featu
 import { listLogsToTile, writeTiles } from '@countinghouse/store/features/anchors/tiles';
 import { makeAnchor, noteReference, type Reference } from '@countinghouse/store/features/anchors/writes';
 import type { Services } from '../../services.ts';
+import { eachOrganisation } from '../../work/each.ts';
 
 const LOGS_A_PASS_MAX = 500;
 const TILES_A_TURN_MAX = 400;
@@ -15,6 +16,8 @@ const KEEP_PAUSE_MS = 30_000;
 const HOUR_MS = 3_600_000;
 
 type Needs = Pick<Services, 'writerPool' | 'keyring' | 'ledger' | 'objects' | 'tsaUrl' | 'highWater'>;
+
+const named = (tenant_id: string) => ({ tenant_id });
 
 /** The passes of one process: what keeps anchors and failed is left alone for a while. */
 export class Anchoring {
@@ -25,36 +28,41 @@ export class Anchoring {
     this.services = services;
   }
 
-  /** Answers how many anchors it made. Throws what keeping them failed with, after everything else is done. */
+  /** Answers how many anchors it made. Throws what it failed with first, after everything else is done. */
   async pass(now: Date, stopping?: AbortSignal): Promise<number> {
     const { writerPool, keyring, highWater } = this.services;
     const isOver = (): boolean => stopping?.aborted === true;
-    for (const { tenant_id, seq } of await listLogsToTile(writerPool, LOGS_A_PASS_MAX)) {
+    const failures: unknown[] = [];
+    const fail = (error: unknown): void => void failures.push(error);
+    const toTile = await listLogsToTile(writerPool, LOGS_A_PASS_MAX);
+    await eachOrganisation(toTile, stopping, async ({ tenant_id, seq }) => {
       while (!isOver() && (await writeTiles(writerPool, tenant_id, seq, TILES_A_TURN_MAX)) >= TILES_A_TURN_MAX);
-    }
+    }).catch(fail);
     const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS).toISOString();
     let made = 0;
-    for (const tenantId of await listLogsToAnchor(writerPool, hour, LOGS_A_PASS_MAX)) {
-      if (isOver()) return made;
+    const toAnchor = await listLogsToAnchor(writerPool, hour, LOGS_A_PASS_MAX);
+    await eachOrganisation(toAnchor.map(named), stopping, async ({ tenant_id }) => {
       // A log that went back is not signed.
-      if ((await highWater.check(tenantId)) !== null) continue;
-      if ((await makeAnchor(writerPool, keyring, tenantId, hour))?.made === true) made += 1;
-    }
+      if ((await highWater.check(tenant_id)) !== null) return;
+      if ((await makeAnchor(writerPool, keyring, tenant_id, hour))?.made === true) made += 1;
+    }).catch(fail);
+    if (isOver()) return made;
     const failure = now.getTime() >= this.keepFailedAt + KEEP_PAUSE_MS ? await this.keepAll(now, isOver) : null;
-    await this.recordAll(isOver);
-    if (failure !== null) throw failure.error;
+    if (failure !== null) fail(failure.error);
+    await this.recordAll(stopping).catch(fail);
+    if (failures.length > 0) throw failures[0];
     return made;
   }
 
   /** Each log says which of its anchors are kept outside. */
-  private async recordAll(isOver: () => boolean): Promise<void> {
+  private async recordAll(stopping: AbortSignal | undefined): Promise<void> {
     const { writerPool, ledger } = this.services;
-    for (const tenantId of await listLogsToRecord(writerPool, LOGS_A_PASS_MAX)) {
-      if (isOver()) return;
-      const record = await findNextRecord(writerPool, tenantId);
+    const toRecord = await listLogsToRecord(writerPool, LOGS_A_PASS_MAX);
+    await eachOrganisation(toRecord.map(named), stopping, async ({ tenant_id }) => {
+      const record = await findNextRecord(writerPool, tenant_id);
       // A log that went back refuses it, and nothing is written.
-      if (record !== null) await ledger.submit(tenantId, { type: 'anchors.record', actor: systemActor, record });
-    }
+      if (record !== null) await ledger.submit(tenant_id, { type: 'anchors.record', actor: systemActor, record });
+    });
   }
 
   /** Answers what it failed with; null where it did not. */

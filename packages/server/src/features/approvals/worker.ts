@@ -6,6 +6,7 @@ import { listApprovalsToExpire, takeUntoldApprovals } from '@countinghouse/store
 import { execute } from '@countinghouse/store/sql/execute';
 import { inTransaction } from '@countinghouse/store/transaction';
 import type { Services } from '../../services.ts';
+import { eachOrganisation } from '../../work/each.ts';
 
 const APPROVALS_A_PASS_MAX = 500;
 
@@ -15,11 +16,11 @@ export async function expireApprovals(
   stopping?: AbortSignal,
 ): Promise<number> {
   let closed = 0;
-  for (const { tenant_id, id } of await listApprovalsToExpire(services.writerPool, services.clock.now(), APPROVALS_A_PASS_MAX)) {
-    if (stopping?.aborted === true) break;
+  const due = await listApprovalsToExpire(services.writerPool, services.clock.now(), APPROVALS_A_PASS_MAX);
+  await eachOrganisation(due, stopping, async ({ tenant_id, id }) => {
     const outcome = await services.ledger.submit(tenant_id, { type: 'approval.expire', actor: systemActor, id });
     if (outcome.kind === 'written') closed += 1;
-  }
+  });
   return closed;
 }
 

@@ -4,6 +4,7 @@
 import { systemActor } from '@countinghouse/kernel/ledger/actor';
 import { listHoldsToExpire } from '@countinghouse/store/features/holds/reads';
 import type { Services } from '../../services.ts';
+import { eachOrganisation } from '../../work/each.ts';
 
 const HOLDS_A_PASS_MAX = 1000;
 
@@ -11,14 +12,13 @@ const HOLDS_A_PASS_MAX = 1000;
 export async function expireHolds(services: Pick<Services, 'ledger' | 'writerPool' | 'clock'>, stopping?: AbortSignal): Promise<number> {
   const due = await listHoldsToExpire(services.writerPool, services.clock.now(), HOLDS_A_PASS_MAX);
   let closed = 0;
-  for (const { tenant_id, intent_id } of due) {
-    if (stopping?.aborted === true) break;
+  await eachOrganisation(due, stopping, async ({ tenant_id, intent_id }) => {
     const outcome = await services.ledger.submit(tenant_id, {
       type: 'hold.expire',
       actor: systemActor,
       intentId: intent_id,
     });
     if (outcome.kind === 'written') closed += 1;
-  }
+  });
   return closed;
 }

@@ -6,6 +6,7 @@ import { listImportsUnderWay, listIntentsToPost } from '@countinghouse/store/fea
 import { finishImport, type PostedIntent, updatePosted } from '@countinghouse/store/features/imports/writes';
 import type { Outcome } from '@countinghouse/store/writer/batch';
 import type { Services } from '../../services.ts';
+import { eachOrganisation } from '../../work/each.ts';
 import { commandOf, tellDetails } from './rules.ts';
 
 const CHUNK_INTENTS = 200;
@@ -14,7 +15,7 @@ const CHUNK_INTENTS = 200;
 export async function postImports(services: Pick<Services, 'ledger' | 'writerPool'>, stopping?: AbortSignal): Promise<number> {
   const { ledger, writerPool } = services;
   let decided = 0;
-  for (const { tenant_id, id, posted_by, posted_with } of await listImportsUnderWay(writerPool)) {
+  await eachOrganisation(await listImportsUnderWay(writerPool), stopping, async ({ tenant_id, id, posted_by, posted_with }) => {
     // With the key it was asked with: one that is revoked meanwhile posts nothing more.
     const actor = { kind: 'user', id: posted_by, ...(posted_with === null ? {} : { apiKeyId: posted_with }) } as const;
     while (stopping?.aborted !== true) {
@@ -37,7 +38,7 @@ export async function postImports(services: Pick<Services, 'ledger' | 'writerPoo
       );
       decided += chunk.length;
     }
-  }
+  });
   return decided;
 }
 

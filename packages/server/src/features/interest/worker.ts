@@ -8,6 +8,7 @@ import { systemActor } from '@countinghouse/kernel/ledger/actor';
 import { addDays, addMonths, formatInstant } from '@countinghouse/kernel/time/instant';
 import { type Due, type DueAccount, listInterestTenants, readInterestDue } from '@countinghouse/store/features/interest/due';
 import type { Services } from '../../services.ts';
+import { eachOrganisation } from '../../work/each.ts';
 
 const ACCOUNTS_A_READ_MAX = 500;
 /** Commands handed to the ledger at once. Far below what its queue takes, so that people are served beside it. */
@@ -29,18 +30,17 @@ export async function postInterest(
   examined: Examined = new Map(),
 ): Promise<number> {
   let posted = 0;
-  for (const { tenant_id: tenantId, due, head } of await listInterestTenants(services.writerPool, today)) {
+  await eachOrganisation(await listInterestTenants(services.writerPool, today), stopping, async ({ tenant_id: tenantId, due, head }) => {
     const since = examined.get(tenantId) ?? null;
-    if (!due && since !== null && head <= since) continue;
+    if (!due && since !== null && head <= since) return;
     // A capitalisation changes balances: what comes after it is read anew. A round that posts nothing is the last.
     for (;;) {
       const inRound = await postRound(services, { tenantId, today, examined: since }, stopping);
       posted += inRound;
       if (inRound === 0 || stopping?.aborted === true) break;
     }
-    if (stopping?.aborted === true) break;
-    examined.set(tenantId, head);
-  }
+    if (stopping?.aborted !== true) examined.set(tenantId, head);
+  });
   return posted;
 }
 

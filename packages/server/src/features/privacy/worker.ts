@@ -7,13 +7,14 @@ import { encryptAnew, retireStatement, withEncryptionLock } from '@countinghouse
 import { findOrganisation } from '@countinghouse/store/features/tenants/reads';
 import { read } from '@countinghouse/store/reader';
 import type { Services } from '../../services.ts';
+import { eachOrganisation } from '../../work/each.ts';
 import { eraseAgain } from './acts.ts';
 
 export async function encryptBehind(services: Services, stopping: AbortSignal): Promise<void> {
-  for (const tenantId of await listBehind(services.writerPool)) {
-    if (stopping.aborted) return;
-    await withEncryptionLock(services.writerPool, tenantId, 'passes', () => encryptOne(services, tenantId, stopping));
-  }
+  const behind = (await listBehind(services.writerPool)).map((tenant_id) => ({ tenant_id }));
+  await eachOrganisation(behind, stopping, ({ tenant_id }) =>
+    withEncryptionLock(services.writerPool, tenant_id, 'passes', () => encryptOne(services, tenant_id, stopping)),
+  );
 }
 
 async function encryptOne(services: Services, tenantId: string, stopping: AbortSignal): Promise<void> {

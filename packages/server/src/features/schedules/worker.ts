@@ -9,6 +9,7 @@ import { type DueSchedule, listDueSchedules } from '@countinghouse/store/feature
 import type { Services } from '../../services.ts';
 import { chooseFxSnapshot } from '../../wire/fx-snapshot.ts';
 import { toCommand } from '../../wire/intent-command.ts';
+import { eachOrganisation } from '../../work/each.ts';
 
 const SCHEDULES_A_PASS_MAX = 500;
 const DAY_MS = 86_400_000;
@@ -23,11 +24,11 @@ export async function postDueSchedules(services: Needs, today: string, stopping?
   for (;;) {
     const due = await listDueSchedules(services.writerPool, today, SCHEDULES_A_PASS_MAX);
     let moved = 0;
-    for (const schedule of due) {
-      if (stopping?.aborted === true) return decided;
+    await eachOrganisation(due, stopping, async (schedule) => {
       if (await postOne(services, schedule)) moved += 1;
-    }
+    });
     decided += moved;
+    if (stopping?.aborted === true) return decided;
     // A pass that moves none (others are at it, or all of them wait) would go round for ever.
     if (moved === 0) return decided;
   }
