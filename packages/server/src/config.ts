@@ -56,7 +56,7 @@ export interface Config {
   /** Resolvers that are asked for the records of domains; none: those of the machine. */
   readonly dnsServers: readonly string[];
   /** Where files beside the log are kept; null: in the data directory. */
-  readonly s3: S3Settings | null;
+  readonly s3: S3Settings | { readonly missing: readonly string[] } | null;
   /** Whether bundles of evidence are written; without it they wait in the log. Off only to measure what they cost. */
   readonly evidenceWorker: boolean;
   /** A session that was not used for so long has ended. */
@@ -252,16 +252,13 @@ function telemetryOf(e: z.output<typeof Environment>): Config['telemetry'] {
   };
 }
 
+/** Some of the settings without the others are no reason not to start: the books go on, and files are refused by name. */
 function s3Of(e: z.output<typeof Environment>): Config['s3'] {
   const { S3_REGION, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY } = e;
   const needed = { S3_REGION, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY };
   if ([...Object.values(needed), e.S3_ENDPOINT, e.S3_PATH_STYLE].every((setting) => setting === undefined)) return null;
   if (S3_REGION === undefined || S3_BUCKET === undefined || S3_ACCESS_KEY === undefined || S3_SECRET_KEY === undefined)
-    throw wrongSettings([
-      `${Object.entries(needed)
-        .flatMap(([name, setting]) => (setting === undefined ? [name] : []))
-        .join(', ')}: without it no bucket keeps files; set all of ${Object.keys(needed).join(', ')}, or none of S3_*`,
-    ]);
+    return { missing: Object.entries(needed).flatMap(([name, setting]) => (setting === undefined ? [name] : [])) };
   return {
     endpoint: e.S3_ENDPOINT ?? null,
     region: S3_REGION,

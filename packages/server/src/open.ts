@@ -133,6 +133,7 @@ export function openServices(config: Config, database: Where, more: OpenOptions)
   const trustedOrigins = trustedOriginsOf(more.publicUrl);
   const secret = config.authSecret ?? keptSecret(config.dataDir);
   const objects = openObjects(config);
+  if (config.s3 !== null && 'missing' in config.s3) more.note(`files are not kept: set ${config.s3.missing.join(', ')}, or none of S3_*`);
   const openAuthOn = (pool: Pool): Auth =>
     openAuth({
       pool,

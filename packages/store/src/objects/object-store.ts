@@ -52,9 +52,9 @@ export class ObjectDamaged extends Error {
  * or has no such bucket. `unset`: its settings are incomplete.
  */
 export class ObjectStoreUnavailable extends Error {
-  readonly fault: 'away' | 'refused';
+  readonly fault: 'away' | 'refused' | 'unset';
 
-  constructor(fault: 'away' | 'refused', what: string, cause?: unknown) {
+  constructor(fault: 'away' | 'refused' | 'unset', what: string, cause?: unknown) {
     super(`the object store is not available: ${what}`, { cause });
     this.fault = fault;
   }

@@ -7,7 +7,6 @@ import { intents } from '@countinghouse/contract/features/intents';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { formOf } from '@countinghouse/testkit/form';
 import { openOrganisation } from '@countinghouse/testkit/organisation';
-import { openRefusingBucket } from '@countinghouse/testkit/refusing-bucket';
 import { findFreePort } from '@countinghouse/testkit/server-process';
 import { openS3Server, type S3Server } from '@countinghouse/testkit/swift';
 import { openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
@@ -58,13 +57,11 @@ describe('the object store', () => {
     expect(answer).toMatchObject({ ...refused(503, 'OBJECT_STORE_UNAVAILABLE'), headers: { 'retry-after': '1' } });
     expect(JSON.stringify(answer.body)).not.toContain('127.0.0.1');
   });
-  test('that refuses the key is 503 and names nothing of it; the books go on', async () => {
-    const bucket = await openRefusingBucket();
-    testServer = await openTestServer(db.where, bucket.settings);
+  test('that is half set is 503 and names nothing of it; the books go on', async () => {
+    testServer = await openTestServer(db.where, { ...settings, S3_SECRET_KEY: '' });
     const { posted, answer } = await attach(randomBytes(10));
-    await bucket.close();
     expect(posted).toBe(200);
     expect(answer).toMatchObject(refused(503, 'SERVER_CONFIG'));
-    expect(JSON.stringify(answer.body)).not.toMatch(/S3_|InvalidAccessKeyId/);
+    expect(JSON.stringify(answer.body)).not.toContain('S3_');
   });
 });

@@ -8,7 +8,6 @@ import { intents } from '@countinghouse/contract/features/intents';
 import { canonicalize, type JsonObject } from '@countinghouse/kernel/canonical/jcs';
 import { useDatabase } from '@countinghouse/testkit/database';
 import { type Organisation, openOrganisation, row } from '@countinghouse/testkit/organisation';
-import { openRefusingBucket, type RefusingBucket } from '@countinghouse/testkit/refusing-bucket';
 import { findFreePort } from '@countinghouse/testkit/server-process';
 import { openS3Server } from '@countinghouse/testkit/swift';
 import { type Answer, openTestServer, type TestServer } from '@countinghouse/testkit/test-server';
@@ -18,14 +17,10 @@ import { writeEvidence } from './worker.ts';
 
 const db = useDatabase();
 let testServer: TestServer;
-let refusing: RefusingBucket;
 beforeAll(async () => {
-  [testServer, refusing] = [await openTestServer(db.where), await openRefusingBucket()];
+  testServer = await openTestServer(db.where);
 });
-afterAll(async () => {
-  await testServer.close();
-  await refusing.close();
-});
+afterAll(() => testServer.close());
 
 const refused = (status: number, code: string) => ({ status, body: { code, error: code } });
 
@@ -40,10 +35,11 @@ async function postAll(o: Organisation, count: number): Promise<readonly string[
   await writeEvidence(testServer.opened.services);
   return ids;
 }
-/** A server on the same books whose object store refuses whatever it is asked, or is not there. */
+/** A server on the same books whose object store answers with the code. */
 async function openWithoutStore(code: 'OBJECT_STORE_UNAVAILABLE' | 'SERVER_CONFIG'): Promise<TestServer> {
-  const away = code === 'OBJECT_STORE_UNAVAILABLE' ? { S3_ENDPOINT: `http://127.0.0.1:${await findFreePort()}` } : {};
-  return openTestServer(db.where, { ...refusing.settings, ...away, DATA_DIR: testServer.dataDir });
+  const settings = { S3_REGION: 'r', S3_BUCKET: 'b', S3_ACCESS_KEY: 'k', S3_SECRET_KEY: 's', S3_PATH_STYLE: '1' };
+  const changed = code === 'SERVER_CONFIG' ? { S3_SECRET_KEY: '' } : { S3_ENDPOINT: `http://127.0.0.1:${await findFreePort()}` };
+  return openTestServer(db.where, { ...settings, ...changed, DATA_DIR: testServer.dataDir });
 }
 const list = async (o: Organisation, query = {}) => (await o.owner.call(evidence.list, { query })).body;
 async function openWithBundle() {
@@ -231,7 +227,7 @@ describe('GET /api/internal/evidence/:id/content', () => {
     await loginPool.query(`update events set payload = $3 ${where}`, [o.tenantId, bundle.seq, payload]);
     expect(await content(o, bundle.id)).toMatchObject(altered);
   });
-  test('503: a store that does not answer, or that refuses the key; what was written stays listed', async () => {
+  test('503: a store that does not answer, or that is half set; what was written stays listed', async () => {
     const { o, bundle } = await openWithBundle();
     for (const code of ['OBJECT_STORE_UNAVAILABLE', 'SERVER_CONFIG'] as const) {
       const elsewhere = await openWithoutStore(code);
@@ -272,7 +268,7 @@ describe('GET /api/evidence/:tenant_id/:id', () => {
     writeFileSync(file, '{"posted":"nothing"}');
     expect(await openAddress(bundle.uri)).toMatchObject(refused(410, 'EVIDENCE_DAMAGED'));
   });
-  test('503: a store that does not answer, or that refuses the key', async () => {
+  test('503: a store that does not answer, or that is half set', async () => {
     const { bundle } = await openWithBundle();
     const { pathname, search } = new URL(bundle.uri);
     for (const code of ['OBJECT_STORE_UNAVAILABLE', 'SERVER_CONFIG'] as const) {
