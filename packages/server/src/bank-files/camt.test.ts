@@ -224,7 +224,12 @@ test('an envelope of several documents is read whole', () => {
 describe('what is refused', () => {
   const ok = document(whole(ENTRY));
   test.each<[what: string, text: string, code: string, says: RegExp]>([
-    ['balances that do not meet', ok.replace('90.50', '90.51'), 'BALANCE_MISMATCH', /100\.00 EUR.*90\.50 EUR.*90\.51 EUR.*difference is 0\.01 EUR/],
+    [
+      'balances that do not meet',
+      ok.replace('90.50', '90.51'),
+      'BALANCE_MISMATCH',
+      /100\.00 EUR.*90\.50 EUR.*90\.51 EUR.*difference is 0\.01 EUR/,
+    ],
     ['a report', document('').replaceAll('BkToCstmrStmt', 'BkToCstmrAcctRpt'), 'FORMAT_REFUSED', /camt\.052/],
     ['a notification', document('').replaceAll('BkToCstmrStmt', 'BkToCstmrDbtCdtNtfctn'), 'FORMAT_REFUSED', /camt\.054/],
     ['version 01', document(whole(ENTRY), '01'), 'FORMAT_REFUSED', /02 to 13/],

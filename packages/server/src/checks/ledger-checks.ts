@@ -11,7 +11,7 @@ import { formatMinor, parseBalanceE8 } from '@countinghouse/kernel/money/amount'
 import { minorUnitsOf } from '@countinghouse/kernel/money/iso4217';
 import { askForCheck, type CheckRow, findLastResult, findLatestCheck } from '@countinghouse/store/checks';
 import type { Pool } from '@countinghouse/store/connection';
-import { countLedger, findBrokenAt, listOwnerIds } from '@countinghouse/store/features/health/reads';
+import { countLedger, findBrokenAt, findLength, listOwnerIds } from '@countinghouse/store/features/health/reads';
 import type { VerifiedHeads } from '@countinghouse/store/features/health/signed-log';
 import { listWitnesses } from '@countinghouse/store/features/witnesses/reads';
 import type { HighWater } from '@countinghouse/store/high-water/high-water';
@@ -191,7 +191,7 @@ export class LedgerChecks {
   private async provenSince(tenantId: string): Promise<boolean> {
     return read(this.needs.readerPool, { tenantId }, async (tx) => {
       const [brokenAt, last] = [await findBrokenAt(tx, tenantId), await findLastResult(tx, tenantId, 'full')];
-      if ((await countLedger(tx, tenantId)).events <= this.inlineEventsMax && (last === null || isSound(resultOf(last)))) return true;
+      if ((await findLength(tx, tenantId)) <= this.inlineEventsMax && (last === null || isSound(resultOf(last)))) return true;
       return last !== null && brokenAt !== null && last.asked_at > brokenAt && isSound(resultOf(last));
     });
   }
@@ -228,17 +228,19 @@ export class LedgerChecks {
     readerPool: Pool,
     standby: boolean,
   ): Promise<{ readonly derived: Derived; readonly complete: boolean }> {
-    const { counts, last } = await read(readerPool, { tenantId }, async (tx) => ({
-      counts: await countLedger(tx, tenantId),
+    const { length, last } = await read(readerPool, { tenantId }, async (tx) => ({
+      length: await findLength(tx, tenantId),
       last: await findLastResult(tx, tenantId, 'full'),
     }));
-    if (counts.events <= this.inlineEventsMax)
-      return { derived: await this.deriveShared(tenantId, readerPool, startOfChain), complete: true };
+    if (length <= this.inlineEventsMax) return { derived: await this.deriveShared(tenantId, readerPool, startOfChain), complete: true };
     const due = last === null || Date.now() - Date.parse(last.asked_at) > pauseAfter(last);
     if (due && !standby) await this.ask(tenantId, systemActor.id);
     const none = { missingPostings: [], hashBreaks: [], balanceDrift: [] };
     const now = new Date().toISOString();
-    if (last === null) return { derived: { counts, invariants: none, through: 0, to: startOfChain, at: now }, complete: false };
+    if (last === null) {
+      const counts = await read(readerPool, { tenantId }, (tx) => countLedger(tx, tenantId));
+      return { derived: { counts, invariants: none, through: 0, to: startOfChain, at: now }, complete: false };
+    }
     const whole = resultOf(last);
     const tail = await this.deriveShared(tenantId, readerPool, whole.to);
     const { missingPostings, hashBreaks, balanceDrift } = whole.invariants;
@@ -247,7 +249,7 @@ export class LedgerChecks {
       hashBreaks: [...hashBreaks, ...tail.invariants.hashBreaks],
       balanceDrift,
     };
-    return { derived: { ...tail, counts, invariants, through: Math.max(whole.through, tail.through) }, complete: true };
+    return { derived: { ...tail, invariants, through: Math.max(whole.through, tail.through) }, complete: true };
   }
 
   private deriveShared(tenantId: string, readerPool: Pool, from: Position): Promise<Derived> {

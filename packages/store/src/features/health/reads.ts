@@ -19,6 +19,15 @@ export async function countLedger(
   return found.rows[0] ?? { events: 0, postings: 0, accounts: 0 };
 }
 
+/** How long a log is, by its last event or by its head, whichever says more: nothing is counted. */
+export async function findLength(tx: Tx, tenantId: string): Promise<number> {
+  const found = await tx.query<{ length: number }>(
+    `select greatest((select max(seq) from events where tenant_id = $1), (select seq from chain_heads where tenant_id = $1), 0) as length`,
+    [tenantId],
+  );
+  return found.rows[0]?.length ?? 0;
+}
+
 export interface DriftRow {
   readonly id: string;
   readonly code: string;
