@@ -8,6 +8,7 @@ import type { Sha256Hex } from '../chain/event-hash.ts';
 import type { RestOfRow } from '../holds/state.ts';
 import type { IntentExecuted, IntentProposed } from '../intents/events.ts';
 import type { PostedRow } from '../intents/posted.ts';
+import { systemActor } from '../ledger/actor.ts';
 import type { ChainedEvent } from '../ledger/events.ts';
 import type { TenantState } from '../ledger/state.ts';
 import type { IntentAnnotated } from '../metadata/events.ts';
@@ -15,7 +16,7 @@ import { parseAmountE8, readAmountE8 } from '../money/amount.ts';
 import { magnitudeOf } from '../money/magnitude.ts';
 import { lockedAt } from '../periods/days.ts';
 import { interestFault } from './interest-fault.ts';
-import { mayDecide, SYSTEM, standingFault, whyStopped } from './standing.ts';
+import { mayDecide, standingFault, whyStopped } from './standing.ts';
 
 /** What is stored beside an event's payload, and the root of the tree over all events before it (hexadecimal; null before the first). */
 export interface AsStored {
@@ -236,7 +237,7 @@ function approvalFault(
   const approval = state.approvals.get(id);
   if (approval?.status !== 'pending' || approval.payloadHash !== payload_hash)
     return 'it approves what nobody asked for, or what was decided';
-  if (actorId === SYSTEM) return 'it is approved by nobody';
+  if (actorId === systemActor.id) return 'it is approved by nobody';
   if (standsBehind(approval, actorId) || approval.approvers.includes(actorId)) return 'it is approved by who asked, or twice by one person';
   if (!mayDecide(state, approval, actorId)) return 'it is approved by somebody who may not';
   const others = approval.approvers.filter((userId) => mayDecide(state, approval, userId));

@@ -4,6 +4,7 @@
 import { pendingIntentsIn } from '../approvals/pending.ts';
 import { hasRightToDecide, standsBehind } from '../approvals/rights.ts';
 import type { ApprovalState } from '../approvals/state.ts';
+import { systemActor } from '../ledger/actor.ts';
 import type { ChainedEvent } from '../ledger/events.ts';
 import type { TenantState } from '../ledger/state.ts';
 import { countOwners } from '../people/owners.ts';
@@ -11,9 +12,6 @@ import { isLocked, periodOverlapping } from '../periods/days.ts';
 import { openHoldsIn } from '../periods/decide.ts';
 import type { TrialBalanceLine } from '../periods/events.ts';
 import type { PeriodState } from '../periods/state.ts';
-
-/** Who acts where no person does. */
-export const SYSTEM = 'system';
 
 /** What is wrong with an event, in words; null where nothing is, or where it changes none of these. `state` is the one before it. */
 export function standingFault(state: TenantState, event: ChainedEvent): string | null {
@@ -69,7 +67,7 @@ function endingFault(state: TenantState, { payload, actorId, eventTsUs }: Extrac
   if (payload.code === 'WITHDRAWN') return isBehind ? null : 'it withdraws what somebody else asked for';
   if (payload.code === 'EXPIRED')
     return approval.expiresAtUs > eventTsUs ? 'it ends what waits for approval before its time is over' : null;
-  return isBehind || actorId === SYSTEM || !mayDecide(state, approval, actorId) ? 'it is rejected by somebody who may not' : null;
+  return isBehind || actorId === systemActor.id || !mayDecide(state, approval, actorId) ? 'it is rejected by somebody who may not' : null;
 }
 
 function closingFault(state: TenantState, { id, period_start: start, period_end: end }: PeriodNamed): string | null {

@@ -7,7 +7,7 @@ import type { Suggestion } from '@countinghouse/kernel/recon/suggest';
 import { connect, openPool, type Pool, type WhereWithRows } from '@countinghouse/store/connection';
 import { type MatchedThrough, type MonthProposed, proposeNext, suggestMatches } from '../features/recon/propose.ts';
 import { Refusal } from '../http/refusal.ts';
-import { Channel } from '../work/channel.ts';
+import { Channel, channelTo } from '../work/channel.ts';
 import { HEAVY_AT_ONCE_MAX, Lane } from '../work/lane.ts';
 import { memoryPlan } from '../work/memory.ts';
 import { startThread, stepBack, taskOf } from '../work/thread.ts';
@@ -122,20 +122,12 @@ export class CheckingThread implements Checking {
   private start(): Started {
     if (this.started !== null) return this.started;
     const thread = startThread<Task>(import.meta.url, TASK, { places: this.o.places }, memoryPlan().threadMb.checking);
-    const channel = new Channel<ProcessActs, ThreadActs>((message) => thread.postMessage(message), {
-      step: (job, step, done) => this.steps.get(job)?.(step, done) ?? Promise.resolve(),
+    const acts: ProcessActs = { step: (job, step, done) => this.steps.get(job)?.(step, done) ?? Promise.resolve() };
+    const started: Started = { ...channelTo<ProcessActs, ThreadActs>(thread, acts, this.o.onError), isOver: false };
+    thread.once('exit', () => {
+      started.isOver = true;
+      this.started = null;
     });
-    thread.on('message', (message: unknown) => void channel.hear(message));
-    thread.on('error', this.o.onError);
-    const ended = new Promise<void>((resolve) => {
-      thread.once('exit', () => {
-        started.isOver = true;
-        this.started = null;
-        channel.close();
-        resolve();
-      });
-    });
-    const started: Started = { channel, ended, isOver: false };
     this.started = started;
     return started;
   }

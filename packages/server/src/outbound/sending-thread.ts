@@ -11,7 +11,7 @@ import type { TelemetrySettings } from '../config.ts';
 import type { Services } from '../services.ts';
 import { Egress } from '../signatures/egress.ts';
 import { inTurn } from '../tracing/turn.ts';
-import { Channel } from '../work/channel.ts';
+import { Channel, channelTo } from '../work/channel.ts';
 import { memoryPlan } from '../work/memory.ts';
 import { startThread, stepBack, taskOf } from '../work/thread.ts';
 import { endpointOutlet } from './endpoint.ts';
@@ -86,17 +86,10 @@ export class SendingThread implements Serving {
 
   private start(): Started {
     const thread = startThread<Task>(import.meta.url, TASK, this.task, memoryPlan().threadMb.sending);
-    const channel = new Channel<ProcessActs, ThreadActs>((message) => thread.postMessage(message), this.acts);
-    thread.on('message', (message: unknown) => void channel.hear(message));
-    thread.on('error', this.onError);
-    const ended = new Promise<void>((resolve) => {
-      thread.once('exit', () => {
-        this.started = null;
-        channel.close();
-        resolve();
-      });
+    thread.once('exit', () => {
+      this.started = null;
     });
-    return { channel, ended };
+    return channelTo(thread, this.acts, this.onError);
   }
 }
 

@@ -1,5 +1,7 @@
 // What a process and one that it started, or a thread of it, ask of each other: by name, each answered once.
 
+import type { Worker } from 'node:worker_threads';
+
 /** What one side does when it is asked to: arguments and answers are copied as by the structured clone algorithm. */
 type Acts<T> = { readonly [K in keyof T]: (...args: never[]) => unknown };
 
@@ -72,4 +74,22 @@ export class Channel<Mine extends Acts<Mine>, Theirs extends Acts<Theirs>> {
     if ('failure' in message) waiting?.reject(Object.assign(new Error(message.failure), 'code' in message ? { code: message.code } : {}));
     else waiting?.resolve(message.answer);
   }
+}
+
+/** A channel to a thread. Once the thread has ended, the channel is closed and `ended` resolves. */
+export function channelTo<Mine extends Acts<Mine>, Theirs extends Acts<Theirs>>(
+  thread: Worker,
+  acts: Mine,
+  onError: (error: unknown) => void,
+): { readonly channel: Channel<Mine, Theirs>; readonly ended: Promise<void> } {
+  const channel = new Channel<Mine, Theirs>((message) => thread.postMessage(message), acts);
+  thread.on('message', (message: unknown) => void channel.hear(message));
+  thread.on('error', onError);
+  const ended = new Promise<void>((resolve) => {
+    thread.once('exit', () => {
+      channel.close();
+      resolve();
+    });
+  });
+  return { channel, ended };
 }

@@ -9,7 +9,7 @@ import { Keyring } from '@countinghouse/store/keys/keyring';
 import { openKms } from '@countinghouse/store/keys/open-kms';
 import { type ObjectSettings, openObjects } from '@countinghouse/store/objects/open-objects';
 import type { Metrics } from '../../measure/metrics.ts';
-import { Channel } from '../../work/channel.ts';
+import { Channel, channelTo } from '../../work/channel.ts';
 import { memoryPlan } from '../../work/memory.ts';
 import { startThread, stepBack, taskOf } from '../../work/thread.ts';
 import { startWorker } from '../../work/worker.ts';
@@ -73,17 +73,10 @@ export function startEvidenceThread({
   };
   const start = (): void => {
     const thread = startThread(import.meta.url, TASK, task, memoryPlan().threadMb.evidence);
-    const own = new Channel<ProcessActs, ThreadActs>((message) => thread.postMessage(message), acts);
-    channel = own;
-    thread.on('message', (message: unknown) => void own.hear(message));
-    thread.on('error', onError);
-    ended = new Promise((resolve) => {
-      thread.once('exit', () => {
-        own.close();
-        if (!stopping) restart = setTimeout(start, RESTART_AFTER_MS);
-        resolve();
-      });
+    thread.once('exit', () => {
+      if (!stopping) restart = setTimeout(start, RESTART_AFTER_MS);
     });
+    ({ channel, ended } = channelTo(thread, acts, onError));
   };
   start();
   return async () => {

@@ -108,6 +108,16 @@ const upload = (who: Person, content: string, query = '') => {
   const form = formOf('statement.xml', content);
   return who.send('POST', `${recon.importFile.path}${query}`, form.body, form.headers);
 };
+/** The same statement later on the day. */
+const longer = (): string =>
+  camt({
+    closing: '108.50',
+    entries: [
+      ['10', 'Jane Roe'],
+      ['-2.5', 'Fee'],
+      ['1', 'Interest'],
+    ],
+  });
 
 describe('POST /api/internal/recon/import/file', () => {
   test('401: not without a session', () => turnedAway(testServer.nobody, 'POST', recon.importFile.path, 401, 'UNAUTHENTICATED'));
@@ -148,31 +158,15 @@ describe('POST /api/internal/recon/import/file', () => {
     expect((await upload(o.owner, both, '?account_code=CASH')).body).toMatchObject({ imported: 4, duplicates: 0 });
     expect((await upload(o.owner, both, '?account_code=CASH')).body).toMatchObject({ imported: 0, duplicates: 4 });
     expect((await upload(o.owner, first, '?account_code=CASH')).body).toMatchObject({ imported: 0, duplicates: 2 });
-    const longer = camt({
-      closing: '108.50',
-      entries: [
-        ['10', 'Jane Roe'],
-        ['-2.5', 'Fee'],
-        ['1', 'Interest'],
-      ],
-    });
-    const overlap = first.replace('</Stmt>', `</Stmt>${/<Stmt>.*<\/Stmt>/s.exec(longer)?.[0]}`);
+    const overlap = first.replace('</Stmt>', `</Stmt>${/<Stmt>.*<\/Stmt>/s.exec(longer())?.[0]}`);
     expect((await upload(o.owner, overlap, '?account_code=BANK')).body).toMatchObject({ imported: 3, duplicates: 2 });
   });
   test('200: of an account that is named, a statement is of the source that has its bank account and feeds it', async () => {
     const o = await openOrganisation(testServer);
     await o.owner.call(recon.saveSource, { body: { name: 'Main', account_code: 'CASH', bank_account: 'DE89370400440532013000' } });
     expect((await upload(o.owner, camt())).body).toMatchObject({ imported: 2 });
-    const longer = camt({
-      closing: '108.50',
-      entries: [
-        ['10', 'Jane Roe'],
-        ['-2.5', 'Fee'],
-        ['1', 'Interest'],
-      ],
-    });
-    expect((await upload(o.owner, longer, '?account_code=cash')).body).toMatchObject({ imported: 1, duplicates: 2 });
-    expect((await upload(o.owner, longer, '?account_code=BANK')).body).toMatchObject({ imported: 3, duplicates: 0 });
+    expect((await upload(o.owner, longer(), '?account_code=cash')).body).toMatchObject({ imported: 1, duplicates: 2 });
+    expect((await upload(o.owner, longer(), '?account_code=BANK')).body).toMatchObject({ imported: 3, duplicates: 0 });
     expect(new Set((await rowsOf(o.owner)).map((r) => `${r.account_code} ${r.source}`))).toEqual(
       new Set(['CASH Main', 'BANK DE89370400440532013000']),
     );
